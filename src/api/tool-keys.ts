@@ -1,0 +1,22 @@
+/** Tool categories: the demo's `type` values (contract §3) and the document's categories (§2). */
+export const TOOL_CATEGORIES = [
+  'scm',
+  'security',
+  'build',
+  'deploy',
+  'container',
+  'approval',
+] as const
+export type ToolCategory = (typeof TOOL_CATEGORIES)[number]
+
+/**
+ * The configuration key of a step that receives a registered tool's `_id` (service description §2).
+ * For deployment tools the key is given by step metadata; `deployToolId` is what our demo uses.
+ */
+export const TOOL_ID_KEYS = {
+  scm: 'gitToolId',
+  security: 'toolConfigId',
+  jenkins: 'jenkinsToolId',
+  aws_ecr: 'awsToolConfigId',
+  deploy: 'deployToolId',
+} as const
