@@ -1,0 +1,64 @@
+/**
+ * Lenient field schemas: what a record says is read as far as it can be read (contract §2). A field
+ * of the wrong type is coerced when that is safe, else it counts as missing; it never fails the record.
+ */
+import { z } from '~/lib/zod'
+
+/** Below this a number cannot be milliseconds since 1970 of any date after 1973: it is seconds. */
+const SECONDS_LIMIT = 100_000_000_000
+
+function isoOf(epoch: number): string {
+  const date = new Date(Math.abs(epoch) < SECONDS_LIMIT ? epoch * 1000 : epoch)
+  return Number.isNaN(date.getTime()) ? String(epoch) : date.toISOString()
+}
+
+const numberAsText = z.pipe(z.number(), z.transform(String))
+
+/** An identifier: a string, or a number written as one. An empty string is no identifier. */
+export const Id = z.catch(
+  z.optional(z.union([z.string().check(z.minLength(1)), numberAsText])),
+  undefined,
+)
+
+/** Text: kept word for word; numbers become text, anything else counts as missing. */
+export const Text = z.catch(z.optional(z.union([z.string(), numberAsText])), undefined)
+
+/** A point in time: a string is kept as it is, even when it is no date; an epoch becomes ISO 8601. */
+export const Moment = z.catch(
+  z.optional(z.union([z.string(), z.pipe(z.number(), z.transform(isoOf))])),
+  undefined,
+)
+
+/** A flag; `"true"` and `"false"` count. */
+export const Flag = z.catch(
+  z.optional(
+    z.union([
+      z.boolean(),
+      z.pipe(
+        z.enum(['true', 'false']),
+        z.transform((word) => word === 'true'),
+      ),
+    ]),
+  ),
+  undefined,
+)
+
+/** A list of words; entries that are no text are left out. */
+export const Words = z.catch(
+  z.optional(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((words) =>
+        words.flatMap((word) =>
+          typeof word === 'string' ? [word] : typeof word === 'number' ? [String(word)] : [],
+        ),
+      ),
+    ),
+  ),
+  undefined,
+)
+
+/** The schema, or nothing when it does not fit. */
+export function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.catch(z.optional(schema), undefined)
+}
