@@ -92,9 +92,7 @@ export function readPipelineBySchema(raw: JsonObject): Pipeline | undefined {
 
 /** Some services say `id` for `_id`. */
 function withId(raw: JsonObject): JsonObject {
-  return Object.hasOwn(raw, '_id') || !Object.hasOwn(raw, 'id')
-    ? raw
-    : { ...raw, _id: raw['id'] }
+  return Object.hasOwn(raw, '_id') || !Object.hasOwn(raw, 'id') ? raw : { ...raw, _id: raw['id'] }
 }
 
 /**

@@ -1,0 +1,88 @@
+/** The unified actions endpoint (service description §4.5). */
+import { z } from '~/lib/zod'
+import { readActionReply, type ActionReply } from './action-reply'
+import { ApiError, type ApiErrorKind } from './api-error'
+import type { Client } from './client'
+
+const Targets = z.readonly(z.tuple([z.string()], z.string()))
+const Settings = z.record(z.string(), z.unknown())
+const AnyType = z.enum(['pipeline', 'task'])
+const Pipelines = z.literal('pipeline')
+
+/**
+ * What can be asked: the 14 legal pairs of action and type, each with the form of `target`, `message`
+ * and `settings` that it needs. An illegal call cannot be written down.
+ */
+export const ActionCall = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.enum(['status', 'run', 'stop']), type: AnyType, target: Targets }),
+  z.strictObject({
+    action: z.enum(['reset', 'delete', 'approve']),
+    type: Pipelines,
+    target: Targets,
+  }),
+  z.strictObject({
+    action: z.literal('reject'),
+    type: Pipelines,
+    target: Targets,
+    message: z.string(),
+  }),
+  z.strictObject({
+    action: z.literal('update'),
+    type: AnyType,
+    target: z.string(),
+    settings: Settings,
+  }),
+  /** The parameters of `create` are not shown; `settings` is our choice (contract §3). */
+  z.strictObject({ action: z.literal('create'), type: AnyType, settings: Settings }),
+])
+export type ActionCall = z.infer<typeof ActionCall>
+
+/** The calls whose `target` is a list of ids. */
+export type BatchCall = Extract<ActionCall, { target: readonly string[] }>
+
+/** The body as it is sent: the call and `version`, always 1 (§9). */
+export function actionBody(call: ActionCall): ActionCall & { readonly version: 1 } {
+  return { ...call, version: 1 }
+}
+
+/** The ids that a call is about, in order. */
+export function targetsOf(call: ActionCall): readonly string[] {
+  if (call.action === 'create') return []
+  return call.action === 'update' ? [call.target] : call.target
+}
+
+/**
+ * Sends one action, once. `status` counts as a read, all others act.
+ *
+ * @returns what the 200 says of each id; an empty or unreadable 200 is `accepted` with nothing known
+ * @throws ApiError when the answer is no 200, or none came
+ */
+export async function sendAction(
+  client: Client,
+  call: ActionCall,
+  signal?: AbortSignal,
+): Promise<ActionReply> {
+  try {
+    const reply = await client.request({
+      path: '/actions',
+      method: 'POST',
+      body: actionBody(call),
+      acts: call.action !== 'status',
+      signal,
+    })
+    return readActionReply(call.action, targetsOf(call), reply.json)
+  } catch (error) {
+    if (call.action !== 'status' && error instanceof ApiError && WITHOUT_WORDS.has(error.kind)) {
+      return { accepted: true, perId: new Map(), notAskedFor: [], error }
+    }
+    throw error
+  }
+}
+
+/** 200 without a readable body: accepted, the result is unknown (faults.md, outcome table). */
+const WITHOUT_WORDS: ReadonlySet<ApiErrorKind> = new Set([
+  'empty',
+  'malformed',
+  'unrecognised',
+  'reply_too_large',
+])

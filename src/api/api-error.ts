@@ -1,0 +1,205 @@
+import { isJsonObject, own } from '~/lib/json'
+
+/**
+ * How a request failed. One kind each for what a user can do something different about, and for what
+ * differs in "may it have been done?" (faults.md, outcome model).
+ */
+export const API_ERROR_KINDS = [
+  /** The browser was offline; nothing was sent. */
+  'offline',
+  /** Our own content security policy blocked it; nothing was sent. */
+  'blocked',
+  /** It was given up before it was sent, or the address is none; nothing was sent. */
+  'not_sent',
+  /** No answer: connection lost, CORS, or a redirect. May have been done. */
+  'network',
+  /** No answer in time. May have been done. */
+  'timeout',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'rate_limited',
+  /** Any other 4xx: the service's final answer. */
+  'refused',
+  /** 5xx. May have been done. */
+  'server',
+  /** A web page instead of JSON: a login page, a captive portal, a wrong address. */
+  'not_the_service',
+  /** 2xx with no body. */
+  'empty',
+  /** 2xx that is no JSON. */
+  'malformed',
+  /** 2xx JSON in which no list or record can be recognised. */
+  'unrecognised',
+  /** 2xx that says `error` or `success: false`. */
+  'reported',
+  /** 2xx larger than we read. */
+  'reply_too_large',
+] as const
+export type ApiErrorKind = (typeof API_ERROR_KINDS)[number]
+
+export interface ApiErrorFacts {
+  readonly kind: ApiErrorKind
+  readonly method: string
+  /** Path with query, without origin and without token. */
+  readonly path: string
+  /** Origin the request went to, or the app's own. */
+  readonly origin: string
+  readonly status?: number
+  /** The service's own words, plain text; never HTML. */
+  readonly words?: string
+  readonly code?: string
+  readonly field?: string
+  readonly requestId?: string
+  /** Milliseconds, at most five minutes; absent when the service does not say or the browser may not read it. */
+  readonly retryAfterMs?: number
+  /** The beginning of the body, for the raw view. */
+  readonly bodyStart?: string
+  readonly cause?: unknown
+}
+
+/** Every failure of a request, and nothing else, is an `ApiError`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly facts: ApiErrorFacts
+
+  constructor(facts: ApiErrorFacts) {
+    super(
+      `${facts.method} ${facts.path}: ${facts.kind}${facts.words === undefined ? '' : `: ${facts.words}`}`,
+      { cause: facts.cause },
+    )
+    this.facts = facts
+  }
+
+  get kind(): ApiErrorKind {
+    return this.facts.kind
+  }
+}
+
+/** The kind that a status stands for; `undefined` for 2xx, whose body decides. */
+export function kindOfStatus(status: number): ApiErrorKind | undefined {
+  if (status >= 200 && status < 300) return undefined
+  if (status >= 500) return 'server'
+  switch (status) {
+    case 401:
+      return 'unauthorized'
+    case 403:
+      return 'forbidden'
+    case 404:
+    case 410:
+      return 'not_found'
+    case 409:
+      return 'conflict'
+    case 413:
+      return 'too_large'
+    case 408:
+      return 'timeout'
+    case 425:
+    case 429:
+      return 'rate_limited'
+    default:
+      return 'refused'
+  }
+}
+
+/** May something have changed on the service although no success was reported (I8)? */
+export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
+  switch (kind) {
+    case 'network':
+    case 'timeout':
+    case 'server':
+    case 'not_the_service':
+    case 'empty':
+    case 'malformed':
+    case 'unrecognised':
+    case 'reply_too_large':
+      return true
+    case 'offline':
+    case 'blocked':
+    case 'not_sent':
+    case 'unauthorized':
+    case 'forbidden':
+    case 'not_found':
+    case 'conflict':
+    case 'too_large':
+    case 'rate_limited':
+    case 'refused':
+    case 'reported':
+      return false
+    default:
+      return kind satisfies never
+  }
+}
+
+export interface ServiceWords {
+  readonly words?: string
+  readonly code?: string
+  readonly field?: string
+}
+
+const WORDS_LIMIT = 2_000
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, WORDS_LIMIT) : undefined
+}
+
+/**
+ * The service's own words in an error body. Section 7 shows no body: contract §2 says what we read
+ * (`{error: "…"}`, `{error: {code, message}}`, `{message}`, `{errors: […]}`).
+ */
+export function wordsOf(json: unknown): ServiceWords {
+  if (typeof json === 'string') return pick({ words: textOf(json) })
+  if (!isJsonObject(json)) return {}
+  const error = own(json, 'error')
+  if (isJsonObject(error)) {
+    return pick({
+      words: textOf(own(error, 'message')) ?? textOf(own(error, 'detail')),
+      code: textOf(own(error, 'code')),
+      field: textOf(own(error, 'field')),
+    })
+  }
+  const errors = own(json, 'errors')
+  const listed = Array.isArray(errors)
+    ? errors
+        .map((entry) => wordsOf(entry).words)
+        .filter((entry) => entry !== undefined)
+        .join('; ')
+    : undefined
+  return pick({
+    words:
+      textOf(error) ??
+      textOf(own(json, 'message')) ??
+      textOf(own(json, 'detail')) ??
+      textOf(listed),
+    code: textOf(own(json, 'code')),
+    field: textOf(own(json, 'field')),
+  })
+}
+
+function pick(found: { [Key in keyof ServiceWords]: string | undefined }): ServiceWords {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+/** With one of these beside it, `errors` speaks of single items, not of the request. */
+const PARTIAL_KEYS = ['data', 'items', 'results', 'records', 'success', 'valid', 'isValid']
+
+/** Does a 2xx body report a failure of the whole request? It is never a success then (contract §2). */
+export function reportsFailure(json: unknown): boolean {
+  if (!isJsonObject(json)) return false
+  const error = own(json, 'error')
+  if (own(json, 'success') === false || textOf(error) !== undefined || isJsonObject(error)) {
+    return true
+  }
+  const errors = own(json, 'errors')
+  return (
+    Array.isArray(errors) &&
+    errors.length > 0 &&
+    !PARTIAL_KEYS.some((key) => Object.hasOwn(json, key)) &&
+    !errors.some(
+      (entry) =>
+        isJsonObject(entry) && (Object.hasOwn(entry, 'target') || Object.hasOwn(entry, 'id')),
+    )
+  )
+}

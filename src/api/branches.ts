@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { z } from '~/lib/zod'
+import type { Client } from './client'
+import type { List } from './envelope'
+import { Flag, Text } from './lenient'
+import { readListReply } from './read-list'
+import type { ScmSource } from './repositories'
+
+const Fields = z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag })
+
+/** A branch; its record's fields are not shown (§2), contract §2 says what is read. */
+export interface Branch {
+  readonly name: string
+  /** Only when the record says so: no name is taken for the default. */
+  readonly isDefault: boolean
+  readonly isProtected: boolean
+  readonly commit?: unknown
+  readonly raw: unknown
+}
+
+/** A string is the name itself; a record without a name cannot be read. */
+export function readBranch(value: unknown): Branch | undefined {
+  const raw: unknown = typeof value === 'string' && value !== '' ? { name: value } : value
+  if (!isJsonObject(raw)) return undefined
+  const parsed = Fields.safeParse(raw)
+  if (!parsed.success || parsed.data.name === undefined || parsed.data.name === '') return undefined
+  const commit = commitOf(raw)
+  return {
+    name: parsed.data.name,
+    isDefault: parsed.data.default ?? parsed.data.isDefault ?? false,
+    isProtected: parsed.data.protected ?? false,
+    ...(commit !== undefined && { commit }),
+    raw: value,
+  }
+}
+
+function commitOf(raw: JsonObject): unknown {
+  return own(raw, 'commit') ?? own(raw, 'lastCommit')
+}
+
+/** §4.4 POST /api/v2/tools/scm/branches: all at once, the request has no paging fields. @throws ApiError */
+export async function listBranches(
+  client: Client,
+  source: ScmSource,
+  repository: string,
+  searchTerm?: string,
+  signal?: AbortSignal,
+): Promise<List<Branch>> {
+  const body = { ...source, repository, ...(searchTerm !== undefined && { searchTerm }) }
+  const spec = { path: '/tools/scm/branches', method: 'POST' as const, body, signal }
+  return readListReply(client, spec, 'branches', readBranch)
+}
+
+export const branchQueries = (client: Client) => ({
+  list: (source: ScmSource, repository: string, searchTerm?: string) =>
+    queryOptions({
+      queryKey: ['branches', source, repository, searchTerm ?? ''],
+      queryFn: ({ signal }) => listBranches(client, source, repository, searchTerm, signal),
+    }),
+})

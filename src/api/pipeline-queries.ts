@@ -1,0 +1,90 @@
+/**
+ * Reading and creating pipelines. Documented are `GET` and `POST /api/v2/pipelines`; reading one by
+ * `GET /api/v2/pipelines/{id}` is named by the document ("status action or GET", §2), its path is
+ * our choice (contract §3).
+ */
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import type { Client } from './client'
+import type { List } from './envelope'
+import { readPipeline, type Pipeline } from './pipelines'
+import { readListReply, unrecognised } from './read-list'
+
+/** `GET /api/v2/pipelines` (§4.6). @throws ApiError */
+export async function listPipelines(client: Client, signal?: AbortSignal): Promise<List<Pipeline>> {
+  return readListReply(client, { path: '/pipelines', signal }, 'pipelines', readPipeline)
+}
+
+/**
+ * A path segment for an id from the service.
+ * @throws RangeError for ids that would change the path itself
+ */
+export function segmentOf(id: string): string {
+  if (id === '' || id === '.' || id === '..')
+    throw new RangeError(`“${id}” cannot stand in a path.`)
+  return encodeURIComponent(id)
+}
+
+/** `GET /api/v2/pipelines/{id}`; accepts the record bare or under `data`, `result` or `pipeline`. @throws ApiError */
+export async function getPipeline(
+  client: Client,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Pipeline> {
+  const spec = { path: `/pipelines/${segmentOf(id)}`, signal }
+  const reply = await client.request(spec)
+  const pipeline = readPipeline(openRecord(reply.json))
+  if (pipeline === undefined) throw unrecognised(client, spec, reply.text)
+  return pipeline
+}
+
+function openRecord(json: unknown): unknown {
+  if (Array.isArray(json) && json.length === 1) return json[0]
+  if (!isJsonObject(json) || Object.hasOwn(json, '_id') || Object.hasOwn(json, 'id')) return json
+  return ['data', 'result', 'pipeline'].map((key) => own(json, key)).find(isJsonObject) ?? json
+}
+
+/**
+ * `POST /api/v2/pipelines` (§2, §4.6). Sent once.
+ * @returns the created record as far as the answer gives it; `undefined` when it does not
+ * @throws ApiError
+ */
+export async function createPipeline(
+  client: Client,
+  pipeline: JsonObject,
+): Promise<Pipeline | undefined> {
+  const spec = { path: '/pipelines', method: 'POST' as const, body: pipeline, acts: true }
+  const reply = await client.request(spec)
+  const created = readPipeline(openRecord(reply.json))
+  return created?._id === undefined ? undefined : created
+}
+
+export const pipelineKeys = {
+  all: ['pipelines'] as const,
+  list: ['pipelines', 'list'] as const,
+}
+
+export const pipelineQueries = (client: Client) => ({
+  list: () =>
+    queryOptions({
+      queryKey: pipelineKeys.list,
+      queryFn: ({ signal }) => listPipelines(client, signal),
+      // Walking 100,000 records to share them costs more than reading them; the index shares by id.
+      structuralSharing: false,
+    }),
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: [...pipelineKeys.all, 'detail', id],
+      queryFn: ({ signal }) => getPipeline(client, id, signal),
+      structuralSharing: false,
+    }),
+})
+
+export const pipelineMutations = (client: Client) => ({
+  create: () =>
+    mutationOptions({
+      mutationKey: ['pipelines', 'create'],
+      mutationFn: (pipeline: JsonObject) => createPipeline(client, pipeline),
+      meta: { invalidates: [pipelineKeys.list] },
+    }),
+})

@@ -1,0 +1,32 @@
+import { ApiError } from './api-error'
+import type { Client, RequestSpec } from './client'
+import { openEnvelope, readRecords, type List } from './envelope'
+
+/**
+ * Sends a read whose answer is a list, and reads it.
+ *
+ * @param name the resource's own name, one of the keys the list may stand under
+ * @throws ApiError, `unrecognised` when the answer holds no list: an unknown form is not an empty list
+ */
+export async function readListReply<Item>(
+  client: Client,
+  spec: RequestSpec,
+  name: string,
+  read: (record: unknown) => Item | undefined,
+): Promise<List<Item>> {
+  const reply = await client.request(spec)
+  const envelope = openEnvelope(reply.json, name)
+  if (envelope === undefined) throw unrecognised(client, spec, reply.text)
+  return readRecords(envelope, read)
+}
+
+/** The error for an answer that is JSON but not what was asked for. */
+export function unrecognised(client: Client, spec: RequestSpec, text: string): ApiError {
+  return new ApiError({
+    kind: 'unrecognised',
+    method: spec.method ?? 'GET',
+    path: `/api/v2${spec.path}`,
+    origin: new URL(client.baseUrl).origin,
+    bodyStart: text.slice(0, 4_000),
+  })
+}

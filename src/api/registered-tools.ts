@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { z } from '~/lib/zod'
+import type { Client } from './client'
+import type { List } from './envelope'
+import { Id, Text } from './lenient'
+import { readListReply } from './read-list'
+
+const Fields = z.object({ _id: Id, name: Text, tool_identifier: Text })
+
+/** An instance of a tool type (service description §2, "Registered tool"), with all its keys in `raw`. */
+export type RegisteredTool = z.infer<typeof Fields> & { readonly raw: JsonObject }
+
+/** The query parameters of §4.2. */
+export interface RegistryFilter {
+  readonly tool_identifier?: string | undefined
+  readonly fields?: readonly string[] | undefined
+}
+
+export function readRegisteredTool(value: unknown): RegisteredTool | undefined {
+  if (!isJsonObject(value)) return undefined
+  const parsed = Fields.safeParse(value)
+  return parsed.success ? { ...parsed.data, raw: value } : undefined
+}
+
+/** §4.2 GET /api/v2/tools/registry. @throws ApiError */
+export async function listRegisteredTools(
+  client: Client,
+  filter: RegistryFilter = {},
+  signal?: AbortSignal,
+): Promise<List<RegisteredTool>> {
+  const spec = { path: '/tools/registry', query: { ...filter }, signal }
+  return readListReply(client, spec, 'tools', readRegisteredTool)
+}
+
+export const registeredToolQueries = (client: Client) => ({
+  list: (filter: RegistryFilter = {}) =>
+    queryOptions({
+      queryKey: ['registered-tools', filter],
+      queryFn: ({ signal }) => listRegisteredTools(client, filter, signal),
+    }),
+})

@@ -1,0 +1,112 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { z } from '~/lib/zod'
+import type { Client } from './client'
+import type { List } from './envelope'
+import { Flag, Id, Moment, Text } from './lenient'
+import { readListReply } from './read-list'
+import type { SCM_SERVICES, ScmService } from './scm-services'
+
+type WorkspaceService = {
+  [Key in keyof typeof SCM_SERVICES]: (typeof SCM_SERVICES)[Key]['needsWorkspace'] extends true
+    ? (typeof SCM_SERVICES)[Key]['service']
+    : never
+}[keyof typeof SCM_SERVICES]
+
+/** Which registered SCM tool to ask; the workspace is required by one service (§4.3, §4.4). */
+export type ScmSource =
+  | { readonly tool_id: string; readonly service: WorkspaceService; readonly workspace: string }
+  | {
+      readonly tool_id: string
+      readonly service: Exclude<ScmService, WorkspaceService>
+      readonly workspace?: string
+    }
+
+export interface RepositorySearch {
+  readonly searchTerm?: string
+  /** The service's default is 50 (§8). */
+  readonly pageSize?: number
+  /** 1-based. */
+  readonly currentPage?: number
+}
+
+const Fields = z.object({
+  _id: Id,
+  id: Id,
+  name: Text,
+  private: Flag,
+  defaultBranch: Text,
+  updatedAt: Moment,
+})
+
+/** `identifier` is what the branches endpoint takes. The record's fields are not shown (§2). */
+export type Repository = z.infer<typeof Fields> & {
+  readonly identifier: string
+  readonly raw: unknown
+}
+
+/** In this order a record's own keys name the repository (contract §2). */
+const IDENTIFIER_KEYS = ['fullName', 'full_name', 'nameWithOwner', 'path_with_namespace']
+
+function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string | undefined {
+  for (const key of IDENTIFIER_KEYS) {
+    const value = own(raw, key)
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return fields.id ?? fields._id ?? fields.name
+}
+
+/** A string is the identifier itself; a record without any name or id cannot be read. */
+export function readRepository(value: unknown): Repository | undefined {
+  const raw = typeof value === 'string' && value !== '' ? { fullName: value } : value
+  if (!isJsonObject(raw)) return undefined
+  const parsed = Fields.safeParse(raw)
+  if (!parsed.success) return undefined
+  const identifier = identifierOf(raw, parsed.data)
+  return identifier === undefined ? undefined : { ...parsed.data, identifier, raw: value }
+}
+
+/** §4.3 POST /api/v2/tools/scm/repositories: one page. @throws ApiError */
+export async function listRepositories(
+  client: Client,
+  source: ScmSource,
+  search: RepositorySearch = {},
+  signal?: AbortSignal,
+): Promise<List<Repository>> {
+  const body = { ...source, ...search }
+  const spec = { path: '/tools/scm/repositories', method: 'POST' as const, body, signal }
+  return readListReply(client, spec, 'repositories', readRepository)
+}
+
+/**
+ * Is there another page? The service's word counts; without one, a full page means that more may
+ * exist (§4.3 shows no total and no envelope).
+ *
+ * @param shown how many were listed up to and with this page
+ */
+export function mayHaveMore(page: List<unknown>, shown: number, pageSize: number): boolean {
+  if (page.more !== undefined) return page.more
+  if (page.total !== undefined) return shown < page.total
+  return page.items.length + page.unreadable.length >= pageSize
+}
+
+const PAGE_SIZE = 50
+
+export const repositoryQueries = (client: Client) => ({
+  search: (source: ScmSource, searchTerm: string) =>
+    infiniteQueryOptions({
+      queryKey: ['repositories', source, searchTerm],
+      initialPageParam: 1,
+      queryFn: ({ pageParam, signal }) =>
+        listRepositories(
+          client,
+          source,
+          { ...(searchTerm !== '' && { searchTerm }), pageSize: PAGE_SIZE, currentPage: pageParam },
+          signal,
+        ),
+      getNextPageParam: (last, pages, page) =>
+        mayHaveMore(last, pages.flatMap((each) => each.items).length, PAGE_SIZE)
+          ? page + 1
+          : undefined,
+    }),
+})

@@ -1,0 +1,64 @@
+/**
+ * The API token (service description §5). It lives in this closure; only when its owner asks to keep
+ * it for the tab does it go to `sessionStorage`, and nowhere else ever (security 1, 2).
+ */
+export interface Session {
+  readonly token: () => string | undefined
+  /** @returns what is wrong with the token, in words; `undefined` when it was taken */
+  readonly signIn: (token: string, keepForTab: boolean) => string | undefined
+  readonly signOut: () => void
+  /** The service answered 401: the dialog opens until a new token is given. */
+  readonly refuse: () => void
+  readonly state: () => SessionState
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** `none`: no token yet; `refused`: the service did not accept the one that we sent. */
+export type SessionState = 'none' | 'given' | 'refused'
+
+const KEY = 'sluice.token'
+
+/** Why a token cannot stand in a header; `undefined` when it can. */
+export function faultOfToken(token: string): string | undefined {
+  if (token === '') return 'Enter an API token.'
+  return /^[\u0021-\u007e]+$/.test(token)
+    ? undefined
+    : 'The token has a space, a line break or a character that cannot stand in a request header. Copy it again from the platform’s API token page.'
+}
+
+/** @param storage this tab's storage; `undefined` where the browser gives none */
+export function createSession(storage: Storage | undefined): Session {
+  let token = storage?.getItem(KEY) ?? undefined
+  let state: SessionState = token === undefined ? 'none' : 'given'
+  const listeners = new Set<() => void>()
+  const change = (next: SessionState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    token: () => token,
+    state: () => state,
+    signIn(given, keepForTab) {
+      const trimmed = given.trim()
+      const fault = faultOfToken(trimmed)
+      if (fault !== undefined) return fault
+      token = trimmed
+      if (keepForTab) storage?.setItem(KEY, trimmed)
+      else storage?.removeItem(KEY)
+      change('given')
+      return undefined
+    },
+    signOut() {
+      token = undefined
+      storage?.removeItem(KEY)
+      change('none')
+    },
+    refuse() {
+      if (state !== 'refused') change('refused')
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * `GET /api/v2/pipelines/step-metadata` (§1 step 3, §4.6): what the configuration of a step needs.
+ * The payload is not shown. Contract §3: a JSON Schema under `configuration`, or the looser `fields`.
+ */
+import { queryOptions } from '@tanstack/react-query'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { z } from '~/lib/zod'
+import type { Client } from './client'
+import type { List } from './envelope'
+import { Flag, orNothing, Text } from './lenient'
+import { readListReply } from './read-list'
+
+const MetadataField = z.object({
+  name: z.string(),
+  type: Text,
+  required: Flag,
+  label: Text,
+  options: orNothing(z.array(z.unknown())),
+})
+export type MetadataField = z.infer<typeof MetadataField>
+
+const Fields = z.object({
+  tool_identifier: Text,
+  name: Text,
+  category: Text,
+  fields: orNothing(z.array(MetadataField)),
+})
+
+export type StepMetadata = z.infer<typeof Fields> & {
+  /** JSON Schema of the step's `configuration`; absent when only `fields` were given. */
+  readonly schema?: JsonObject
+  readonly raw: JsonObject
+}
+
+export function readStepMetadata(value: unknown): StepMetadata | undefined {
+  if (!isJsonObject(value)) return undefined
+  const parsed = Fields.safeParse(value)
+  if (!parsed.success) return undefined
+  const schema = own(value, 'configuration') ?? own(value, 'schema')
+  return { ...parsed.data, ...(isJsonObject(schema) && { schema }), raw: value }
+}
+
+/** @throws ApiError */
+export async function listStepMetadata(
+  client: Client,
+  signal?: AbortSignal,
+): Promise<List<StepMetadata>> {
+  const spec = { path: '/pipelines/step-metadata', signal }
+  return readListReply(client, spec, 'metadata', readStepMetadata)
+}
+
+export const stepMetadataQueries = (client: Client) => ({
+  list: () =>
+    queryOptions({
+      queryKey: ['step-metadata'],
+      queryFn: ({ signal }) => listStepMetadata(client, signal),
+      staleTime: 300_000,
+    }),
+})

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { z } from '~/lib/zod'
+import type { Client } from './client'
+import type { List } from './envelope'
+import { Flag, Text } from './lenient'
+import { readListReply } from './read-list'
+
+const Fields = z.object({
+  identifier: Text,
+  name: Text,
+  description: Text,
+  usageType: Text,
+  active: Flag,
+  /** Not documented: the category when a record carries it (contract §1). */
+  type: Text,
+})
+
+/** A type of tool (service description §2, "Tool identifier"), with the record as it came. */
+export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
+
+/** The six query parameters of §4.1; what is left out takes the service's default. */
+export interface IdentifierFilter {
+  readonly status?: 'active' | 'inactive' | undefined
+  readonly type?: string | undefined
+  readonly usage?: string | undefined
+  readonly enabledInToolRegistry?: boolean | undefined
+  readonly search?: string | undefined
+  readonly fields?: readonly string[] | undefined
+}
+
+/** A bare string is an identifier without any further field. */
+export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
+  const raw = typeof value === 'string' && value !== '' ? { identifier: value } : value
+  if (!isJsonObject(raw)) return undefined
+  const parsed = Fields.safeParse(raw)
+  return parsed.success ? { ...parsed.data, raw } : undefined
+}
+
+/** §4.1 GET /api/v2/tools/identifiers. @throws ApiError */
+export async function listToolIdentifiers(
+  client: Client,
+  filter: IdentifierFilter = {},
+  signal?: AbortSignal,
+): Promise<List<ToolIdentifier>> {
+  const spec = { path: '/tools/identifiers', query: { ...filter }, signal }
+  return readListReply(client, spec, 'identifiers', readToolIdentifier)
+}
+
+export const toolIdentifierQueries = (client: Client) => ({
+  list: (filter: IdentifierFilter = {}) =>
+    queryOptions({
+      queryKey: ['tool-identifiers', filter],
+      queryFn: ({ signal }) => listToolIdentifiers(client, filter, signal),
+    }),
+})

@@ -1,0 +1,63 @@
+/**
+ * The validate path (§1 step 4, §4.6). Method and payload are not shown; contract §3: `POST` with the
+ * pipeline, answered by `{valid, problems: [{path, message, severity}]}`.
+ */
+import { queryOptions } from '@tanstack/react-query'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { z } from '~/lib/zod'
+import { wordsOf } from './api-error'
+import type { Client } from './client'
+import { Text } from './lenient'
+import { unrecognised } from './read-list'
+
+const Problem = z.object({
+  /** JSON Pointer into the pipeline. */
+  path: Text,
+  message: Text,
+  severity: Text,
+})
+export type ValidationProblem = z.infer<typeof Problem>
+
+export interface Validation {
+  readonly valid: boolean
+  readonly problems: readonly ValidationProblem[]
+}
+
+/** Reads a verdict; `undefined` when the answer does not say whether the pipeline is valid. */
+export function readValidation(json: unknown): Validation | undefined {
+  if (!isJsonObject(json)) return undefined
+  const listed = own(json, 'problems') ?? own(json, 'errors') ?? own(json, 'issues')
+  const problems = (Array.isArray(listed) ? (listed as readonly unknown[]) : []).map(readProblem)
+  const valid = own(json, 'valid') ?? own(json, 'isValid')
+  if (typeof valid === 'boolean') return { valid, problems }
+  return Array.isArray(listed) ? { valid: problems.length === 0, problems } : undefined
+}
+
+function readProblem(value: unknown): ValidationProblem {
+  if (typeof value === 'string') return { message: value }
+  const parsed = Problem.safeParse(value)
+  const words = wordsOf(value).words
+  return parsed.success ? { ...parsed.data, ...(words !== undefined && { message: words }) } : {}
+}
+
+/** Asks the service whether it would take this pipeline; nothing is created. @throws ApiError */
+export async function validatePipeline(
+  client: Client,
+  pipeline: JsonObject,
+  signal?: AbortSignal,
+): Promise<Validation> {
+  const spec = { path: '/pipelines/validate', method: 'POST' as const, body: pipeline, signal }
+  const reply = await client.request(spec)
+  const validation = readValidation(reply.json)
+  if (validation === undefined) throw unrecognised(client, spec, reply.text)
+  return validation
+}
+
+export const validationQueries = (client: Client) => ({
+  of: (pipeline: JsonObject) =>
+    queryOptions({
+      queryKey: ['validation', pipeline],
+      queryFn: ({ signal }) => validatePipeline(client, pipeline, signal),
+      staleTime: Infinity,
+    }),
+})
