@@ -1,16 +1,62 @@
 import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
+import { finishBuild } from './.ci/finish-build'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-export default defineConfig(({ mode }) => ({
-  plugins: [react(), tailwindcss()],
-  resolve: { alias: { '~': at('./src') } },
-  define: { __DEMO__: JSON.stringify(mode === 'demo') },
-  test: {
-    include: ['src/**/*.test.{ts,tsx}'],
-    environment: 'node',
-  },
-}))
+/** Node's side: start it with `dist/server/start.js`. Packages stay outside, in node_modules. */
+const serverBuild = {
+  ssr: at('./src/server/start.ts'),
+  outDir: 'dist/server',
+  target: 'node22',
+  copyPublicDir: false,
+  emptyOutDir: true,
+} as const
+
+function browserBuild(folder: 'app' | 'demo') {
+  return {
+    outDir: `dist/${folder}`,
+    emptyOutDir: true,
+    target: 'es2023',
+    manifest: true,
+    license: { fileName: 'third-party-notices.md' },
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // A data address would need `data:` in more than one place of the content security policy.
+    assetsInlineLimit: 0,
+  } as const
+}
+
+/** Modes: `production` → dist/app, `demo` → dist/demo, `server` → dist/server, `test` for vitest. */
+export default defineConfig(({ mode, command }) => {
+  const isDemo = mode === 'demo'
+  const folder = isDemo ? 'demo' : 'app'
+  const isBrowserBuild = command === 'build' && mode !== 'server'
+  return {
+    plugins: [
+      optimizeLocales.vite({ locales: ['en-US'] }),
+      react(),
+      tailwindcss(),
+      isDemo && msw({ mode: 'worker-only' }),
+      isBrowserBuild && finishBuild(at(`./dist/${folder}`), at(`./dist/manifest.${folder}.json`)),
+    ],
+    resolve: {
+      alias: { '~': at('./src'), ...(isDemo && { 'tough-cookie': at('./.ci/stub-cookie.ts') }) },
+    },
+    define: { __DEMO__: JSON.stringify(isDemo) },
+    build: mode === 'server' ? serverBuild : browserBuild(folder),
+    experimental: {
+      // Chunks and style sheets find each other relatively, so only index.html knows the path prefix.
+      renderBuiltUrl: (file, { hostType }) =>
+        hostType === 'html' ? `/${file}` : { relative: true },
+    },
+    test: {
+      include: ['src/**/*.test.{ts,tsx}'],
+      environment: 'node',
+    },
+  }
+})

@@ -1,0 +1,65 @@
+/**
+ * The last step of a browser build: what a static host needs beside the bundle.
+ *
+ * Integrity on the entry tags, a brotli and a gzip copy of each text file, and the manifest moved
+ * out of the folder, because it names source files and is for our own checks only.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const TEXT = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
+/** Edited or rewritten where it is served, so a compressed copy would soon tell something else. */
+const CHANGES_LATER = new Set(['config.json', 'index.html'])
+
+/** Adds `integrity` to each script, stylesheet and module preload that lies in the folder. */
+export function withIntegrity(html: string, read: (path: string) => Buffer): string {
+  return html.replace(/<(?:script|link)\b[^>]*>/g, (tag) => {
+    const address = /\s(?:src|href)="\/([^"]+)"/.exec(tag)?.[1]
+    const isCode = tag.startsWith('<script') || /\srel="(?:stylesheet|modulepreload)"/.test(tag)
+    if (address === undefined || !isCode) return tag
+    const digest = createHash('sha384').update(read(address)).digest('base64')
+    return tag.replace(/\s*\/?>$/, ` integrity="sha384-${digest}">`)
+  })
+}
+
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !TEXT.test(entry.name) || CHANGES_LATER.has(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = readFileSync(path)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+/**
+ * @param folder the finished output
+ * @param manifest where the manifest goes
+ */
+export function finishBuild(folder: string, manifest: string): Plugin {
+  return {
+    name: 'sluice-finish-build',
+    apply: 'build',
+    enforce: 'post',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler(error?: unknown) {
+        if (error !== undefined) return
+        renameSync(join(folder, '.vite/manifest.json'), manifest)
+        rmSync(join(folder, '.vite'), { recursive: true })
+        const index = join(folder, 'index.html')
+        const html = readFileSync(index, 'utf8')
+        writeFileSync(
+          index,
+          withIntegrity(html, (path) => readFileSync(join(folder, path))),
+        )
+        compress(folder)
+      },
+    },
+  }
+}

@@ -1,0 +1,128 @@
+/** The response headers of the dashboard (security 26 to 28 and 30), as pure functions. */
+import { isLoopbackName } from './hosts'
+
+/** `app` is the production build, `demo` the one with its service in a worker. */
+export type SiteKind = 'app' | 'demo'
+
+/** How long a response may be kept: not at all, with a question each time, or for ever. */
+export type Caching = 'never' | 'ask' | 'immutable'
+
+/** The only Trusted Types policy of the demo: it names the service worker's script (stack.md). */
+export const DEMO_TRUSTED_TYPES_POLICY = 'sluice-demo'
+
+const FEATURES_OFF = [
+  'accelerometer',
+  'ambient-light-sensor',
+  'attribution-reporting',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'compute-pressure',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+] as const
+
+const CACHE_CONTROL = {
+  never: 'no-store',
+  ask: 'no-cache',
+  immutable: 'public, max-age=31536000, immutable',
+} as const satisfies Record<Caching, string>
+
+/**
+ * The origins besides our own that the dashboard may talk to.
+ *
+ * @param addresses `apiBaseUrl` and `mcpUrl` of config.json; relative ones are our own origin
+ * @returns each origin once; nothing for what the dashboard itself refuses (security 5)
+ */
+export function foreignOrigins(addresses: readonly string[]): readonly string[] {
+  const own = 'https://own.invalid'
+  const origins = addresses
+    .filter((address) => URL.canParse(address, own))
+    .map((address) => new URL(address, own))
+    .filter(
+      (url) =>
+        url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname)),
+    )
+    .map((url) => url.origin)
+  return [...new Set(origins)].filter((origin) => origin !== own)
+}
+
+/**
+ * The content security policy of a page.
+ *
+ * @param connect origins that `connect-src` names after `'self'`
+ * @param isLoopback whether the page was asked for by a loopback name, where nothing is upgraded to HTTPS
+ */
+export function cspFor(site: {
+  readonly kind: SiteKind
+  readonly connect: readonly string[]
+  readonly isLoopback: boolean
+}): string {
+  const isDemo = site.kind === 'demo'
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...site.connect].join(' '),
+    "manifest-src 'self'",
+    `worker-src ${isDemo ? "'self'" : "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${isDemo ? DEMO_TRUSTED_TYPES_POLICY : "'none'"}`,
+    ...(site.isLoopback ? [] : ['upgrade-insecure-requests']),
+  ].join('; ')
+}
+
+/**
+ * All headers that do not depend on the body.
+ *
+ * @param csp see `cspFor`
+ */
+export function headersFor(csp: string, caching: Caching): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': csp,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    // Browsers take no notice of it over plain HTTP, so it does no harm on loopback.
+    'strict-transport-security': 'max-age=63072000',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': [
+      ...FEATURES_OFF.map((feature) => `${feature}=()`),
+      'clipboard-read=()',
+      'clipboard-write=(self)',
+    ].join(', '),
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex',
+    'cache-control': CACHE_CONTROL[caching],
+  }
+}
