@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COLUMNS, DEFAULT_LIST_STATE, readListState, writeListState } from './list-state'
+import { SORT_KEYS } from './pipeline-order'
+
+const state = fc.record({
+  q: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+  sort: fc.record({ by: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() }),
+  columns: fc.subarray([...COLUMNS]),
+})
+
+describe('the address of the list', () => {
+  it('says every state and gives it back', () => {
+    fc.assert(
+      fc.property(state, (wanted) => {
+        const params = writeListState(new URLSearchParams(), wanted)
+        expect(readListState(new URLSearchParams(params.toString()))).toEqual(wanted)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('says nothing about defaults', () => {
+    expect(
+      writeListState(
+        new URLSearchParams('q=web&sort=name&columns=id'),
+        DEFAULT_LIST_STATE,
+      ).toString(),
+    ).toBe('')
+    expect(readListState(new URLSearchParams())).toEqual(DEFAULT_LIST_STATE)
+  })
+
+  it('keeps parameters that are not its own, and does not change what it was given', () => {
+    const params = new URLSearchParams('scenario=huge&q=web&x=1&x=2')
+    const written = writeListState(params, { ...DEFAULT_LIST_STATE, q: 'status:failed' })
+    expect(written.toString()).toBe('scenario=huge&q=status%3Afailed&x=1&x=2')
+    expect(params.get('q')).toBe('web')
+  })
+
+  it('takes the default for what it does not know', () => {
+    const read = readListState(new URLSearchParams('sort=-constructor&columns=nothing,known'))
+    expect(read).toEqual(DEFAULT_LIST_STATE)
+    expect(readListState(new URLSearchParams('columns=id,bogus,status')).columns).toEqual([
+      'status',
+      'id',
+    ])
+    expect(readListState(new URLSearchParams('columns=none')).columns).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+/** What the pipelines list shows, as part of its address. */
+import { z } from '~/lib/zod'
+import { SORT_KEYS, type Sort, type SortKey } from './pipeline-order'
+
+/** The columns that can be switched; checkbox, name and menu always stand. In the order on screen. */
+export const COLUMNS = [
+  'status',
+  'tags',
+  'lastRun',
+  'updated',
+  'created',
+  'createdBy',
+  'id',
+] as const
+export type Column = (typeof COLUMNS)[number]
+
+export interface ListState {
+  /** The text of the query bar, as typed. */
+  readonly q: string
+  readonly sort: Sort
+  readonly columns: readonly Column[]
+}
+
+export const DEFAULT_LIST_STATE: ListState = {
+  q: '',
+  sort: { by: 'updated', descending: true },
+  columns: ['status', 'tags', 'lastRun', 'updated'],
+}
+
+/** How an address says that no column is switched on; an empty value would look like an accident. */
+const NO_COLUMNS = 'none'
+
+function sortOf(text: string): Sort {
+  const descending = text.startsWith('-')
+  const name = descending ? text.slice(1) : text
+  const by = SORT_KEYS.find((key: SortKey) => key === name)
+  return by === undefined ? DEFAULT_LIST_STATE.sort : { by, descending }
+}
+
+function columnsOf(text: string): readonly Column[] {
+  if (text === NO_COLUMNS) return []
+  const named = new Set(text.split(','))
+  const columns = COLUMNS.filter((column) => named.has(column))
+  return columns.length === 0 ? DEFAULT_LIST_STATE.columns : columns
+}
+
+/** A parameter that is missing, or says what we do not know, stands for its default. */
+const ListParams = z.object({
+  q: z._default(z.string(), DEFAULT_LIST_STATE.q),
+  sort: z._default(z.pipe(z.string(), z.transform(sortOf)), DEFAULT_LIST_STATE.sort),
+  columns: z._default(z.pipe(z.string(), z.transform(columnsOf)), [...DEFAULT_LIST_STATE.columns]),
+})
+
+/** Reads the state out of the address. Never throws; of a repeated parameter the first one counts. */
+export function readListState(params: URLSearchParams): ListState {
+  return ListParams.parse({
+    q: params.get('q') ?? undefined,
+    sort: params.get('sort') ?? undefined,
+    columns: params.get('columns') ?? undefined,
+  })
+}
+
+function sortText({ by, descending }: Sort): string {
+  return (descending ? '-' : '') + by
+}
+
+function columnsText(columns: readonly Column[]): string {
+  return COLUMNS.filter((column) => columns.includes(column)).join(',') || NO_COLUMNS
+}
+
+/**
+ * Writes the state into an address.
+ *
+ * @param params the address as it is; it is not changed, and what is not ours in it is kept
+ * @returns new parameters; what equals its default is left out, so that one view has one address
+ */
+export function writeListState(params: URLSearchParams, state: ListState): URLSearchParams {
+  const written = new URLSearchParams(params)
+  const put = (name: keyof ListState, value: string, otherwise: string) => {
+    if (value === otherwise) written.delete(name)
+    else written.set(name, value)
+  }
+  put('q', state.q, DEFAULT_LIST_STATE.q)
+  put('sort', sortText(state.sort), sortText(DEFAULT_LIST_STATE.sort))
+  put('columns', columnsText(state.columns), columnsText(DEFAULT_LIST_STATE.columns))
+  return written
+}

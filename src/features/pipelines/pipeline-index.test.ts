@@ -1,0 +1,301 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { phaseOf, PHASES } from '~/api/phases'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
+import { rowsOf } from './indexed-pipeline'
+import { buildIndex, filterAndSort, type PipelineIndex } from './pipeline-index'
+import { SORT_KEYS, type Sort } from './pipeline-order'
+import { parseQuery } from './query-parse'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const BY_NAME: Sort = { by: 'name', descending: false }
+
+function aPipeline(record: Record<string, unknown>): Pipeline {
+  const pipeline = readPipeline(record)
+  if (pipeline === undefined) throw new Error('no record')
+  return pipeline
+}
+
+function run(startedAt: string, finishedAt?: string) {
+  return finishedAt === undefined ? { startedAt } : { startedAt, finishedAt }
+}
+
+function daysAgo(days: number): string {
+  return new Date(NOW - days * 86_400_000).toISOString()
+}
+
+function indexOf(records: readonly Record<string, unknown>[]): PipelineIndex {
+  return buildIndex(rowsOf(records.map(aPipeline)))
+}
+
+/** The keys of what a query finds. */
+function found(index: PipelineIndex, query: string, sort = BY_NAME): string[] {
+  return filterAndSort(index, parseQuery(query).terms, sort, NOW, 'utc').entries.map(
+    ({ key }) => key,
+  )
+}
+
+const some = indexOf([
+  {
+    _id: '64a1',
+    name: 'deploy-api',
+    status: 'failed',
+    tags: ['web', 'eu'],
+    createdBy: 'anna@acme.test',
+    updatedAt: daysAgo(1),
+    createdAt: daysAgo(90),
+  },
+  {
+    _id: '64a2',
+    name: 'Deploy-Web',
+    status: 'cancelled',
+    tags: ['web'],
+    createdBy: 'Ben',
+    updatedAt: daysAgo(10),
+    description: 'for Café visitors',
+  },
+  {
+    _id: '77b3',
+    name: 'nightly',
+    status: 'Weird State',
+    tags: ['two words'],
+    updatedAt: 'yesterday',
+  },
+  { _id: '77b4', status: 'waiting_approval', updatedAt: '2026-01-31T23:59:59Z' },
+])
+
+describe('what a query finds', () => {
+  it.each([
+    ['', ['64a1', '64a2', '77b3', '77b4']],
+    ['deploy', ['64a1', '64a2']],
+    ['DEPLOY web', ['64a1', '64a2']],
+    ['cafe\u0301', ['64a2']],
+    ['77b', ['77b3', '77b4']],
+    ['-web', ['77b3', '77b4']],
+    ['status:failed', ['64a1']],
+    ['status:stopped,failed', ['64a1', '64a2']],
+    ['-status:failed', ['64a2', '77b3', '77b4']],
+    ['status:"weird state"', ['77b3']],
+    ['status:unknown', ['77b3']],
+    ['status:waiting', ['77b4']],
+    ['tag:web', ['64a1', '64a2']],
+    ['tag:we', []],
+    ['tag~we', ['64a1', '64a2']],
+    ['tag:"two words",eu', ['64a1', '77b3']],
+    ['name:deploy-web', ['64a2']],
+    ['name~web', ['64a2']],
+    ['id:64', ['64a1', '64a2']],
+    ['id:4a', []],
+    ['by:anna', ['64a1']],
+    ['by:ann', []],
+    ['by~an', ['64a1']],
+    ['updated<7d', ['64a1']],
+    ['updated>7d', ['64a2', '77b4']],
+    ['-updated<7d', ['64a2', '77b3', '77b4']],
+    ['created>8w', ['64a1']],
+    ['updated>2026-01-30', ['64a1', '64a2', '77b4']],
+    ['updated>2026-01-31', ['64a1', '64a2']],
+    ['updated<2026-01-31', []],
+    ['updated<2026-02-01', ['77b4']],
+    ['nonsense:x deploy', ['64a1', '64a2']],
+  ])('%s', (query, keys) => {
+    expect(found(some, query)).toEqual(keys)
+  })
+
+  it('begins a day where the times on screen begin it', () => {
+    const lateByLocalTime = new Date(2026, 0, 31, 23, 59).toISOString()
+    const index = indexOf([{ _id: 'a', updatedAt: lateByLocalTime }])
+    const { terms } = parseQuery('updated>2026-01-31')
+    expect(filterAndSort(index, terms, BY_NAME, NOW, 'local').entries).toEqual([])
+  })
+
+  it('counts the phases without the status terms of the query', () => {
+    const { terms } = parseQuery('deploy status:failed')
+    expect(filterAndSort(some, terms, BY_NAME, NOW).facets).toMatchObject({
+      failed: 1,
+      stopped: 1,
+      unknown: 0,
+    })
+  })
+})
+
+describe('the order', () => {
+  it('reads numbers in names and ignores case, and has the nameless last both ways', () => {
+    const index = indexOf(
+      ['b', 'a10', 'A9', 'é', undefined, 'z', '  '].map((name, at) => ({ _id: `k${at}`, name })),
+    )
+    expect(found(index, '')).toEqual(['k2', 'k1', 'k0', 'k3', 'k5', 'k4', 'k6'])
+    expect(found(index, '', { by: 'name', descending: true })).toEqual([
+      'k5',
+      'k3',
+      'k0',
+      'k1',
+      'k2',
+      'k4',
+      'k6',
+    ])
+  })
+
+  it('puts first what waits for somebody', () => {
+    const words = [
+      'idle',
+      'weird',
+      'running',
+      undefined,
+      'waiting_approval',
+      'succeeded',
+      'failed',
+      'queued',
+    ]
+    const index = indexOf(words.map((status) => ({ _id: status ?? 'none', status })))
+    expect(found(index, '', { by: 'status', descending: false })).toEqual([
+      'waiting_approval',
+      'failed',
+      'running',
+      'queued',
+      'weird',
+      'succeeded',
+      'idle',
+      'none',
+    ])
+  })
+
+  it('sorts by how long the last run took; one that still runs has no answer yet', () => {
+    const index = indexOf([
+      { _id: 'short', run: run('2026-01-01T00:00:00Z', '2026-01-01T00:00:05Z') },
+      { _id: 'still', run: run('2026-01-01T00:00:00Z') },
+      { _id: 'long', run: run('2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z') },
+      { _id: 'backwards', run: run('2026-01-01T00:00:05Z', '2026-01-01T00:00:00Z') },
+    ])
+    expect(found(index, '', { by: 'lastRun', descending: true })).toEqual([
+      'long',
+      'short',
+      'backwards',
+      'still',
+    ])
+  })
+})
+
+describe('the keys of rows', () => {
+  it('are unique for doubled and missing ids, and stay with the id otherwise', () => {
+    const keys = rowsOf(
+      [{ _id: 'a' }, { _id: 'a' }, {}, { _id: 'a#2' }, { name: 'x' }, { _id: '__proto__' }].map(
+        aPipeline,
+      ),
+    ).map(({ key }) => key)
+    expect(keys).toEqual(['a', 'a#2', '#1', 'a#2#2', '#2', '__proto__'])
+  })
+
+  it('are unique for any ids', () => {
+    const id = fc.constantFrom('a', 'a#2', 'a#2#2', '#1', '', undefined)
+    fc.assert(
+      fc.property(fc.array(id, { maxLength: 12 }), (ids) => {
+        const keys = rowsOf(ids.map((_id) => aPipeline({ _id }))).map(({ key }) => key)
+        expect(new Set(keys).size).toBe(ids.length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+const record = fc.record(
+  {
+    _id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+    name: fc.constantFrom('x1', 'x10', 'x9', 'Ä', 'a', ''),
+    status: fc.constantFrom('failed', 'idle', 'weird', 'running'),
+    updatedAt: fc.constantFrom('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', 'never'),
+    createdAt: fc.constantFrom('2026-01-01T00:00:00Z', '2025-01-02T00:00:00Z'),
+  },
+  { requiredKeys: ['_id'] },
+)
+const data = fc.uniqueArray(record, { selector: ({ _id }) => _id, maxLength: 7 })
+
+describe('a refresh', () => {
+  it('takes over the entries of records that are the same object, and the index when all are', () => {
+    const [a, b] = [aPipeline({ _id: 'a' }), aPipeline({ _id: 'b' })]
+    const first = buildIndex(rowsOf([a, b]))
+    expect(buildIndex(rowsOf([a, b]), first)).toBe(first)
+    const second = buildIndex(rowsOf([a, aPipeline({ _id: 'b', name: 'new' })]), first)
+    expect(second.entries[0]).toBe(first.entries[0])
+    expect(second.entries[1]?.pipeline.name).toBe('new')
+  })
+
+  it('lists the same as an index that was built anew', () => {
+    fc.assert(
+      fc.property(
+        data,
+        fc.array(data, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...SORT_KEYS),
+        fc.boolean(),
+        (first, later, by, descending) => {
+          const seen = new Map<string, Pipeline>()
+          const same = (raw: Record<string, unknown>) => {
+            const text = JSON.stringify(raw)
+            const pipeline = seen.get(text) ?? aPipeline(raw)
+            seen.set(text, pipeline)
+            return pipeline
+          }
+          let index = buildIndex(rowsOf(first.map(same)))
+          for (const records of later) {
+            found(index, '', { by, descending })
+            const rows = rowsOf(records.map(same))
+            index = buildIndex(rows, index)
+            expect(index.entries.map(({ pipeline }) => pipeline)).toEqual(
+              rows.map(({ pipeline }) => pipeline),
+            )
+            expect(found(index, '', { by, descending })).toEqual(
+              found(buildIndex(rows), '', { by, descending }),
+            )
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('keeps a long list in order when few of its records change', () => {
+    const records = Array.from({ length: 200 }, (_, at) =>
+      aPipeline({
+        _id: `k${at}`,
+        name: `n${(at * 7) % 50}`,
+        updatedAt: at % 9 === 0 ? 'never' : daysAgo((at * 13) % 40),
+      }),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(199), { maxLength: 12 }),
+        fc.constantFrom(...SORT_KEYS),
+        (changed, by) => {
+          const sort = { by, descending: true }
+          const first = buildIndex(rowsOf(records))
+          found(first, '', sort)
+          const next = records.map((pipeline, at) =>
+            changed.includes(at)
+              ? aPipeline({ ...pipeline.raw, name: `n${at}`, updatedAt: daysAgo(at % 5) })
+              : pipeline,
+          )
+          const rows = rowsOf(next)
+          const second = buildIndex(rows, first)
+          expect(found(second, '', sort)).toEqual(found(buildIndex(rows), '', sort))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('filtering', () => {
+  it('loses no row and counts each once, for any data', () => {
+    fc.assert(
+      fc.property(data, (records) => {
+        const index = indexOf(records)
+        const { entries, facets } = filterAndSort(index, [], BY_NAME, NOW)
+        expect(entries).toHaveLength(records.length)
+        for (const phase of PHASES) {
+          expect(facets[phase]).toBe(records.filter((raw) => phaseOf(raw) === phase).length)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

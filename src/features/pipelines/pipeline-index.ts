@@ -1,0 +1,157 @@
+/**
+ * The list of pipelines, prepared once for each change of the data, so that a key press or a click
+ * costs one walk over it and no sorting.
+ */
+import type { Phase } from '~/api/phases'
+import type { Zone } from '~/lib/time-format'
+import { IndexedPipeline, type PipelineRow } from './indexed-pipeline'
+import { orderOf, updateOrder, type Order, type Sort, type SortKey } from './pipeline-order'
+import type { Term } from './query-language'
+import { compileQuery } from './query-match'
+
+export type { PipelineRow } from './indexed-pipeline'
+
+/** The rows of one state of the data. Make it with `buildIndex`. */
+export class PipelineIndex {
+  /** In the order of the data. */
+  readonly entries: readonly IndexedPipeline[]
+  #order: Order | undefined
+
+  constructor(entries: readonly IndexedPipeline[], order: Order | undefined) {
+    this.entries = entries
+    this.#order = order
+  }
+
+  /** The order that was asked for last, if any: the next index starts from it. */
+  get latestOrder(): Order | undefined {
+    return this.#order
+  }
+
+  /** The entries in ascending order; sorted when first asked for. */
+  orderedBy(by: SortKey): Order {
+    if (this.#order?.by !== by) this.#order = orderOf(this.entries, by)
+    return this.#order
+  }
+}
+
+interface Difference {
+  readonly entries: readonly IndexedPipeline[]
+  readonly fresh: readonly IndexedPipeline[]
+  readonly gone: ReadonlySet<IndexedPipeline>
+  readonly moved: boolean
+}
+
+function differenceOf(rows: readonly PipelineRow[], old: readonly IndexedPipeline[]): Difference {
+  const entries: IndexedPipeline[] = []
+  const fresh: IndexedPipeline[] = []
+  const gone = new Set<IndexedPipeline>()
+  const take = (row: PipelineRow, before: IndexedPipeline | undefined) => {
+    if (before?.pipeline === row.pipeline) {
+      entries.push(before)
+      return
+    }
+    if (before !== undefined) gone.add(before)
+    const entry = new IndexedPipeline(row)
+    entries.push(entry)
+    fresh.push(entry)
+  }
+  // A poll usually changes records in their place: as long as the keys agree no map is needed.
+  let aligned = 0
+  for (const row of rows) {
+    const before = old[aligned]
+    if (before?.key !== row.key) break
+    take(row, before)
+    aligned += 1
+  }
+  const moved = aligned < rows.length || aligned < old.length
+  const rest = new Map(moved ? old.slice(aligned).map((entry) => [entry.key, entry]) : [])
+  for (const row of rows.slice(aligned)) {
+    take(row, rest.get(row.key))
+    rest.delete(row.key)
+  }
+  for (const entry of rest.values()) gone.add(entry)
+  return { entries, fresh, gone, moved }
+}
+
+/**
+ * Prepares the rows of a list.
+ *
+ * @param rows with unique keys; a record that changed is a new object, one that did not is the same
+ * @param previous the index of the data before: entries of records that are still the same object
+ *   are taken over, and so is the order; it is given back itself when nothing changed
+ */
+export function buildIndex(rows: readonly PipelineRow[], previous?: PipelineIndex): PipelineIndex {
+  if (previous === undefined) {
+    return new PipelineIndex(
+      rows.map((row) => new IndexedPipeline(row)),
+      undefined,
+    )
+  }
+  const { entries, fresh, gone, moved } = differenceOf(rows, previous.entries)
+  if (!moved && fresh.length === 0) return previous
+  const order = previous.latestOrder
+  // Beyond that, putting them in one by one is no longer cheaper than sorting.
+  const worthKeeping = order !== undefined && fresh.length <= entries.length / 8
+  return new PipelineIndex(entries, worthKeeping ? updateOrder(order, gone, fresh) : undefined)
+}
+
+/** What the list shows for a query. */
+export interface ListedPipelines {
+  /** The rows that match, in order. A new array for each call: it may be kept as a frozen list. */
+  readonly entries: readonly IndexedPipeline[]
+  /** How many rows of each phase match the query without its status terms: what a switch would show. */
+  readonly facets: Readonly<Record<Phase, number>>
+}
+
+function noFacets(): Record<Phase, number> {
+  return {
+    idle: 0,
+    queued: 0,
+    running: 0,
+    waiting_approval: 0,
+    succeeded: 0,
+    failed: 0,
+    stopped: 0,
+    rejected: 0,
+    unknown: 0,
+  }
+}
+
+function isStatus(term: Term): boolean {
+  return term.kind === 'status'
+}
+
+/**
+ * Filters and sorts. Rows without the value that is sorted by stand last in both directions.
+ *
+ * @param now milliseconds since 1970, for ages in the query
+ * @param zone where a day begins that the query names
+ */
+export function filterAndSort(
+  index: PipelineIndex,
+  terms: readonly Term[],
+  sort: Sort,
+  now: number,
+  zone: Zone = 'local',
+): ListedPipelines {
+  const matchesRest = compileQuery(
+    terms.filter((term) => !isStatus(term)),
+    now,
+    zone,
+  )
+  const matchesStatus = compileQuery(terms.filter(isStatus), now, zone)
+  const order = index.orderedBy(sort.by)
+  const entries: IndexedPipeline[] = []
+  const facets = noFacets()
+  const take = (entry: IndexedPipeline | undefined) => {
+    if (entry === undefined || !matchesRest(entry)) return
+    facets[entry.phase] += 1
+    if (matchesStatus(entry)) entries.push(entry)
+  }
+  const { missingFrom } = order
+  for (let at = 0; at < order.entries.length; at += 1) {
+    const backwards = sort.descending && at < missingFrom
+    take(order.entries[backwards ? missingFrom - 1 - at : at])
+  }
+  return { entries, facets }
+}

@@ -1,0 +1,108 @@
+/**
+ * The language of the query bar: what a query consists of, and how it is written down.
+ *
+ * Terms are joined by "and", the values of one term by "or", a leading `-` turns a term round:
+ * `status:failed,stopped -tag:web name~deploy by:anna updated<7d "two words" rest`.
+ * `:` means *is*, `~` means *contains*. After `updated` and `created`, `>` and `<` read as on a time
+ * line that is measured back from now for an age (`updated>7d`: longer ago than seven days;
+ * `updated<7d`: within the last seven days) and forward for a day (`updated>2026-01-31`: after that
+ * day; `updated<2026-01-31`: before it).
+ */
+
+export const TEXT_KEYS = ['name', 'id', 'tag', 'by'] as const
+export type TextKey = (typeof TEXT_KEYS)[number]
+
+export const DATE_KEYS = ['updated', 'created'] as const
+export type DateKey = (typeof DATE_KEYS)[number]
+
+export const OPERATORS = [':', '~', '>', '<'] as const
+export type Operator = (typeof OPERATORS)[number]
+export type Side = '>' | '<'
+
+/** Milliseconds in each unit of an age. A year counts 365 days. */
+export const AGE_UNITS = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+  y: 365 * 86_400_000,
+} as const satisfies Record<string, number>
+export type AgeUnit = keyof typeof AGE_UNITS
+
+/** One condition. Texts keep the spelling that was typed, in NFC; folding is for the comparison. */
+export type Term =
+  | { readonly kind: 'word'; readonly negated: boolean; readonly text: string }
+  | { readonly kind: 'status'; readonly negated: boolean; readonly values: readonly string[] }
+  | {
+      readonly kind: 'text'
+      readonly negated: boolean
+      readonly key: TextKey
+      readonly match: 'is' | 'contains'
+      readonly values: readonly string[]
+    }
+  | {
+      readonly kind: 'age'
+      readonly negated: boolean
+      readonly key: DateKey
+      readonly side: Side
+      readonly amount: number
+      readonly unit: AgeUnit
+    }
+  | {
+      readonly kind: 'day'
+      readonly negated: boolean
+      readonly key: DateKey
+      readonly side: Side
+      /** A day that exists, `YYYY-MM-DD`. */
+      readonly day: string
+    }
+
+/** A text in the form in which texts are compared: lower case, NFC. */
+export function fold(text: string): string {
+  return text.toLowerCase().normalize('NFC')
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}
+
+/** A value as it is written after an operator: quoted only where it has to be. */
+export function formatValue(text: string): string {
+  return text === '' || /[\s,"]/.test(text) ? quoted(text) : text
+}
+
+function formatWord(text: string, negated: boolean): string {
+  const bare =
+    text !== '' &&
+    !/[\s"]/.test(text) &&
+    !/^[a-z]+[:~<>]/i.test(text) &&
+    (negated || text[0] !== '-')
+  return bare ? text : quoted(text)
+}
+
+function formatBody(term: Term): string {
+  switch (term.kind) {
+    case 'word':
+      return formatWord(term.text, term.negated)
+    case 'status':
+      return `status:${term.values.map(formatValue).join(',')}`
+    case 'text':
+      return `${term.key}${term.match === 'is' ? ':' : '~'}${term.values.map(formatValue).join(',')}`
+    case 'age':
+      return `${term.key}${term.side}${term.amount}${term.unit}`
+    case 'day':
+      return `${term.key}${term.side}${term.day}`
+    default:
+      return term satisfies never
+  }
+}
+
+/** One term as text; reading it again gives the same term. */
+export function formatTerm(term: Term): string {
+  return (term.negated ? '-' : '') + formatBody(term)
+}
+
+/** The terms as one query; `parseQuery` of it gives the same terms. */
+export function formatQuery(terms: readonly Term[]): string {
+  return terms.map(formatTerm).join(' ')
+}

@@ -1,0 +1,134 @@
+/** From terms to a test of one row. Whatever can be prepared is prepared once, not once a row. */
+import type { Phase } from '~/api/phases'
+import type { Zone } from '~/lib/time-format'
+import type { IndexedPipeline } from './indexed-pipeline'
+import { AGE_UNITS, fold, type DateKey, type Term, type TextKey } from './query-language'
+import { phaseNamed } from './query-status'
+
+export type Matcher = (entry: IndexedPipeline) => boolean
+
+function startOfDay(day: string, later: number, zone: Zone): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  if (zone === 'utc') return Date.UTC(year, month - 1, date + later)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
+/** Folding a text once for all the rows that share it: statuses and authors are few. */
+function folding(): (text: string) => string {
+  const folded = new Map<string, string>()
+  return (text) => {
+    let result = folded.get(text)
+    if (result === undefined) folded.set(text, (result = fold(text.trim())))
+    return result
+  }
+}
+
+function statusMatcher(values: readonly string[]): Matcher {
+  const phases = new Set<Phase>()
+  const words = new Set<string>()
+  for (const value of values) {
+    const phase = phaseNamed(value)
+    if (phase !== undefined) phases.add(phase)
+    // "waiting" is our name for a phase and may be a word of the service: it means both.
+    if (phase === undefined || fold(value) === 'waiting') words.add(fold(value.trim()))
+  }
+  if (words.size === 0) return ({ phase }) => phases.has(phase)
+  const foldOnce = folding()
+  return ({ phase, pipeline: { status } }) =>
+    phases.has(phase) || (status !== undefined && words.has(foldOnce(status)))
+}
+
+type TextTest = (folded: string) => boolean
+
+/** An id is abbreviated where it is shown, so its beginning is enough; for an author, what stands before the @. */
+function isTest(key: TextKey, value: string): TextTest {
+  switch (key) {
+    case 'name':
+    case 'tag':
+      return (text) => text === value
+    case 'id':
+      return (text) => text.startsWith(value)
+    case 'by':
+      return (text) => text === value || text.startsWith(`${value}@`)
+    default:
+      return key satisfies never
+  }
+}
+
+function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): Matcher {
+  const tests = values.map((value) => {
+    const wanted = fold(value.trim())
+    return {
+      wanted,
+      test: match === 'contains' ? (text: string) => text.includes(wanted) : isTest(key, wanted),
+    }
+  })
+  if (key === 'by') {
+    const foldOnce = folding()
+    return ({ pipeline: { createdBy } }) =>
+      createdBy !== undefined && tests.some(({ test }) => test(foldOnce(createdBy)))
+  }
+  return (entry) =>
+    tests.some(({ wanted, test }) => {
+      // The haystack holds name, id and tags: most rows are out before anything is folded.
+      if (!entry.haystack.includes(wanted)) return false
+      const { _id, name, tags } = entry.pipeline
+      if (key === 'tag') return tags?.some((tag) => test(fold(tag.trim()))) ?? false
+      const text = key === 'id' ? _id : name
+      return text !== undefined && test(fold(text.trim()))
+    })
+}
+
+/** A row without the date never matches: nothing is known about it. */
+function since(key: DateKey, limit: number): Matcher {
+  return key === 'updated' ? (entry) => entry.updated >= limit : (entry) => entry.created >= limit
+}
+
+function before(key: DateKey, limit: number): Matcher {
+  return key === 'updated' ? (entry) => entry.updated < limit : (entry) => entry.created < limit
+}
+
+function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
+  switch (term.kind) {
+    case 'word': {
+      const wanted = fold(term.text)
+      return (entry) => entry.haystack.includes(wanted)
+    }
+    case 'status':
+      return statusMatcher(term.values)
+    case 'text':
+      return textMatcher(term)
+    case 'age': {
+      const limit = now - term.amount * AGE_UNITS[term.unit]
+      return term.side === '>' ? before(term.key, limit) : since(term.key, limit)
+    }
+    case 'day':
+      return term.side === '>'
+        ? since(term.key, startOfDay(term.day, 1, zone))
+        : before(term.key, startOfDay(term.day, 0, zone))
+    default:
+      return term satisfies never
+  }
+}
+
+/**
+ * A test for the rows that the terms ask for: all terms have to hold.
+ *
+ * @param now milliseconds since 1970, for ages ("within the last 7 days")
+ * @param zone where a day begins that the query names: as the times on screen are shown
+ */
+export function compileQuery(terms: readonly Term[], now: number, zone: Zone = 'local'): Matcher {
+  const tests = terms.map((term): Matcher => {
+    const matches = bodyMatcher(term, now, zone)
+    return term.negated ? (entry) => !matches(entry) : matches
+  })
+  const [only, second] = tests
+  if (only === undefined) return () => true
+  if (second === undefined) return only
+  return (entry) => tests.every((test) => test(entry))
+}
+
+/** True when the answer changes as time goes by, so that the list has to be filtered again now and then. */
+export function dependsOnNow(terms: readonly Term[]): boolean {
+  return terms.some((term) => term.kind === 'age')
+}

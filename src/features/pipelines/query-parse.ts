@@ -1,0 +1,167 @@
+/** From the text of the query bar to its terms, and to what in it could not be understood. */
+import {
+  AGE_UNITS,
+  DATE_KEYS,
+  TEXT_KEYS,
+  type AgeUnit,
+  type DateKey,
+  type Operator,
+  type Term,
+} from './query-language'
+import { scanQuery, type Piece } from './query-scan'
+
+/** A piece that was not understood. It filters nothing; the rest of the query still does. */
+export interface QueryProblem {
+  readonly from: number
+  readonly to: number
+  /** The piece as it was typed. */
+  readonly text: string
+  /** What was not understood and what would work, as a sentence. */
+  readonly message: string
+  /** It may be fine when typed to its end: no reason yet to alarm whoever is typing it. */
+  readonly unfinished: boolean
+}
+
+export interface ParsedQuery {
+  readonly terms: readonly Term[]
+  readonly problems: readonly QueryProblem[]
+}
+
+/** A piece with what it means: a term, a problem, or nothing (`""`). */
+export interface ReadPiece extends Piece {
+  readonly term?: Term
+  readonly problem?: QueryProblem
+}
+
+type Reading =
+  | { readonly term: Term }
+  | { readonly message: string; readonly unfinished?: boolean }
+  | undefined
+
+/** What people write who come from elsewhere. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ['tags', 'tag'],
+  ['label', 'tag'],
+  ['state', 'status'],
+  ['is', 'status'],
+  ['title', 'name'],
+  ['author', 'by'],
+  ['owner', 'by'],
+  ['createdby', 'by'],
+  ['changed', 'updated'],
+])
+
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['status', 'status:failed'],
+  ['tag', 'tag:web'],
+  ['name', 'name~deploy'],
+  ['id', 'id:64f0'],
+  ['by', 'by:anna'],
+  ['updated', 'updated<7d'],
+  ['created', 'created<30d'],
+])
+
+function isAgeUnit(unit: string): unit is AgeUnit {
+  return Object.hasOwn(AGE_UNITS, unit)
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Reading {
+  const { operator: side, negated } = piece
+  const works =
+    `Write ${key}<7d (within the last 7 days), ${key}>7d (longer ago) ` +
+    `or a day: ${key}>2026-01-31 (after it), ${key}<2026-01-31 (before it).`
+  if (side !== '>' && side !== '<') return { message: `“${key}” takes < or >. ${works}` }
+  const [value, second] = values
+  if (value === undefined) {
+    return { message: `Nothing follows “${key}${side}”. ${works}`, unfinished: true }
+  }
+  if (second !== undefined) return { message: `“${key}” takes one value. ${works}` }
+  if (isDay(value)) return { term: { kind: 'day', negated, key, side, day: value } }
+  const amount = value.slice(0, -1)
+  const unit = value.slice(-1).toLowerCase()
+  if (isAgeUnit(unit) && /^\d{1,6}$/.test(amount)) {
+    return { term: { kind: 'age', negated, key, side, amount: Number(amount), unit } }
+  }
+  return {
+    message: `“${value}” is neither an age (a number and m, h, d, w or y) nor a day. ${works}`,
+    unfinished: /^\d{1,6}$/.test(value) || /^\d{4}-(?:\d{0,2}|\d{2}-\d?)$/.test(value),
+  }
+}
+
+function unknownKey(piece: Piece, key: string, text: string): Reading {
+  const meant = MEANT.get(key)
+  const instead =
+    meant === undefined
+      ? `The keys are ${[...EXAMPLES.keys()].join(', ')}`
+      : `Write ${EXAMPLES.get(meant) ?? meant}`
+  return {
+    message: `“${key}” is no key of this search. ${instead}; to look for the text itself, put it in quotes: "${text.slice(piece.negated ? 1 : 0).replaceAll('"', '')}".`,
+  }
+}
+
+function wrongOperator(key: string, operator: Operator): Reading {
+  const works = key === 'status' ? 'status:failed' : `${key}:… (is) or ${key}~… (contains)`
+  return { message: `“${operator}” cannot follow “${key}”. Write ${works}.` }
+}
+
+function readingOf(piece: Piece, text: string): Reading {
+  const { key, operator, negated } = piece
+  const values = piece.values.map((value) => value.text).filter((value) => value !== '')
+  const [first] = values
+  if (key === undefined || operator === undefined) {
+    if (first !== undefined) return { term: { kind: 'word', negated, text: first } }
+    return negated
+      ? {
+          message: 'Nothing follows “-”. Write -word to leave out what has the word.',
+          unfinished: true,
+        }
+      : undefined
+  }
+  const dateKey = DATE_KEYS.find((candidate) => candidate === key)
+  if (dateKey !== undefined) return dateReading(piece, dateKey, values)
+  const textKey = TEXT_KEYS.find((candidate) => candidate === key)
+  if (textKey === undefined && key !== 'status') return unknownKey(piece, key, text)
+  if (operator === '>' || operator === '<' || (operator === '~' && key === 'status')) {
+    return wrongOperator(key, operator)
+  }
+  if (first === undefined) {
+    const example = EXAMPLES.get(key) ?? `${key}:…`
+    return { message: `Nothing follows “${key}${operator}”. Write ${example}.`, unfinished: true }
+  }
+  if (textKey === undefined) return { term: { kind: 'status', negated, values } }
+  const match = operator === ':' ? 'is' : 'contains'
+  return { term: { kind: 'text', negated, key: textKey, match, values } }
+}
+
+/** The pieces of a query with their places, for whoever has to change the text itself. */
+export function readPieces(text: string): readonly ReadPiece[] {
+  return scanQuery(text).map((piece) => {
+    const { from, to } = piece
+    const typed = text.slice(from, to)
+    const reading = readingOf(piece, typed)
+    if (reading === undefined) return piece
+    if ('term' in reading) return { ...piece, term: reading.term }
+    const { message, unfinished = false } = reading
+    return { ...piece, problem: { from, to, text: typed, message, unfinished } }
+  })
+}
+
+/**
+ * Reads the text of the query bar. Never throws.
+ *
+ * @returns the terms, and a problem for each piece that could not be read; such a piece filters
+ *   nothing, so that one typing error does not take the rest of the query away
+ */
+export function parseQuery(text: string): ParsedQuery {
+  const pieces = readPieces(text)
+  return {
+    terms: pieces.flatMap(({ term }) => (term === undefined ? [] : [term])),
+    problems: pieces.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),
+  }
+}

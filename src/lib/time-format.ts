@@ -1,0 +1,134 @@
+/**
+ * Points in time and durations in words. The clock is passed in; what is no date is shown as it came,
+ * and nothing is ever said to lie "in −3 h" (another clock may be ahead of ours).
+ */
+
+/** An ISO 8601 text, or milliseconds since 1970. */
+export type Moment = string | number | null | undefined
+
+export type Zone = 'local' | 'utc'
+
+/** What stands where nothing is known. */
+const NOTHING = '—'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Clocks differ by a little everywhere; beyond this a time that lies ahead is said exactly. */
+const TOLERATED_SKEW = 2 * MINUTE
+
+/**
+ * Milliseconds since 1970, or NaN. `Date.parse` also finds a date in "build 7"; so a text has to begin
+ * like a date of ISO 8601 (`2026-…`) or of HTTP (`Sat, 31 Jan …`).
+ */
+export function epochOf(moment: Moment): number {
+  if (typeof moment === 'number') return Math.abs(moment) <= 8.64e15 ? moment : Number.NaN
+  if (typeof moment !== 'string') return Number.NaN
+  const dateLike =
+    moment.charAt(4) === '-' ? /^\d{4}-\d\d/.test(moment) : /^[A-Z][a-z]{2}, \d/.test(moment)
+  return dateLike ? Date.parse(moment) : Number.NaN
+}
+
+function rawOf(moment: Moment): string {
+  return moment === null || moment === undefined || moment === '' ? NOTHING : String(moment)
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs as much as using it some hundred times. */
+function formatterOf(
+  zone: Zone,
+  style: 'exact' | 'date',
+  locale: string | undefined,
+): Intl.DateTimeFormat {
+  const name = `${zone} ${style} ${locale ?? ''}`
+  let formatter = formatters.get(name)
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      ...(style === 'exact' && {
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+        timeZoneName: 'short',
+      }),
+      ...(zone === 'utc' && { timeZone: 'UTC' }),
+    })
+    formatters.set(name, formatter)
+  }
+  return formatter
+}
+
+export interface TimeOptions {
+  /** Default: local. */
+  readonly zone?: Zone
+  /** A BCP 47 tag; default: that of the browser. */
+  readonly locale?: string
+}
+
+/** Date and time to the second with the name of the zone, or the text as it came when it is no date. */
+export function exactTime(moment: Moment, { zone = 'local', locale }: TimeOptions = {}): string {
+  const epoch = epochOf(moment)
+  return Number.isNaN(epoch) ? rawOf(moment) : formatterOf(zone, 'exact', locale).format(epoch)
+}
+
+/** The same moment in both zones, and for `<time datetime>`; `undefined` when it is no date. */
+export function exactTimes(
+  moment: Moment,
+  locale?: string,
+): { readonly local: string; readonly utc: string; readonly iso: string } | undefined {
+  const epoch = epochOf(moment)
+  if (Number.isNaN(epoch)) return undefined
+  return {
+    local: formatterOf('local', 'exact', locale).format(epoch),
+    utc: formatterOf('utc', 'exact', locale).format(epoch),
+    iso: new Date(epoch).toISOString(),
+  }
+}
+
+/**
+ * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago", and from 30 days on the date. What lies
+ * more than two minutes ahead is said exactly, what is no date is given back as it came.
+ *
+ * @param now milliseconds since 1970
+ */
+export function relativeTime(moment: Moment, now: number, options: TimeOptions = {}): string {
+  const epoch = epochOf(moment)
+  if (Number.isNaN(epoch)) return rawOf(moment)
+  const ago = now - epoch
+  if (ago < -TOLERATED_SKEW) return exactTime(epoch, options)
+  if (ago < SECOND) return 'just now'
+  if (ago < MINUTE) return `${Math.floor(ago / SECOND)} s ago`
+  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`
+  if (ago < DAY) return `${Math.floor(ago / HOUR)} h ago`
+  if (ago < 30 * DAY) return `${Math.floor(ago / DAY)} d ago`
+  return formatterOf(options.zone ?? 'local', 'date', options.locale).format(epoch)
+}
+
+function inUnits(large: number, unit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`
+}
+
+/**
+ * A duration in its two largest units: "12 s", "4 m 12 s", "41 m", "3 h 5 m", "2 d 3 h". Seconds are
+ * left out from ten minutes on. "—" when it is not known, which a negative one is not.
+ *
+ * @param milliseconds NaN when not known
+ */
+export function formatDuration(milliseconds: number): string {
+  if (!(milliseconds >= 0) || milliseconds === Number.POSITIVE_INFINITY) return NOTHING
+  if (milliseconds < SECOND) return '< 1 s'
+  const seconds = Math.floor(milliseconds / SECOND)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 10) return inUnits(minutes, 'm', seconds % 60, 's')
+  const hours = Math.floor(minutes / 60)
+  if (hours < 1) return `${minutes} m`
+  if (hours < 24) return inUnits(hours, 'h', minutes % 60, 'm')
+  return inUnits(Math.floor(hours / 24), 'd', hours % 24, 'h')
+}
