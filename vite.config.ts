@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
-import { finishBuild } from './.ci/finish-build'
+import { finishBuild } from './.ci/finish-build.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,0 +1,239 @@
+/**
+ * The layers of the house and its names (the README's "Decisions"), checked over every source file.
+ * `violationsOf` takes a map of sources, so that the second half can prove that each rule bites.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'rolldown/utils'
+import { describe, expect, test } from 'vitest'
+
+/** From the path under `src` to the text. */
+type Sources = ReadonlyMap<string, string>
+
+interface Import {
+  readonly from: string
+  readonly isDynamic: boolean
+}
+
+const LAYERS = {
+  lib: [],
+  ui: ['lib'],
+  api: ['lib'],
+  batch: ['api', 'lib'],
+  components: ['batch', 'api', 'ui', 'lib'],
+  features: ['components', 'batch', 'api', 'ui', 'lib'],
+  app: ['features', 'components', 'batch', 'api', 'ui', 'lib'],
+  mocks: ['api', 'lib'],
+  server: ['mocks', 'api', 'lib'],
+} as const satisfies Record<string, readonly string[]>
+type Layer = keyof typeof LAYERS
+
+const MOST_LINES = 300
+const BANNED_NAMES = /^(?:index|utils|types|helpers)\.tsx?$/
+const BANNED_CODE =
+  /dangerouslySetInnerHTML|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc)\b|\bdocument\.write\b|\beval\s*\(|\bnew Function\b/i
+
+/** A literal that names a module; a template without holes counts as one. */
+function textOf(node: unknown): string | undefined {
+  const { type, value, quasis } = node as {
+    type?: string
+    value?: unknown
+    quasis?: readonly { value: { cooked: string | null } }[]
+  }
+  if (type === 'Literal' && typeof value === 'string') return value
+  return type === 'TemplateLiteral' && quasis?.length === 1
+    ? (quasis[0]?.value.cooked ?? undefined)
+    : undefined
+}
+
+/** Every way in which one module can name another: static, re-exported, dynamic, as a type, mocked. */
+function importsOf(path: string, source: string): readonly Import[] {
+  const { program, errors } = parseSync(path, source)
+  if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`)
+  const found: Import[] = []
+  const add = (node: unknown, isDynamic = false) => {
+    const from = node === null ? undefined : textOf(node)
+    if (from !== undefined) found.push({ from, isDynamic })
+  }
+  const visitor = new Visitor({
+    ImportDeclaration: (node) => add(node.source),
+    ExportNamedDeclaration: (node) => add(node.source),
+    ExportAllDeclaration: (node) => add(node.source),
+    ImportExpression: (node) => add(node.source, true),
+    TSImportType: (node) => add(node.source),
+    CallExpression: ({ callee, arguments: args }) => {
+      const isVi =
+        callee.type === 'MemberExpression' &&
+        callee.object.type === 'Identifier' &&
+        callee.object.name === 'vi'
+      if (isVi && args[0] !== undefined) add(args[0])
+    },
+  })
+  visitor.visit(program)
+  return found
+}
+
+/** `features/x` for a feature, the first folder for the rest, nothing for a file of `src` itself. */
+function roomOf(path: string): string {
+  const [first = '', second = ''] = path.split('/').slice(0, -1)
+  return first === 'features' ? `features/${second}` : first
+}
+
+const layerOf = (room: string): string => room.split('/')[0] ?? ''
+const isLayer = (name: string): name is Layer => Object.hasOwn(LAYERS, name)
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+function faultOfImport(path: string, { from, isDynamic }: Import): string | undefined {
+  const isOurs = from.startsWith('~/') || from.startsWith('.')
+  if (!isOurs) return undefined
+  const target = from.startsWith('~/') ? from.slice(2) : posix.join(posix.dirname(path), from)
+  const [own, other] = [roomOf(path), roomOf(target)]
+  if (target.startsWith('..')) return 'reaches out of src'
+  if (own === other) {
+    if (own !== '' && from.startsWith('~/')) return 'is in the same room: write it as ./…'
+    return undefined
+  }
+  if (from.startsWith('.')) return 'is in another room: write it as ~/…'
+  if (own === '') {
+    if (isTest(path) || other === 'app' || other === 'lib') return undefined
+    if (path === 'main.tsx' && other === 'mocks' && isDynamic) return undefined
+    return `may not be imported by ${path}`
+  }
+  // A test may run against the demo service: it is the one implementation of the document we have.
+  if (isTest(path) && other === 'mocks') return undefined
+  const allowed: readonly string[] = isLayer(own) ? LAYERS[own] : LAYERS.features
+  if (own.startsWith('features/') && layerOf(other) === 'features') {
+    return 'is another feature: what two need moves down to components'
+  }
+  return allowed.includes(layerOf(other)) ? undefined : `may not be imported by ${own}`
+}
+
+function faultsOfCode(path: string, source: string): readonly string[] {
+  const name = posix.basename(path)
+  const lines = source.split('\n').length - 1
+  const hasDefault = parseSync(path, source).module.staticExports.some(({ entries }) =>
+    entries.some(
+      ({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default',
+    ),
+  )
+  const faults = [
+    lines > MOST_LINES && `has ${lines} lines, more than ${MOST_LINES}`,
+    BANNED_NAMES.test(name) && 'is not named after what it exports',
+    path.includes('/helpers/') && 'lies in a folder that says nothing',
+    !/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.tsx?$/.test(name) && 'is not named in kebab-case',
+    hasDefault && !name.endsWith('-page.tsx') && 'has a default export and is no page',
+    BANNED_CODE.test(source) && `holds ${BANNED_CODE.exec(source)?.[0]} (security 13)`,
+    path.includes('/') && !isLayer(path.split('/')[0] ?? '') && 'is in a room that has no rules',
+  ]
+  return faults.filter((fault) => fault !== false)
+}
+
+/** One sentence a violation, in the order of the files. */
+function violationsOf(sources: Sources): readonly string[] {
+  return [...sources].flatMap(([path, source]) => [
+    ...faultsOfCode(path, source).map((fault) => `${path} ${fault}`),
+    ...importsOf(path, source).flatMap((found) => {
+      const fault = faultOfImport(path, found)
+      return fault === undefined ? [] : [`${path} → ${found.from} ${fault}`]
+    }),
+  ])
+}
+
+function readSources(): Sources {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => relative(folder, path).split(sep).join('/'))
+    // The list of what is banned cannot be written down without the words.
+    .filter((path) => path !== 'architecture.test.ts')
+  return new Map(paths.toSorted().map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+}
+
+describe('the sources', () => {
+  test('keep the layers, the names and the bans', () => {
+    const sources = readSources()
+    expect(sources.size).toBeGreaterThan(10)
+    expect(violationsOf(sources)).toEqual([])
+  })
+})
+
+const violation = (path: string, source: string) => violationsOf(new Map([[path, source]]))[0]
+
+describe('the check finds', () => {
+  test.each([
+    ['lib/a.ts', "import { b } from '~/api/b'"],
+    ['ui/a.tsx', "import { b } from '~/components/b'"],
+    ['api/a.ts', "import { b } from '~/batch/b'"],
+    ['batch/a.ts', "import { b } from '~/ui/b'"],
+    ['components/a.tsx', "import { b } from '~/features/tools/b'"],
+    ['features/tools/a.tsx', "import { b } from '~/app/b'"],
+    ['features/tools/a.tsx', "import { b } from '~/features/tasks/b'"],
+    ['app/a.tsx', "import { b } from '~/mocks/b'"],
+    ['app/a.tsx', "import { b } from '~/server/b'"],
+    ['mocks/a.ts', "import { b } from '~/batch/b'"],
+    ['server/a.ts', "import { b } from '~/app/b'"],
+    ['main.tsx', "import { b } from '~/mocks/b'"],
+    ['main.tsx', "import('~/server/b')"],
+  ])('a wrong direction: %s with %s', (path, source) => {
+    expect(violation(path, source)).toMatch(/may not be imported|another feature/)
+  })
+
+  test.each([
+    "import type { B } from '~/app/b'",
+    "import '~/app/b'",
+    "export { b } from '~/app/b'",
+    "export * from '~/app/b'",
+    "export type { B } from '~/app/b'",
+    "const load = () => import('~/app/b')",
+    'const load = () => import(`~/app/b`)',
+    "type B = import('~/app/b').B",
+    "vi.mock('~/app/b')",
+    "vi.mock(import('~/app/b'))",
+    "const b = await vi.importActual<object>('~/app/b')",
+    "import {\n  b, // from './c'\n} from '~/app/b'",
+  ])('it however it is written: %s', (source) => {
+    expect(violation('lib/a.ts', source)).toBe('lib/a.ts → ~/app/b may not be imported by lib')
+  })
+
+  test.each([
+    ['features/tools/a.ts', "import { b } from '../../lib/b'", 'another room'],
+    ['features/tools/a.ts', "import { b } from '../tasks/b'", 'another room'],
+    ['lib/a.ts', "import { b } from '~/lib/b'", 'the same room'],
+    ['lib/a.ts', "import { b } from '../../e2e/b'", 'out of src'],
+    ['lib/index.ts', '', 'not named after'],
+    ['lib/utils.ts', '', 'not named after'],
+    ['lib/helpers/a.ts', '', 'says nothing'],
+    ['ui/Button.tsx', '', 'kebab-case'],
+    ['hooks/a.ts', '', 'no rules'],
+    ['lib/a.ts', 'export default 1', 'default export'],
+    ['lib/a.ts', 'const a = 1; export { a as default }', 'default export'],
+    ['lib/a.ts', '\n'.repeat(301), '301 lines'],
+    ['ui/a.tsx', '<p dangerouslySetInnerHTML={x} />', 'dangerouslySetInnerHTML'],
+    ['ui/a.ts', 'node.innerHTML = x', 'innerHTML'],
+    ['ui/a.ts', "node.insertAdjacentHTML('beforeend', x)", 'insertAdjacentHTML'],
+    ['ui/a.ts', 'document.write(x)', 'document.write'],
+    ['ui/a.ts', 'eval(x)', 'eval('],
+    ['ui/a.ts', "new Function('x')", 'new Function'],
+    ['ui/a.tsx', '<iframe srcDoc={x} />', 'srcDoc'],
+  ])('what is wrong with %s and %j', (path, source, words) => {
+    expect(violation(path, source)).toContain(words)
+  })
+
+  test.each([
+    [
+      'lib/a.ts',
+      "import { b } from './b'; import { c } from './deep/c'; import { z } from 'zod/mini'",
+    ],
+    ['features/tools/deep/a.ts', "import { b } from '../b'; import { c } from '~/components/c'"],
+    ['features/tools/tools-page.tsx', 'export default function ToolsPage() { return null }'],
+    ['app/routes.tsx', "const page = () => import('~/features/tools/tools-page')"],
+    ['main.tsx', "import { App } from '~/app/app'; if (__DEMO__) await import('~/mocks/browser')"],
+    ['batch/a.test.ts', "import { b } from '~/mocks/b'"],
+    ['server/a.ts', "const load = () => import('~/mocks/http'); import { z } from '~/lib/zod'"],
+    ['lib/a.ts', "// import { b } from '~/app/b'\nconst text = \"import '~/app/b'\""],
+  ])('nothing wrong with %s and %s', (path, source) => {
+    expect(violation(path, source)).toBeUndefined()
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { OptionError, readOptions } from './read-options'
+
+describe('what npm start was told', () => {
+  test('nothing: the demo, on this machine only', () => {
+    expect(readOptions([], {})).toEqual({
+      kind: 'demo',
+      port: undefined,
+      host: '127.0.0.1',
+      publicHosts: [],
+      basePath: '',
+      scenario: undefined,
+      stateFile: '.demo-state/events.json',
+      service: undefined,
+    })
+  })
+
+  test('arguments go before the environment', () => {
+    const env = { PORT: '1', BASE_PATH: '/env', SCENARIO: 'empty' }
+    expect(readOptions(['--port', '2', '--base-path', '/sluice/'], env)).toMatchObject({
+      port: 2,
+      basePath: '/sluice',
+      scenario: 'empty',
+    })
+  })
+
+  test('the address of a service', () => {
+    const options = readOptions([], {
+      SERVICE_URL: 'https://pas.example/base/',
+      SERVICE_TOKEN: 'abc',
+    })
+    expect(options.kind).toBe('service')
+    expect(options.service?.url.href).toBe('https://pas.example/base/')
+    expect(options.service?.agent.href).toBe('https://pas.example/base/mcp')
+    expect(options.service?.token).toBe('abc')
+  })
+
+  test('an agent endpoint of its own', () => {
+    const env = {
+      SERVICE_URL: 'http://localhost:9000',
+      SERVICE_MCP_URL: 'https://agents.example/x',
+    }
+    expect(readOptions([], env).service?.agent.href).toBe('https://agents.example/x')
+  })
+
+  test('other machines are let in by two words only', () => {
+    expect(() => readOptions(['--host', '0.0.0.0'], {})).toThrow(/--allow-remote/)
+    expect(() => readOptions(['--allow-remote'], {})).not.toThrow()
+    expect(readOptions(['--allow-remote'], {}).host).toBe('127.0.0.1')
+    expect(readOptions(['--host', '0.0.0.0', '--allow-remote'], {}).host).toBe('0.0.0.0')
+  })
+
+  test.each([
+    [['--port', '70000'], {}],
+    [['--port', 'x'], {}],
+    [['--what'], {}],
+    [['other'], {}],
+    [['--base-path', '/a"b'], {}],
+    [[], { SERVICE_URL: 'http://pas.example' }],
+    [[], { SERVICE_URL: 'https://user:secret@pas.example' }],
+    [[], { SERVICE_URL: 'pas.example' }],
+    [[], { SERVICE_URL: 'https://pas.example', SERVICE_TOKEN: 'a\nb' }],
+  ])('%j with %j is refused in words that give no secret away', (args, env) => {
+    expect(() => readOptions(args, env)).toThrow(OptionError)
+    expect(() => readOptions(args, env)).not.toThrow(/secret|a\nb/)
+  })
+})

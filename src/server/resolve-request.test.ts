@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { encodingFor, pathOf, resolveRequest } from './resolve-request'
+
+const files = new Set(['/assets/main-a1.js', '/favicon.svg', '/config.json', '/index.html'])
+const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+function resolve(path: string, accept: string | undefined = HTML, fetchMode?: string) {
+  const asked = { method: 'GET', path, accept, fetchMode }
+  const resolved = resolveRequest(asked, (wanted) => files.has(wanted))
+  return resolved.is === 'file' ? resolved.path : resolved.is
+}
+
+describe('an address', () => {
+  test.each([
+    '/',
+    '/pipelines',
+    '/pipelines/abc',
+    '/pipelines/v1.2.js',
+    '/registry/a.b/edit',
+    '/index.html',
+  ])('%s that somebody navigates to is the page', (path) => {
+    expect(resolve(path, HTML, 'navigate')).toBe('page')
+    expect(resolve(path, HTML)).toBe('page')
+  })
+
+  test.each(['/assets/main-a1.js', '/favicon.svg', '/config.json'])('%s is its file', (path) => {
+    expect(resolve(path)).toBe(path)
+    expect(resolve(path, '*/*', 'cors')).toBe(path)
+  })
+
+  test.each([
+    '/assets/main-old.js',
+    '/assets/',
+    '/assets',
+    '/favicon.ico',
+    '/api/v2/pipelines',
+    '/mcp',
+    '/.env',
+    '/.git/config',
+  ])('%s that is not there is missing, even for somebody who asks for HTML', (path) => {
+    expect(resolve(path)).toBe('missing')
+  })
+
+  test('is no page for a script, a style sheet or a fetch', () => {
+    expect(resolve('/pipelines/old.js', '*/*')).toBe('missing')
+    expect(resolve('/pipelines', '*/*', 'no-cors')).toBe('missing')
+    expect(resolve('/pipelines', 'application/json')).toBe('missing')
+  })
+
+  test('is the page for a plain client that takes anything', () => {
+    expect(resolve('/pipelines', '*/*')).toBe('page')
+    expect(
+      resolveRequest(
+        { method: 'HEAD', path: '/tools', accept: undefined, fetchMode: undefined },
+        () => false,
+      ),
+    ).toEqual({ is: 'page' })
+  })
+
+  test('/healthz says that the server lives', () => expect(resolve('/healthz')).toBe('health'))
+
+  test.each(['POST', 'PUT', 'DELETE', 'TRACE'])('is not answered to %s', (method) => {
+    const asked = { method, path: '/', accept: HTML, fetchMode: undefined }
+    expect(resolveRequest(asked, () => true)).toEqual({ is: 'wrong-method' })
+  })
+})
+
+describe('the path of a request', () => {
+  test.each([
+    ['/pipelines?x=/..', '', '/pipelines'],
+    ['/a/../../etc/passwd', '', '/etc/passwd'],
+    ['/%2e%2e/%2E%2E/etc', '', '/etc'],
+    ['/sluice/tools', '/sluice', '/tools'],
+    ['/sluice', '/sluice', '/'],
+    ['/sluice/', '/sluice', '/'],
+    ['/sluice/../tools', '/sluice', undefined],
+    ['/sluicery', '/sluice', undefined],
+    ['/tools', '/sluice', undefined],
+    ['http://evil.example/', '', undefined],
+    ['*', '', undefined],
+  ])('%s under “%s” is %j', (target, basePath, path) => {
+    expect(pathOf(target, basePath)).toBe(path)
+  })
+})
+
+describe('the encoding', () => {
+  const both = ['br', 'gzip'] as const
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['BR;q=0, gzip;q=0.5', 'gzip'],
+    ['br; q=0.0', undefined],
+    ['identity', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('for %j is %j', (accepted, encoding) => {
+    expect(encodingFor(accepted, both)).toBe(encoding)
+  })
+
+  test('is one that there is', () => expect(encodingFor('br, gzip', ['gzip'])).toBe('gzip'))
+})

@@ -1,0 +1,231 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  createServiceProxy,
+  forwardedHeaders,
+  returnedHeaders,
+  type ServiceProxyOptions,
+  upstreamOf,
+} from './service-proxy'
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => void
+
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach((close) => close()))
+
+async function listen(listener: Listener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A proxy in front of the service; answers 418 to what it leaves. */
+async function proxyTo(service: string, options: Partial<ServiceProxyOptions> = {}) {
+  const handle = createServiceProxy({
+    service: new URL(service),
+    agent: new URL(`${service}/mcp`),
+    ...options,
+  })
+  return listen((req, res) => {
+    void handle(req, res).then((isDone) => isDone || res.writeHead(418).end())
+  })
+}
+
+const echo: Listener = (req, res) => void res.end(req.headers['authorization'] ?? 'none')
+
+async function textOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+describe('what goes on to the service', () => {
+  const service = new URL('https://pas.example/base/')
+  const agent = new URL('https://agents.example/v1/mcp')
+  test.each([
+    ['/api/v2/pipelines?x=1&y=%2F', 'https://pas.example/base/api/v2/pipelines?x=1&y=%2F'],
+    ['/api/v2', 'https://pas.example/base/api/v2'],
+    ['/mcp', 'https://agents.example/v1/mcp'],
+    ['/api/v2/a%2Fb', 'https://pas.example/base/api/v2/a%2Fb'],
+    ['/api/v2/../../admin', undefined],
+    ['/api/v2/%2e%2e/v3', undefined],
+    ['/api/v20', undefined],
+    ['/mcpx', undefined],
+    ['/pipelines', undefined],
+  ])('%s goes to %j', (target, address) => {
+    expect(upstreamOf(target, { service, agent })?.href).toBe(address)
+  })
+
+  test('are no cookies, no headers of one hop and none that the browser adds about itself', () => {
+    const headers = forwardedHeaders(
+      {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'idempotency-key': 'k',
+        cookie: 'session=1',
+        host: 'localhost',
+        origin: 'http://localhost',
+        referer: 'http://localhost/pipelines',
+        connection: 'keep-alive, X-Secret-Hop',
+        'x-secret-hop': '1',
+        'keep-alive': 'timeout=5',
+        te: 'trailers',
+        upgrade: 'websocket',
+        'transfer-encoding': 'chunked',
+        'sec-fetch-mode': 'cors',
+        'x-sluice': '1',
+      },
+      undefined,
+    )
+    expect(headers).toEqual({
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': 'k',
+    })
+  })
+
+  test('is the server’s token only where the app sends none', () => {
+    expect(forwardedHeaders({}, 'server')['authorization']).toBe('Bearer server')
+    expect(forwardedHeaders({ authorization: 'Bearer own' }, 'server')['authorization']).toBe(
+      'Bearer own',
+    )
+  })
+})
+
+test('what comes back sets no cookie, lets no other origin in and cannot run as a page', () => {
+  const headers = returnedHeaders({
+    'content-type': 'text/html',
+    'retry-after': '3',
+    'set-cookie': ['a=1'],
+    'access-control-allow-origin': '*',
+    'strict-transport-security': 'max-age=1',
+    'content-security-policy': "script-src 'unsafe-inline'",
+    connection: 'close',
+  })
+  expect(headers).toEqual({
+    'content-type': 'text/html',
+    'retry-after': '3',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
+
+describe('the proxy', () => {
+  test('passes method, path, body and answer on', async () => {
+    const service = await listen((req, res) => {
+      res.writeHead(207, { 'x-request-id': 'r1' })
+      void textOf(req).then((body) =>
+        res.end(`${req.method} ${req.url} ${body} ${req.headers['authorization']}`),
+      )
+    })
+    const proxy = await proxyTo(service)
+    const answer = await fetch(`${proxy}/api/v2/actions?a=1`, {
+      method: 'POST',
+      body: 'the body',
+      headers: { authorization: 'Bearer own' },
+    })
+    expect(answer.status).toBe(207)
+    expect(answer.headers.get('x-request-id')).toBe('r1')
+    expect(await answer.text()).toBe('POST /api/v2/actions?a=1 the body Bearer own')
+    expect((await fetch(`${proxy}/pipelines`)).status).toBe(418)
+  })
+
+  test('gives each part of an answer on as it comes', async () => {
+    const firstIsRead = Promise.withResolvers<void>()
+    const service = await listen((_req, res) => {
+      res.write('first ')
+      void firstIsRead.promise.then(() => res.end('second'))
+    })
+    const answer = await fetch(`${await proxyTo(service)}/mcp`)
+    const reader = answer.body?.getReader()
+    const first = await reader?.read()
+    expect(new TextDecoder().decode(first?.value)).toBe('first ')
+    firstIsRead.resolve()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('second')
+  })
+
+  test('follows no redirect', async () => {
+    const service = await listen((_req, res) => {
+      res.writeHead(307, { location: 'https://elsewhere.example/' }).end()
+    })
+    const answer = await fetch(`${await proxyTo(service)}/api/v2/x`, { redirect: 'manual' })
+    expect(answer.status).toBe(307)
+    expect(answer.headers.get('location')).toBe('https://elsewhere.example/')
+  })
+
+  test('says in plain words that the service is not there', async () => {
+    const service = await listen(() => {})
+    closing.pop()?.()
+    const answer = await fetch(`${await proxyTo(service)}/api/v2/x`)
+    expect(answer.status).toBe(502)
+    expect(await answer.json()).toEqual({
+      error: {
+        code: 'service_unreachable',
+        message: `The dashboard’s server got no answer from ${service}: it refused the connection.`,
+      },
+    })
+  })
+
+  test('sends an action once, also when the service hangs up', async () => {
+    let count = 0
+    const service = await listen((req) => {
+      count += 1
+      req.socket.destroy()
+    })
+    const answer = await fetch(`${await proxyTo(service)}/api/v2/actions`, {
+      method: 'POST',
+      body: '{}',
+    })
+    expect(answer.status).toBe(502)
+    expect(count).toBe(1)
+  })
+
+  test('lets an answer that breaks off look broken off', async () => {
+    const service = await listen((_req, res) => {
+      res.write('half')
+      setImmediate(() => res.destroy())
+    })
+    const answer = await fetch(`${await proxyTo(service)}/api/v2/x`)
+    await expect(answer.text()).rejects.toThrow()
+  })
+
+  test('tells the service when the browser has gone', async () => {
+    const gone = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    const service = await listen((req) => {
+      arrived.resolve()
+      req.on('close', gone.resolve)
+    })
+    const asked = request(`${await proxyTo(service)}/api/v2/x`).on('error', () => {})
+    asked.end()
+    await arrived.promise
+    asked.destroy()
+    await expect(gone.promise).resolves.toBeUndefined()
+  })
+})
+
+describe('the proxy with a token of its own', () => {
+  const custom = { headers: { 'x-sluice': '1' } }
+
+  test('adds it to requests that no other site can make a browser send', async () => {
+    const proxy = await proxyTo(await listen(echo), { token: 'canary' })
+    expect(await (await fetch(`${proxy}/api/v2/x`, custom)).text()).toBe('Bearer canary')
+    const refused = await fetch(`${proxy}/api/v2/x`, { method: 'POST', body: 'x' })
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ error: { code: 'custom_header_required' } })
+    const preflight = await fetch(`${proxy}/api/v2/x`, { method: 'OPTIONS' })
+    expect(preflight.status).toBe(403)
+  })
+
+  test('keeps it from an agent endpoint of another origin', async () => {
+    const agent = new URL(`${await listen(echo)}/mcp`)
+    const proxy = await proxyTo(await listen(echo), { token: 'canary', agent })
+    expect(await (await fetch(`${proxy}/mcp`, custom)).text()).toBe('none')
+  })
+})
