@@ -1,0 +1,66 @@
+import { createClient } from '~/api/client'
+import { readConfig, resolveBaseUrl, type Config, type ConfigOutcome } from '~/api/config'
+import { createReadRetry } from '~/api/read-retry'
+import { createSession } from '~/api/session'
+import { createClockSkew } from '~/components/clock-skew'
+import type { Service } from '~/components/service-context'
+
+/** Reads config.json beside index.html. A missing one is not guessed at. */
+export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
+  const url = new URL('config.json', appUrl)
+  try {
+    const response = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error' })
+    if (!response.ok) {
+      return { ok: false, problems: [`${url.pathname} answered with status ${response.status}.`] }
+    }
+    return readConfig(await response.text(), appUrl)
+  } catch {
+    return { ok: false, problems: [`${url.pathname} could not be read: no answer.`] }
+  }
+}
+
+/** This tab's storage, where the browser gives one. */
+function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Remembers what our own policy blocked, so that a failed fetch can be told apart from a lost one. */
+function createPolicyWatch() {
+  const blocked: { origin: string; at: number }[] = []
+  document.addEventListener('securitypolicyviolation', (event) => {
+    if (URL.canParse(event.blockedURI)) {
+      blocked.push({ origin: new URL(event.blockedURI).origin, at: Date.now() })
+    }
+  })
+  return async (url: string, since: number) => {
+    // The event comes in a task of its own, which may be later than the failed fetch.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    const { origin } = new URL(url)
+    return blocked.some((each) => each.origin === origin && each.at >= since)
+  }
+}
+
+/** Makes the one connection to the service that the whole app uses. */
+export function connect(config: Config, appUrl: string): Service {
+  const session = createSession(tabStorage())
+  const skew = createClockSkew()
+  const now = () => Date.now()
+  const client = createClient({
+    fetch: (url, init) => fetch(url, init),
+    now,
+    isOnline: () => navigator.onLine,
+    wasBlocked: createPolicyWatch(),
+    baseUrl: resolveBaseUrl(config.apiBaseUrl, appUrl),
+    token: session.token,
+    proxyHeader: config.auth === 'proxy',
+    onUnauthorized: session.refuse,
+    onReply: ({ serverTime, localTime }) => {
+      if (serverTime !== undefined) skew.note(serverTime, localTime)
+    },
+  })
+  return { client, config, session, skew, now, readRetry: createReadRetry(now, Math.random) }
+}

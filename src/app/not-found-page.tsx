@@ -1,0 +1,28 @@
+import { Link, useLocation } from 'react-router'
+import { PageHeading } from '~/components/page-heading'
+import { paths } from '~/components/paths'
+import { EmptyState } from '~/ui/empty-state'
+
+export default function NotFoundPage() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <div className="px-4 pt-3">
+        <PageHeading title="No such page" />
+      </div>
+      <EmptyState
+        title="There is nothing at this address"
+        actions={
+          <Link className="text-accent underline" to={paths.pipelines()}>
+            Go to Pipelines
+          </Link>
+        }
+      >
+        <p>
+          <code className="font-mono text-sm">{pathname}</code> is no screen of Sluice. The link may
+          be old or cut short.
+        </p>
+      </EmptyState>
+    </>
+  )
+}

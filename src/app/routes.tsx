@@ -1,0 +1,64 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { paths } from '~/components/paths'
+import { ErrorBoundary } from '~/ui/error-boundary'
+import { CrashPage } from './crash-page'
+import { PlannedPage } from './planned-page'
+
+/** The first screen of nearly every visit; main.tsx starts loading it before React runs. */
+export const loadPipelinesPage = () => import('~/features/pipelines/pipelines-page')
+
+const PipelinesPage = lazy(loadPipelinesPage)
+const NotFoundPage = lazy(() => import('./not-found-page'))
+
+/** A crash stays inside its screen, and goes away with it. */
+function Screen({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary key={pathname} fallback={CrashPage}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+const PLANNED = [
+  [paths.newPipeline(), 'New pipeline', 'Here a pipeline will be built from registered tools.'],
+  [paths.source(), 'Choose a source', 'Here a repository and a branch will be picked.'],
+  [paths.approvals(), 'Approvals', 'Here everything that waits at a gate will be decided.'],
+  [paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.'],
+  [paths.tools(), 'Tools', 'Here the tool types of the service will be listed.'],
+  [paths.registry(), 'Registry', 'Here the registered tools will be listed.'],
+  ['/registry/:id', 'Registered tool', 'Here one registered tool will be shown.'],
+  [paths.agents(), 'Agents', 'Here agents will be connected to the service.'],
+  [paths.activity(), 'Activity', 'Here will stand what this browser sent.'],
+  [paths.console(), 'Console', 'Here any action of the service will be sent by hand.'],
+  [paths.settings(), 'Settings', 'Here the connection and this browser will be set up.'],
+] as const
+
+function PlannedPipelinePage({ verb }: { readonly verb?: 'Edit' | 'Clone' }) {
+  const { id = '' } = useParams()
+  const title = verb === undefined ? `Pipeline ${id}` : `${verb} ${id}`
+  return <PlannedPage title={title} sentence="Here this pipeline will be shown whole." />
+}
+
+export function AppRoutes() {
+  return (
+    <Screen>
+      <Routes>
+        <Route path="/" element={<Navigate to={paths.pipelines()} replace />} />
+        <Route path={paths.pipelines()} element={<PipelinesPage />} />
+        {PLANNED.map(([path, title, sentence]) => (
+          <Route
+            key={path}
+            path={path}
+            element={<PlannedPage title={title} sentence={sentence} />}
+          />
+        ))}
+        <Route path="/pipelines/:id" element={<PlannedPipelinePage />} />
+        <Route path="/pipelines/:id/edit" element={<PlannedPipelinePage verb="Edit" />} />
+        <Route path="/pipelines/:id/clone" element={<PlannedPipelinePage verb="Clone" />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Screen>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useService, useSessionState } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import type { DemoControls } from './demo-controls'
+
+/**
+ * Asks for an API token over whatever screen is open. A new token lets reads go on; no action is sent
+ * again by it (I2).
+ */
+export function SessionDialog({ demo }: { readonly demo: DemoControls | undefined }) {
+  const { session, client, config } = useService()
+  const queries = useQueryClient()
+  const state = useSessionState()
+  const [fault, setFault] = useState<string>()
+  const origin = new URL(client.baseUrl).origin
+
+  const signIn = (token: string, keepForTab: boolean) => {
+    const problem = session.signIn(token, keepForTab)
+    setFault(problem)
+    if (problem === undefined) void queries.invalidateQueries()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const token = form.get('token')
+    signIn(typeof token === 'string' ? token : '', form.get('keep') !== null)
+  }
+
+  return (
+    <Dialog
+      title={state === 'refused' ? 'The service refused the token' : 'Connect to the service'}
+    >
+      {config.auth === 'proxy' ? (
+        <p className="text-sm">
+          A proxy signs you in at {origin}. Sign in there again, then reload this page.
+        </p>
+      ) : (
+        <form className="flex flex-col gap-3 text-sm" onSubmit={submit} noValidate>
+          <p>
+            {state === 'refused'
+              ? 'Nothing on this screen is lost. Reading goes on with a new token; actions have to be asked for again.'
+              : 'Everything that Sluice shows comes from the Pipeline Automation Service, which asks for an API token. You get one from the platform’s API token page.'}
+          </p>
+          <label className="flex flex-col gap-1 font-medium">
+            API token for {origin}
+            <input
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus to its first field
+              autoFocus
+              name="token"
+              type="password"
+              autoComplete="current-password"
+              aria-invalid={fault !== undefined}
+              aria-describedby={fault === undefined ? undefined : 'token-fault'}
+              className="border-edge bg-canvas h-8 rounded-sm border px-2 font-mono font-normal"
+            />
+          </label>
+          {fault !== undefined && (
+            <p id="token-fault" role="alert" className="text-danger">
+              {fault}
+            </p>
+          )}
+          <label className="flex items-center gap-2">
+            <input type="checkbox" name="keep" />
+            Keep it for this tab, so that a reload does not ask again
+          </label>
+          <Button type="submit" look="primary" className="self-end">
+            Connect
+          </Button>
+          {demo !== undefined && (
+            <div className="border-line flex flex-col gap-2 border-t pt-3">
+              <p>This is the demo. Go on as:</p>
+              <div className="flex flex-wrap gap-2">
+                {demo.roles.map(({ token, label }) => (
+                  <Button key={token} onClick={() => signIn(token, true)}>
+                    {label}
+                  </Button>
+                ))}
+              </div>
+            </div>
+          )}
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { useService, useSessionState } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
+import { DemoBar } from './demo-bar'
+import type { DemoControls } from './demo-controls'
+import { DisplayChoices } from './display-menu'
+import { Navigation } from './navigation'
+import { useOnline } from './use-online'
+
+/** Needed by nobody who has a working token, so it is not in the first load. */
+const SessionDialog = lazy(async () => ({
+  default: (await import('./session-dialog')).SessionDialog,
+}))
+
+interface ShellProps {
+  readonly demo: DemoControls | undefined
+  readonly children: ReactNode
+}
+
+/** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
+export function Shell({ demo, children }: ShellProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { config, session } = useService()
+  const sessionState = useSessionState()
+  const isOnline = useOnline()
+  const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
+
+  return (
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] md:grid-cols-[208px_minmax(0,1fr)] md:grid-rows-1">
+      <a
+        href="#main"
+        className="bg-raised shadow-float focus:not-sr-only sr-only z-20 rounded-md px-3 py-2 focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <header className="bg-sunken border-line flex min-h-0 flex-col border-b md:border-r md:border-b-0">
+        <div className="flex h-12 shrink-0 items-center gap-2 px-4 md:h-13">
+          <Link to={paths.pipelines()} className="flex items-center gap-2 font-semibold">
+            <img src={new URL('favicon.svg', document.baseURI).href} alt="" className="size-5" />
+            Sluice
+          </Link>
+          {demo !== undefined && <span className="text-soft text-xs md:hidden">Demo</span>}
+          <Button
+            look="quiet"
+            className="ml-auto md:hidden"
+            aria-expanded={isOpen}
+            aria-controls="side"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} />
+            Menu
+          </Button>
+        </div>
+        <div
+          id="side"
+          className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 md:flex ${isOpen ? 'flex' : 'hidden'}`}
+        >
+          <Navigation onNavigate={() => setIsOpen(false)} />
+          <div className="mt-auto flex flex-col pt-4">
+            {demo !== undefined && <DemoBar demo={demo} />}
+            <DisplayChoices />
+            {config.auth === 'token' && sessionState === 'given' && (
+              <div className="border-line border-t p-2">
+                <Button
+                  look="quiet"
+                  className="text-soft w-full !justify-start"
+                  onClick={session.signOut}
+                >
+                  <Icon name="sign-out" />
+                  Sign out
+                </Button>
+              </div>
+            )}
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
+        {!isOnline && (
+          <div role="status">
+            <Notice>
+              You are offline. What is shown is the last state read; nothing that you ask for is
+              sent.
+            </Notice>
+          </div>
+        )}
+        {children}
+      </main>
+      {needsToken && (
+        <Suspense>
+          <SessionDialog demo={demo} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

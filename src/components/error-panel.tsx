@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { EmptyState } from '~/ui/empty-state'
+import { asSentence, reportOfError, wordsOfReadError } from './error-words'
+import { ServiceText } from './service-text'
+
+/** The technical side of a failure, behind one click. */
+export function ErrorDetails({ error }: { readonly error: unknown }) {
+  const report = reportOfError(error)
+  return (
+    <details className="text-left text-sm">
+      <summary className="text-accent inline-block py-1">Details</summary>
+      <pre className="border-line bg-sunken mt-1 max-h-60 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
+        <ServiceText text={report} />
+      </pre>
+      <div className="mt-2">
+        <CopyButton text={() => report} label="Copy details" />
+      </div>
+    </details>
+  )
+}
+
+/** In place of data that could not be read, when there is none to show. */
+export function ErrorPanel({
+  title,
+  error,
+  onRetry,
+  actions,
+}: {
+  readonly title: string
+  readonly error: unknown
+  readonly onRetry?: () => void
+  readonly actions?: ReactNode
+}) {
+  const { cause, advice } = wordsOfReadError(error)
+  return (
+    <div role="alert">
+      <EmptyState
+        title={title}
+        actions={
+          <>
+            {onRetry !== undefined && (
+              <Button look="primary" onClick={onRetry}>
+                Retry
+              </Button>
+            )}
+            {actions}
+          </>
+        }
+      >
+        <p className="text-ink">
+          <ServiceText text={asSentence(cause)} />
+        </p>
+        <p>{advice}</p>
+        <div className="mt-3 flex justify-center">
+          <ErrorDetails error={error} />
+        </div>
+      </EmptyState>
+    </div>
+  )
+}

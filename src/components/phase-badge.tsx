@@ -1,0 +1,95 @@
+import type { Phase } from '~/api/phases'
+import { ServiceText } from './service-text'
+
+export const PHASE_LABELS = {
+  idle: 'Idle',
+  queued: 'Queued',
+  running: 'Running',
+  waiting_approval: 'Waiting',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  rejected: 'Rejected',
+  unknown: 'Unknown',
+} as const satisfies Record<Phase, string>
+
+/** A shape of its own for each phase, so that colour is never alone (look.md). */
+const SHAPES = {
+  idle: <circle cx="6" cy="6" r="4.2" className="fill-none" />,
+  queued: <circle cx="6" cy="6" r="4.2" className="fill-none" strokeDasharray="2.2 2.2" />,
+  running: (
+    <>
+      <circle cx="6" cy="6" r="4.2" className="fill-none" />
+      <path d="M6 1.8a4.2 4.2 0 0 1 0 8.4z" stroke="none" />
+    </>
+  ),
+  waiting_approval: <path d="m6 .9 5.1 5.1L6 11.1.9 6z" stroke="none" />,
+  succeeded: <circle cx="6" cy="6" r="4.9" stroke="none" />,
+  failed: <path d="m2.4 2.4 7.2 7.2m0-7.2-7.2 7.2" strokeWidth="2.2" />,
+  stopped: <path d="M1.8 1.8h8.4v8.4H1.8z" stroke="none" />,
+  rejected: (
+    <>
+      <circle cx="6" cy="6" r="4.4" className="fill-none" />
+      <path d="m3 9 6-6" />
+    </>
+  ),
+  unknown: (
+    <path
+      className="fill-none"
+      d="M3.9 4.3c0-1.3.9-2.2 2.2-2.2s2.1.8 2.1 1.9c0 1.6-2.1 1.7-2.1 3.3M6.1 9.9v.1"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+    />
+  ),
+} as const satisfies Record<Phase, React.ReactNode>
+
+/** Written out: the colour classes have to stand in the source to be found. */
+const COLOURS = {
+  idle: 'text-phase-idle',
+  queued: 'text-phase-queued',
+  running: 'text-phase-running',
+  waiting_approval: 'text-phase-waiting_approval',
+  succeeded: 'text-phase-succeeded',
+  failed: 'text-phase-failed',
+  stopped: 'text-phase-stopped',
+  rejected: 'text-phase-rejected',
+  unknown: 'text-phase-unknown',
+} as const satisfies Record<Phase, string>
+
+export function PhaseShape({ phase }: { readonly phase: Phase }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 12 12"
+      strokeWidth="1.4"
+      className={`size-3 shrink-0 fill-current stroke-current ${COLOURS[phase]} ${phase === 'running' ? 'animate-turn' : ''}`}
+    >
+      {SHAPES[phase]}
+    </svg>
+  )
+}
+
+/** Shape and word; an unknown state with the service's own word. */
+export function PhaseBadge({
+  phase,
+  status,
+}: {
+  readonly phase: Phase
+  readonly status?: string | undefined
+}) {
+  return (
+    <span className={`inline-flex min-w-0 items-center gap-2 ${COLOURS[phase]}`}>
+      <PhaseShape phase={phase} />
+      <span className="truncate">
+        {phase === 'unknown' && status !== undefined && status.trim() !== '' ? (
+          <>
+            <span className="sr-only">Unknown status: </span>
+            <ServiceText text={status} />
+          </>
+        ) : (
+          PHASE_LABELS[phase]
+        )}
+      </span>
+    </span>
+  )
+}

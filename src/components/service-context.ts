@@ -1,0 +1,37 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Client } from '~/api/client'
+import type { Config } from '~/api/config'
+import type { ReadRetry } from '~/api/read-retry'
+import type { Session, SessionState } from '~/api/session'
+import type { ClockSkew } from './clock-skew'
+
+/** What a screen needs to talk to the service; made once in main.tsx. */
+export interface Service {
+  readonly client: Client
+  readonly config: Config
+  readonly session: Session
+  readonly readRetry: ReadRetry
+  readonly skew: ClockSkew
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+export const ServiceContext = createContext<Service | undefined>(undefined)
+
+export function useService(): Service {
+  const service = use(ServiceContext)
+  if (service === undefined) throw new Error('No service: this part stands outside of the app.')
+  return service
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useService()
+  return useSyncExternalStore(session.subscribe, session.state)
+}
+
+/** May reads be sent? Without a token they would only be refused. */
+export function useCanRead(): boolean {
+  const { config } = useService()
+  const state = useSessionState()
+  return config.auth === 'proxy' ? state !== 'refused' : state === 'given'
+}

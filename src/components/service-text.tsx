@@ -1,0 +1,27 @@
+import { segmentsOf } from '~/lib/visible-text'
+
+/**
+ * A text from the service: isolated, so that its direction cannot reorder what stands beside it, and
+ * with its invisible and direction-changing characters made visible (security 18).
+ */
+export function ServiceText({ text }: { readonly text: string }) {
+  const segments = segmentsOf(text)
+  const only = segments.length === 1 ? segments[0] : undefined
+  if (only !== undefined && 'text' in only) return <bdi>{only.text}</bdi>
+  return (
+    <bdi>
+      {segments.map((segment, index) =>
+        'text' in segment ? (
+          segment.text
+        ) : (
+          <span
+            key={index}
+            className="border-edge text-soft mx-px rounded-sm border px-0.5 font-mono text-[10px]"
+          >
+            {segment.escape}
+          </span>
+        ),
+      )}
+    </bdi>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+/** One timer for everything that shows a time at this pace; none while the tab is hidden. */
+function createTicker(everyMs: number) {
+  let now = Date.now()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const listeners = new Set<() => void>()
+  const tick = () => {
+    now = Date.now()
+    for (const listener of listeners) listener()
+  }
+  const start = () => {
+    timer ??= setInterval(tick, everyMs)
+  }
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  const onVisibility = () => {
+    if (document.hidden) return stop()
+    tick()
+    return start()
+  }
+  return {
+    get: () => now,
+    subscribe: (listener: () => void) => {
+      if (listeners.size === 0) {
+        now = Date.now()
+        document.addEventListener('visibilitychange', onVisibility)
+        if (!document.hidden) start()
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        document.removeEventListener('visibilitychange', onVisibility)
+        stop()
+      }
+    },
+  }
+}
+
+const tickers = { second: createTicker(1_000), tenSeconds: createTicker(10_000) }
+
+/** The time, in epoch milliseconds, as of the last tick. */
+export function useNow(pace: keyof typeof tickers): number {
+  return useSyncExternalStore(tickers[pace].subscribe, tickers[pace].get)
+}

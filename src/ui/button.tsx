@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useId } from 'react'
+
+const LOOKS = {
+  /** One a view. */
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent font-medium',
+  plain: 'border-line bg-canvas hover:bg-hover active:bg-pressed',
+  quiet: 'border-transparent hover:bg-hover active:bg-pressed',
+  /** Outlined: what destroys is filled only in its confirmation. */
+  danger: 'border-danger text-danger hover:bg-hover',
+  'danger-final': 'bg-danger text-on-accent hover:bg-danger-strong border-transparent font-medium',
+} as const
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'> {
+  readonly look?: keyof typeof LOOKS
+  readonly type?: 'button' | 'submit'
+  /** Why it cannot be used now. A disabled button without a reason cannot be written. */
+  readonly unavailable?: string | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * A button. While unavailable it keeps its place in the tab order, so that its reason can be found
+ * by keyboard and is read aloud.
+ */
+export function Button({
+  look = 'plain',
+  type = 'button',
+  unavailable,
+  className = '',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reason = useId()
+  const isUnavailable = unavailable !== undefined
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={isUnavailable || undefined}
+      aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
+      title={unavailable ?? rest.title}
+      onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
+      className={`inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap transition-colors duration-[120ms] pointer-coarse:h-11 ${LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
+    >
+      {children}
+      {isUnavailable && (
+        <span id={reason} className="sr-only">
+          {unavailable}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+  /** Hides the label where its meaning is plain to the eye; it stays for assistive technology. */
+  readonly labelHidden?: boolean
+}
+
+/** One of a few: the browser's own select, which every keyboard and phone already knows. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  labelHidden = false,
+}: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-sm">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-soft w-20 shrink-0'}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+        className="border-edge bg-canvas h-7 w-full min-w-0 rounded-sm border px-1.5 pointer-coarse:h-11"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

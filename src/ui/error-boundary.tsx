@@ -1,0 +1,32 @@
+import { Component, type ComponentType, type ReactNode } from 'react'
+
+export interface CrashProps {
+  readonly error: Error
+  /** Tries to draw the part again. */
+  readonly reload: () => void
+}
+
+interface Props {
+  readonly children: ReactNode
+  /** Drawn in place of what crashed. */
+  readonly fallback: ComponentType<CrashProps>
+}
+
+/** Keeps a crash inside one part of the page, so that the navigation stays (I5). */
+export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render() {
+    const { error } = this.state
+    const { children, fallback: Fallback } = this.props
+    return error === undefined ? (
+      children
+    ) : (
+      <Fallback error={error} reload={() => this.setState({ error: undefined })} />
+    )
+  }
+}
