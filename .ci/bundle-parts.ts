@@ -1,0 +1,96 @@
+/** Which files of the production build a reader's browser loads when, read from the build's manifest. */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+interface Chunk {
+  readonly file: string
+  readonly isDynamicEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+export interface BundleParts {
+  /** Scripts before the first row of `/pipelines` (performance P1). */
+  readonly first: readonly string[]
+  /** By route module: the scripts that it loads on top of those of the start. */
+  readonly routes: ReadonlyMap<string, readonly string[]>
+  /** All scripts but those that P2 leaves out. */
+  readonly all: readonly string[]
+  readonly css: readonly string[]
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = 'dist/app'
+const ENTRY = 'index.html'
+const FIRST_ROUTE = /\/pipelines-page\.tsx$/
+const ROUTE = /-page\.tsx$/
+/** P2 counts without the JSON editor and the agent client: few readers ever load them. */
+const LEFT_OUT = /(?:json-editor|agent-client)\.tsx?$/
+
+/** The chunks that come with these at once: their static imports, all the way down. */
+function withImports(manifest: Manifest, keys: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (key: string) => {
+    if (found.has(key)) return
+    found.add(key)
+    for (const next of manifest[key]?.imports ?? []) visit(next)
+  }
+  keys.forEach(visit)
+  return found
+}
+
+/** The chunks that can ever be reached, not stepping into those that are left out. */
+function reachable(manifest: Manifest, from: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (key: string) => {
+    if (found.has(key) || LEFT_OUT.test(key)) return
+    found.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
+    for (const next of [...imports, ...dynamicImports]) visit(next)
+  }
+  visit(from)
+  return found
+}
+
+/** Scripts that index.html names without the bundler knowing them (from public/). */
+function plainScripts(manifest: Manifest): readonly string[] {
+  const html = readFileSync(`${root}/${folder}/index.html`, 'utf8')
+  const named = [...html.matchAll(/<script\b[^>]*\ssrc="\/([^"]+)"/g)].map(
+    (match) => match[1] ?? '',
+  )
+  const bundled = new Set(Object.values(manifest).map((chunk) => chunk.file))
+  return named.filter((file) => !bundled.has(file)).map((file) => `${folder}/${file}`)
+}
+
+/** @throws when there is no build, or it has no entry or no pipelines page */
+export function readBundleParts(): BundleParts {
+  const path = `${root}/dist/manifest.app.json`
+  if (!existsSync(path)) throw new Error('There is no production build: npm run build comes first.')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const keys = Object.keys(manifest)
+  const firstRoute = keys.find((key) => FIRST_ROUTE.test(key))
+  if (manifest[ENTRY] === undefined) throw new Error(`The build has no ${ENTRY}.`)
+  if (firstRoute === undefined) throw new Error('The build has no pipelines page.')
+
+  const filesOf = (chunks: Iterable<string>) => {
+    const files = [...chunks].flatMap((key) => manifest[key]?.file ?? [])
+    return [...new Set(files)].filter((file) => file.endsWith('.js')).map((f) => `${folder}/${f}`)
+  }
+  const plain = plainScripts(manifest)
+  const start = withImports(manifest, [ENTRY])
+  const routes = keys
+    .filter((key) => ROUTE.test(key) && manifest[key]?.isDynamicEntry === true)
+    .map((key) => {
+      const own = [...withImports(manifest, [key])].filter((chunk) => !start.has(chunk))
+      return [key, filesOf(own)] as const
+    })
+  const styles = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])
+  return {
+    first: [...plain, ...filesOf(withImports(manifest, [ENTRY, firstRoute]))],
+    routes: new Map(routes),
+    all: [...plain, ...filesOf(reachable(manifest, ENTRY))],
+    css: [...new Set(styles.filter((file) => file.endsWith('.css')))].map((f) => `${folder}/${f}`),
+  }
+}

@@ -1,0 +1,21 @@
+/** The budgets P1 to P3 in gzip bytes, 1 kB being 1,000. Run by `npm run budget` on a finished build. */
+import { posix } from 'node:path'
+import { readBundleParts } from './.ci/bundle-parts.ts'
+
+const { first, routes, all, css } = readBundleParts()
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} path
+ * @param {string} limit
+ */
+const budget = (name, path, limit) => ({ name, path: [...path], limit, gzip: true })
+
+export default [
+  budget('P1 scripts before the first row of /pipelines', first, '125 kB'),
+  budget('P2 scripts of all routes', all, '260 kB'),
+  ...[...routes].map(([key, files]) =>
+    budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
+  ),
+  budget('P3 styles', css, '12 kB'),
+]
