@@ -42,7 +42,7 @@ export default defineConfig(({ mode, command }) => {
       react(),
       tailwindcss(),
       isDemo && msw({ mode: 'worker-only' }),
-      isBrowserBuild && finishBuild(at(`./dist/${folder}`), at(`./dist/manifest.${folder}.json`)),
+      isBrowserBuild && finishBuild(),
     ],
     resolve: {
       alias: { '~': at('./src'), ...(isDemo && { 'tough-cookie': at('./.ci/stub-cookie.ts') }) },

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
@@ -36,21 +36,24 @@ function compress(folder: string): void {
   }
 }
 
-/**
- * @param folder the finished output
- * @param manifest where the manifest goes
- */
-export function finishBuild(folder: string, manifest: string): Plugin {
+/** Works on whatever folder the build writes to; the manifest goes beside it, as `manifest.<folder>.json`. */
+export function finishBuild(): Plugin {
+  let folder = ''
   return {
     name: 'sluice-finish-build',
     apply: 'build',
     enforce: 'post',
-    closeBundle: {
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    writeBundle: {
       order: 'post',
       sequential: true,
-      handler(error?: unknown) {
-        if (error !== undefined) return
-        renameSync(join(folder, '.vite/manifest.json'), manifest)
+      handler() {
+        renameSync(
+          join(folder, '.vite/manifest.json'),
+          join(dirname(folder), `manifest.${basename(folder)}.json`),
+        )
         rmSync(join(folder, '.vite'), { recursive: true })
         const index = join(folder, 'index.html')
         const html = readFileSync(index, 'utf8')

@@ -94,7 +94,7 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
     if (own !== '' && from.startsWith('~/')) return 'is in the same room: write it as ./…'
     return undefined
   }
-  if (from.startsWith('.')) return 'is in another room: write it as ~/…'
+  if (from.startsWith('.') && own !== '') return 'is in another room: write it as ~/…'
   if (own === '') {
     if (isTest(path) || other === 'app' || other === 'lib') return undefined
     if (path === 'main.tsx' && other === 'mocks' && isDynamic) return undefined
