@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { phaseOf, PHASES } from '~/api/phases'
-import { readPipeline, type Pipeline } from '~/api/pipelines'
+import type { Pipeline } from '~/api/pipelines'
+import { anIndex, aPipeline } from './a-pipeline'
 import { rowsOf } from './indexed-pipeline'
 import { buildIndex, filterAndSort, type PipelineIndex } from './pipeline-index'
 import { SORT_KEYS, type Sort } from './pipeline-order'
@@ -9,12 +10,6 @@ import { parseQuery } from './query-parse'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const BY_NAME: Sort = { by: 'name', descending: false }
-
-function aPipeline(record: Record<string, unknown>): Pipeline {
-  const pipeline = readPipeline(record)
-  if (pipeline === undefined) throw new Error('no record')
-  return pipeline
-}
 
 function run(startedAt: string, finishedAt?: string) {
   return finishedAt === undefined ? { startedAt } : { startedAt, finishedAt }
@@ -24,10 +19,6 @@ function daysAgo(days: number): string {
   return new Date(NOW - days * 86_400_000).toISOString()
 }
 
-function indexOf(records: readonly Record<string, unknown>[]): PipelineIndex {
-  return buildIndex(rowsOf(records.map(aPipeline)))
-}
-
 /** The keys of what a query finds. */
 function found(index: PipelineIndex, query: string, sort = BY_NAME): string[] {
   return filterAndSort(index, parseQuery(query).terms, sort, NOW, 'utc').entries.map(
@@ -35,93 +26,9 @@ function found(index: PipelineIndex, query: string, sort = BY_NAME): string[] {
   )
 }
 
-const some = indexOf([
-  {
-    _id: '64a1',
-    name: 'deploy-api',
-    status: 'failed',
-    tags: ['web', 'eu'],
-    createdBy: 'anna@acme.test',
-    updatedAt: daysAgo(1),
-    createdAt: daysAgo(90),
-  },
-  {
-    _id: '64a2',
-    name: 'Deploy-Web',
-    status: 'cancelled',
-    tags: ['web'],
-    createdBy: 'Ben',
-    updatedAt: daysAgo(10),
-    description: 'for Café visitors',
-  },
-  {
-    _id: '77b3',
-    name: 'nightly',
-    status: 'Weird State',
-    tags: ['two words'],
-    updatedAt: 'yesterday',
-  },
-  { _id: '77b4', status: 'waiting_approval', updatedAt: '2026-01-31T23:59:59Z' },
-])
-
-describe('what a query finds', () => {
-  it.each([
-    ['', ['64a1', '64a2', '77b3', '77b4']],
-    ['deploy', ['64a1', '64a2']],
-    ['DEPLOY web', ['64a1', '64a2']],
-    ['cafe\u0301', ['64a2']],
-    ['77b', ['77b3', '77b4']],
-    ['-web', ['77b3', '77b4']],
-    ['status:failed', ['64a1']],
-    ['status:stopped,failed', ['64a1', '64a2']],
-    ['-status:failed', ['64a2', '77b3', '77b4']],
-    ['status:"weird state"', ['77b3']],
-    ['status:unknown', ['77b3']],
-    ['status:waiting', ['77b4']],
-    ['tag:web', ['64a1', '64a2']],
-    ['tag:we', []],
-    ['tag~we', ['64a1', '64a2']],
-    ['tag:"two words",eu', ['64a1', '77b3']],
-    ['name:deploy-web', ['64a2']],
-    ['name~web', ['64a2']],
-    ['id:64', ['64a1', '64a2']],
-    ['id:4a', []],
-    ['by:anna', ['64a1']],
-    ['by:ann', []],
-    ['by~an', ['64a1']],
-    ['updated<7d', ['64a1']],
-    ['updated>7d', ['64a2', '77b4']],
-    ['-updated<7d', ['64a2', '77b3', '77b4']],
-    ['created>8w', ['64a1']],
-    ['updated>2026-01-30', ['64a1', '64a2', '77b4']],
-    ['updated>2026-01-31', ['64a1', '64a2']],
-    ['updated<2026-01-31', []],
-    ['updated<2026-02-01', ['77b4']],
-    ['nonsense:x deploy', ['64a1', '64a2']],
-  ])('%s', (query, keys) => {
-    expect(found(some, query)).toEqual(keys)
-  })
-
-  it('begins a day where the times on screen begin it', () => {
-    const lateByLocalTime = new Date(2026, 0, 31, 23, 59).toISOString()
-    const index = indexOf([{ _id: 'a', updatedAt: lateByLocalTime }])
-    const { terms } = parseQuery('updated>2026-01-31')
-    expect(filterAndSort(index, terms, BY_NAME, NOW, 'local').entries).toEqual([])
-  })
-
-  it('counts the phases without the status terms of the query', () => {
-    const { terms } = parseQuery('deploy status:failed')
-    expect(filterAndSort(some, terms, BY_NAME, NOW).facets).toMatchObject({
-      failed: 1,
-      stopped: 1,
-      unknown: 0,
-    })
-  })
-})
-
 describe('the order', () => {
   it('reads numbers in names and ignores case, and has the nameless last both ways', () => {
-    const index = indexOf(
+    const index = anIndex(
       ['b', 'a10', 'A9', 'é', undefined, 'z', '  '].map((name, at) => ({ _id: `k${at}`, name })),
     )
     expect(found(index, '')).toEqual(['k2', 'k1', 'k0', 'k3', 'k5', 'k4', 'k6'])
@@ -147,7 +54,7 @@ describe('the order', () => {
       'failed',
       'queued',
     ]
-    const index = indexOf(words.map((status) => ({ _id: status ?? 'none', status })))
+    const index = anIndex(words.map((status) => ({ _id: status ?? 'none', status })))
     expect(found(index, '', { by: 'status', descending: false })).toEqual([
       'waiting_approval',
       'failed',
@@ -161,7 +68,7 @@ describe('the order', () => {
   })
 
   it('sorts by how long the last run took; one that still runs has no answer yet', () => {
-    const index = indexOf([
+    const index = anIndex([
       { _id: 'short', run: run('2026-01-01T00:00:00Z', '2026-01-01T00:00:05Z') },
       { _id: 'still', run: run('2026-01-01T00:00:00Z') },
       { _id: 'long', run: run('2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z') },
@@ -288,7 +195,7 @@ describe('filtering', () => {
   it('loses no row and counts each once, for any data', () => {
     fc.assert(
       fc.property(data, (records) => {
-        const index = indexOf(records)
+        const index = anIndex(records)
         const { entries, facets } = filterAndSort(index, [], BY_NAME, NOW)
         expect(entries).toHaveLength(records.length)
         for (const phase of PHASES) {

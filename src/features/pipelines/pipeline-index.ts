@@ -103,7 +103,8 @@ export interface ListedPipelines {
   readonly facets: Readonly<Record<Phase, number>>
 }
 
-function noFacets(): Record<Phase, number> {
+/** Zero of each phase, to count on. */
+export function noFacets(): Record<Phase, number> {
   return {
     idle: 0,
     queued: 0,

@@ -1,0 +1,16 @@
+/** Builders for tests. */
+import { readPipeline, type Pipeline } from '~/api/pipelines'
+import { rowsOf } from './indexed-pipeline'
+import { buildIndex, type PipelineIndex } from './pipeline-index'
+
+/** A pipeline as it is read from this record. */
+export function aPipeline(record: Record<string, unknown>): Pipeline {
+  const pipeline = readPipeline(record)
+  if (pipeline === undefined) throw new Error('A pipeline is read from an object.')
+  return pipeline
+}
+
+/** The index of a list of these records. */
+export function anIndex(records: readonly Record<string, unknown>[]): PipelineIndex {
+  return buildIndex(rowsOf(records.map(aPipeline)))
+}

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anIndex } from './a-pipeline'
+import { factsOf } from './pipeline-facts'
+import { completionsFor } from './query-complete'
+import { parseQuery } from './query-parse'
+
+const facts = factsOf(
+  anIndex([
+    { name: 'deploy-api', status: 'failed', tags: ['web', 'two words'], createdBy: 'anna' },
+    { name: 'deploy-web', status: 'error', tags: ['web'], createdBy: 'ben' },
+    { name: 'nightly', status: 'Weird', tags: ['eu', 'constructor'] },
+  ]),
+)
+
+/** What a text with its caret at `|` is offered, and what it becomes. */
+function offered(marked: string): string[] {
+  const caret = marked.indexOf('|')
+  const text = marked.replace('|', '')
+  return completionsFor(text, caret, facts).map(
+    ({ insert, from, to }) => text.slice(0, from) + insert + text.slice(to),
+  )
+}
+
+describe('what can be typed next', () => {
+  it('is a key at the start of a term', () => {
+    expect(offered('|')).toContain('status:')
+    expect(offered('web up|')).toEqual(['web updated<', 'web updated>'])
+    expect(offered('-stat|')).toEqual(['-status:'])
+  })
+
+  it('says which way < and > look', () => {
+    const hints = completionsFor('updated', 7, facts).map(({ label, hint }) => `${label} ${hint}`)
+    expect(hints).toEqual([
+      'updated< changed within the last 7d, 12h, … or before a day (2026-01-31)',
+      'updated> changed longer ago than 7d, 12h, … or after a day (2026-01-31)',
+    ])
+    expect(completionsFor('updated>7', 9, facts)).toMatchObject([
+      { insert: '7d', hint: 'longer ago than 7 days', from: 8, to: 9 },
+    ])
+  })
+
+  it('is a status that occurs, with its count, the most frequent first', () => {
+    expect(completionsFor('status:', 7, facts)).toMatchObject([
+      { insert: 'failed', hint: '2 pipelines' },
+      { insert: 'unknown', hint: '1 pipeline' },
+      { insert: 'Weird', hint: '1 pipeline' },
+    ])
+  })
+
+  it('is a tag, by frequency, in quotes where it needs them, and not one that is there', () => {
+    expect(offered('tag:|')).toEqual(['tag:web', 'tag:constructor', 'tag:eu', 'tag:"two words"'])
+    expect(offered('tag:web,| rest')).not.toContain('tag:web,web rest')
+    expect(offered('tag:"two w|')).toEqual(['tag:"two words"'])
+    expect(offered('a tag:we|,eu b')).toEqual(['a tag:web,eu b'])
+  })
+
+  it('is the whole term for a word that is a value', () => {
+    expect(offered('fail|')).toEqual(['status:failed'])
+    expect(offered('web|')).toEqual(['tag:web', 'name:deploy-web'])
+    expect(offered('deploy|')).toEqual(['name:deploy-api', 'name:deploy-web'])
+    expect(offered('by:a|')).toEqual(['by:anna'])
+  })
+
+  it('is nothing that the language would not understand, wherever the caret stands', () => {
+    const part = fc.constantFrom(
+      'status:',
+      'tag:',
+      'we',
+      '"',
+      ',',
+      ' ',
+      '-',
+      'updated>',
+      'name~',
+      'dep',
+      'id:',
+      '\\',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), fc.nat(30), (parts, at) => {
+        const text = parts.join('')
+        const caret = Math.min(at, text.length)
+        for (const { insert, from, to } of completionsFor(text, caret, facts)) {
+          expect(from).toBeLessThanOrEqual(caret)
+          expect(to).toBeGreaterThanOrEqual(caret)
+          const { problems } = parseQuery(insert)
+          expect(problems.filter(({ unfinished }) => !unfinished)).toEqual([])
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

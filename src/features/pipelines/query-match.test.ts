@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { anIndex } from './a-pipeline'
+import { filterAndSort, type PipelineIndex } from './pipeline-index'
+import type { Sort } from './pipeline-order'
+import { dependsOnNow } from './query-match'
+import { parseQuery } from './query-parse'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const BY_NAME: Sort = { by: 'name', descending: false }
+
+function daysAgo(days: number): string {
+  return new Date(NOW - days * 86_400_000).toISOString()
+}
+
+/** The keys of what a query finds. */
+function found(index: PipelineIndex, query: string, sort = BY_NAME): string[] {
+  return filterAndSort(index, parseQuery(query).terms, sort, NOW, 'utc').entries.map(
+    ({ key }) => key,
+  )
+}
+
+const some = anIndex([
+  {
+    _id: '64a1',
+    name: 'deploy-api',
+    status: 'failed',
+    tags: ['web', 'eu'],
+    createdBy: 'anna@acme.test',
+    updatedAt: daysAgo(1),
+    createdAt: daysAgo(90),
+  },
+  {
+    _id: '64a2',
+    name: 'Deploy-Web',
+    status: 'cancelled',
+    tags: ['web'],
+    createdBy: 'Ben',
+    updatedAt: daysAgo(10),
+    description: 'for Café visitors',
+  },
+  {
+    _id: '77b3',
+    name: 'nightly',
+    status: 'Weird State',
+    tags: ['two words'],
+    updatedAt: 'yesterday',
+  },
+  { _id: '77b4', status: 'waiting_approval', updatedAt: '2026-01-31T23:59:59Z' },
+])
+
+describe('what a query finds', () => {
+  it.each([
+    ['', ['64a1', '64a2', '77b3', '77b4']],
+    ['deploy', ['64a1', '64a2']],
+    ['DEPLOY web', ['64a1', '64a2']],
+    ['cafe\u0301', ['64a2']],
+    ['77b', ['77b3', '77b4']],
+    ['-web', ['77b3', '77b4']],
+    ['status:failed', ['64a1']],
+    ['status:stopped,failed', ['64a1', '64a2']],
+    ['-status:failed', ['64a2', '77b3', '77b4']],
+    ['status:"weird state"', ['77b3']],
+    ['status:unknown', ['77b3']],
+    ['status:waiting', ['77b4']],
+    ['tag:web', ['64a1', '64a2']],
+    ['tag:we', []],
+    ['tag~we', ['64a1', '64a2']],
+    ['tag:"two words",eu', ['64a1', '77b3']],
+    ['name:deploy-web', ['64a2']],
+    ['name~web', ['64a2']],
+    ['id:64', ['64a1', '64a2']],
+    ['id:4a', []],
+    ['by:anna', ['64a1']],
+    ['by:ann', []],
+    ['by~an', ['64a1']],
+    ['updated<7d', ['64a1']],
+    ['updated>7d', ['64a2', '77b4']],
+    ['-updated<7d', ['64a2', '77b3', '77b4']],
+    ['created>8w', ['64a1']],
+    ['updated>2026-01-30', ['64a1', '64a2', '77b4']],
+    ['updated>2026-01-31', ['64a1', '64a2']],
+    ['updated<2026-01-31', []],
+    ['updated<2026-02-01', ['77b4']],
+    ['nonsense:x deploy', ['64a1', '64a2']],
+  ])('%s', (query, keys) => {
+    expect(found(some, query)).toEqual(keys)
+  })
+
+  it('begins a day where the times on screen begin it', () => {
+    const lateByLocalTime = new Date(2026, 0, 31, 23, 59).toISOString()
+    const index = anIndex([{ _id: 'a', updatedAt: lateByLocalTime }])
+    const { terms } = parseQuery('updated>2026-01-31')
+    expect(filterAndSort(index, terms, BY_NAME, NOW, 'local').entries).toEqual([])
+  })
+
+  it('counts the phases without the status terms of the query', () => {
+    const { terms } = parseQuery('deploy status:failed')
+    expect(filterAndSort(some, terms, BY_NAME, NOW).facets).toMatchObject({
+      failed: 1,
+      stopped: 1,
+      unknown: 0,
+    })
+  })
+})
+
+describe('time going by', () => {
+  it('changes the answer of ages only', () => {
+    expect(dependsOnNow(parseQuery('updated<7d').terms)).toBe(true)
+    expect(dependsOnNow(parseQuery('updated<2026-01-31 web').terms)).toBe(false)
+  })
+})

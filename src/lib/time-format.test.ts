@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { epochOf, exactTime, exactTimes, formatDuration, relativeTime } from './time-format'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const utc = { zone: 'utc', locale: 'en-GB' } as const
+
+function at(milliseconds: number): string {
+  return new Date(NOW + milliseconds).toISOString()
+}
+
+describe('how long ago', () => {
+  it.each([
+    [-400, 'just now'],
+    [-4 * SECOND, '4 s ago'],
+    [-59 * SECOND - 999, '59 s ago'],
+    [-2 * MINUTE, '2 min ago'],
+    [-3 * HOUR - 59 * MINUTE, '3 h ago'],
+    [-5 * DAY, '5 d ago'],
+    [-29 * DAY, '29 d ago'],
+    [-30 * DAY, '22 Oct 2026'],
+    [90 * SECOND, 'just now'],
+    [2 * MINUTE + 1, '21 Nov 2026, 12:02:00 UTC'],
+    [DAY, '22 Nov 2026, 12:00:00 UTC'],
+  ])('%i ms from now is "%s"', (milliseconds, words) => {
+    expect(relativeTime(at(milliseconds), NOW, utc)).toBe(words)
+    expect(relativeTime(NOW + milliseconds, NOW, utc)).toBe(words)
+  })
+
+  it.each(['yesterday', 'build 7', '7', '2026-99-99', 'Invalid Date'])(
+    'gives back %s, which is no date',
+    (text) => {
+      expect(relativeTime(text, NOW)).toBe(text)
+      expect(exactTime(text)).toBe(text)
+      expect(exactTimes(text)).toBeUndefined()
+    },
+  )
+
+  it.each([undefined, null, ''])('has a dash for %s', (nothing) => {
+    expect(relativeTime(nothing, NOW)).toBe('—')
+    expect(exactTime(nothing)).toBe('—')
+  })
+
+  it('never says anything that is not meant for people, whatever comes', () => {
+    const moment = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    )
+    fc.assert(
+      fc.property(moment, (value) => {
+        const words = relativeTime(value, NOW, utc)
+        if (!Number.isNaN(epochOf(value))) expect(words).not.toMatch(/Invalid|NaN|undefined|[-−]\d/)
+        else if (value !== '') expect(words).toBe(String(value))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('the exact time', () => {
+  it('names its zone', () => {
+    expect(exactTimes('2026-01-31T10:42:07.5Z', 'en-GB')).toMatchObject({
+      utc: '31 Jan 2026, 10:42:07 UTC',
+      iso: '2026-01-31T10:42:07.500Z',
+    })
+    expect(exactTime('2026-01-31T10:42:07Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')
+  })
+
+  it('reads the dates of HTTP', () => {
+    expect(epochOf('Sat, 31 Jan 2026 10:42:07 GMT')).toBe(Date.parse('2026-01-31T10:42:07Z'))
+  })
+})
+
+describe('a duration', () => {
+  it.each([
+    [0, '< 1 s'],
+    [12 * SECOND, '12 s'],
+    [4 * MINUTE + 12 * SECOND, '4 m 12 s'],
+    [4 * MINUTE, '4 m'],
+    [41 * MINUTE + 30 * SECOND, '41 m'],
+    [3 * HOUR + 5 * MINUTE, '3 h 5 m'],
+    [2 * DAY + 3 * HOUR, '2 d 3 h'],
+    [Number.NaN, '—'],
+    [-1, '—'],
+    [Number.POSITIVE_INFINITY, '—'],
+  ])('of %d ms is "%s"', (milliseconds, words) => {
+    expect(formatDuration(milliseconds)).toBe(words)
+  })
+})
