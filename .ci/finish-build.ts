@@ -1,13 +1,14 @@
 /**
  * The last step of a browser build: what a static host needs beside the bundle.
  *
- * Integrity on the entry tags, a brotli and a gzip copy of each text file, and the manifest moved
+ * Scripts of public/ without comments, integrity on the entry tags, a brotli and a gzip copy of each text file, and the manifest moved
  * out of the folder, because it names source files and is for our own checks only.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { minifySync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
@@ -23,6 +24,17 @@ export function withIntegrity(html: string, read: (path: string) => Buffer): str
     const digest = createHash('sha384').update(read(address)).digest('base64')
     return tag.replace(/\s*\/?>$/, ` integrity="sha384-${digest}">`)
   })
+}
+
+/** Scripts from public/ go past the bundler; their comments are for those who read the sources. */
+function minifyPublicScripts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.js') || name === 'mockServiceWorker.js') continue
+    const path = join(folder, name)
+    const { code, errors } = minifySync(name, readFileSync(path, 'utf8'), { module: false })
+    if (errors[0] !== undefined) throw new Error(`${name}: ${errors[0].message}`)
+    writeFileSync(path, code)
+  }
 }
 
 function compress(folder: string): void {
@@ -55,6 +67,7 @@ export function finishBuild(): Plugin {
           join(dirname(folder), `manifest.${basename(folder)}.json`),
         )
         rmSync(join(folder, '.vite'), { recursive: true })
+        minifyPublicScripts(folder)
         const index = join(folder, 'index.html')
         const html = readFileSync(index, 'utf8')
         writeFileSync(

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium, findFirefox } from '../.ci/browsers.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const port = Number(process.env['E2E_PORT'] ?? 4390)
+const chromiumPath = findChromium()
+const firefoxPath = findFirefox()
+
+const chromium = {
+  launchOptions: {
+    ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+    args: [
+      // Chromium's sandbox does not start for root, which is who runs the tests in a container.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      // A browser that phones home is slow without a network, and would count as a foreign request.
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+      ...(chromiumPath === undefined ? [] : ['--disable-gpu']),
+    ],
+  },
+}
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  // A test that passes the second time has found a defect all the same.
+  retries: 0,
+  workers: 2,
+  reporter: 'list',
+  use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'chromium', use: { ...devices['Desktop Chrome'], ...chromium } },
+    { name: 'phone', use: { ...devices['Pixel 7'], ...chromium } },
+    ...(firefoxPath === undefined
+      ? []
+      : [
+          {
+            name: 'firefox',
+            use: {
+              ...devices['Desktop Firefox'],
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: firefoxPath },
+            },
+          },
+        ]),
+  ],
+  webServer: {
+    command: `"${process.execPath}" dist/server/start.js demo --port ${port}`,
+    cwd: root,
+    url: `http://127.0.0.1:${port}/healthz`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 2000 },
+  },
+})

@@ -1,0 +1,92 @@
+/**
+ * What every browser test stands on: it fails on anything that goes wrong behind its back, in any
+ * page of its context.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+
+/** Marks our own lines in the console, by which a page reports what its policy blocked. */
+const VIOLATION = 'Content security policy:'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+interface Options {
+  /** Console errors that this test provokes on purpose, such as the browser's line about a 500. */
+  allowedErrors: readonly RegExp[]
+}
+
+interface Helpers {
+  /** Opens an address of the demo in a scenario. The role stays the one that the demo starts with. */
+  openDemo: (path: string, scenario?: string) => Promise<void>
+  /** Fails with one line a violation of WCAG 2.2 A and AA on the page as it stands. */
+  expectAccessible: (page?: Page) => Promise<void>
+}
+
+interface Watch {
+  /** Runs for every test; not to be asked for. */
+  watch: void
+}
+
+const isOwnHost = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address)
+  return (
+    protocol === 'data:' ||
+    protocol === 'blob:' ||
+    /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  )
+}
+
+async function watchContext(context: BrowserContext, problems: string[]): Promise<void> {
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  context.on('weberror', (error) => {
+    problems.push(`Uncaught: ${error.error().stack ?? error.error().message}`)
+  })
+  context.on('request', (request) => {
+    if (!isOwnHost(request.url())) problems.push(`Request to another host: ${request.url()}`)
+  })
+  await context.addInitScript((mark) => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
+      console.error(mark, effectiveDirective, blockedURI, `${sourceFile}:${lineNumber}`, sample)
+    })
+  }, VIOLATION)
+}
+
+export const test = base.extend<Options & Helpers & Watch>({
+  allowedErrors: [[], { option: true }],
+
+  watch: [
+    async ({ context, allowedErrors }, provide) => {
+      const problems: string[] = []
+      await watchContext(context, problems)
+      await provide()
+      const unexpected = problems.filter(
+        (text) => !allowedErrors.some((allowed) => allowed.test(text)),
+      )
+      expect(unexpected, 'what went wrong behind the test’s back').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  openDemo: async ({ page }, provide) => {
+    await provide(async (path, scenario) => {
+      const address = new URL(path, 'http://own.invalid')
+      if (scenario !== undefined) address.searchParams.set('scenario', scenario)
+      await page.goto(address.pathname + address.search)
+    })
+  },
+
+  expectAccessible: async ({ page }, provide) => {
+    await provide(async (looked = page) => {
+      const { violations } = await new AxeBuilder({ page: looked }).withTags(WCAG).analyze()
+      const found = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
+      )
+      expect(found).toEqual([])
+    })
+  },
+})
+
+export { expect }
