@@ -3,19 +3,11 @@
  * the forms we accept. What cannot be read leaves the id unknown, to be read back with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { idOfEntry, readEntry, type ItemReply } from './action-entry'
 import type { Action } from './action-table'
 import type { ApiError } from './api-error'
-import { wordsOf } from './api-error'
-import { readPipeline, type Pipeline } from './pipelines'
 
-export type ItemReply = {
-  /** `unclear`: the id is in the answer, but not what became of it. */
-  readonly outcome: 'done' | 'refused' | 'unclear'
-  readonly reason?: string
-  readonly code?: string
-  /** The record that the service gave with it. */
-  readonly resource?: Pipeline
-}
+export type { ItemReply } from './action-entry'
 
 export interface ActionReply {
   /** The service answered 200; with nothing in `perId` that is all we know. */
@@ -27,129 +19,101 @@ export interface ActionReply {
   readonly error?: ApiError
 }
 
-const ID_KEYS = ['target', 'id', '_id', 'resourceId', 'pipelineId', 'taskId']
-const ENTRY_LISTS = ['results', 'data', 'items', 'records']
-const DONE = new Set(['done', 'ok', 'success', 'accepted'])
-const REFUSED = new Set(['refused', 'error', 'denied', 'failure'])
-
-function idOf(entry: unknown): string | undefined {
-  if (typeof entry === 'string') return entry
-  if (!isJsonObject(entry)) return undefined
-  for (const key of ID_KEYS) {
-    const value = own(entry, key)
-    if (typeof value === 'string' || typeof value === 'number') return String(value)
-  }
-  return undefined
-}
-
-function outcomeOf(entry: JsonObject): ItemReply['outcome'] {
-  for (const key of ['success', 'ok']) {
-    const flag = own(entry, key)
-    if (typeof flag === 'boolean') return flag ? 'done' : 'refused'
-  }
-  if (own(entry, 'error') !== undefined && own(entry, 'error') !== null) return 'refused'
-  for (const key of ['outcome', 'result', 'status']) {
-    const word = own(entry, key)
-    if (typeof word !== 'string') continue
-    if (DONE.has(word.toLowerCase())) return 'done'
-    // A phase such as "failed" under `status` is a state of the resource, not of the request.
-    if (REFUSED.has(word.toLowerCase()) || (key !== 'status' && word.toLowerCase() === 'failed')) {
-      return 'refused'
-    }
-  }
-  return 'unclear'
-}
-
-function resourceOf(entry: JsonObject, id: string): Pipeline | undefined {
-  const resource = own(entry, 'resource') ?? own(entry, 'data')
-  if (isJsonObject(resource)) return readPipeline({ _id: id, ...resource })
-  const looksLikeRecord = Object.hasOwn(entry, 'name') || Object.hasOwn(entry, 'createdAt')
-  return looksLikeRecord ? readPipeline({ _id: id, ...entry }) : undefined
-}
-
-function readEntry(action: Action, id: string, entry: unknown): ItemReply {
-  if (!isJsonObject(entry)) {
-    // `{"<id>": "running"}`: for `status` the word is the state, else it may be the outcome.
-    if (action === 'status' && typeof entry === 'string') {
-      const resource = readPipeline({ _id: id, status: entry })
-      return resource ? { outcome: 'done', resource } : { outcome: 'unclear' }
-    }
-    return typeof entry === 'string'
-      ? { outcome: outcomeOf({ outcome: entry }) }
-      : { outcome: 'unclear' }
-  }
-  const outcome = outcomeOf(entry)
-  const { words, code } = wordsOf(entry)
-  const resource = resourceOf(entry, id) ?? bareStatus(action, id, entry)
-  return {
-    outcome: action === 'status' && outcome === 'unclear' && resource ? 'done' : outcome,
-    ...(outcome === 'refused' && words !== undefined && { reason: words }),
-    ...(code !== undefined && { code }),
-    ...(resource !== undefined && { resource }),
-  }
-}
-
-/** `{"target": "<id>", "status": "running"}`: the least that a status answer can say. */
-function bareStatus(action: Action, id: string, entry: JsonObject): Pipeline | undefined {
-  const status = own(entry, 'status')
-  return action === 'status' && typeof status === 'string' && outcomeOf(entry) !== 'refused'
-    ? readPipeline({ _id: id, status })
-    : undefined
-}
+const DONE_KEYS = ['success', 'succeeded']
+const REFUSED_KEYS = ['errors', 'failed']
+const ENTRY_KEYS = ['results', 'data', 'items', 'records']
+/** `{data: {results: {<id>: …}}}` is deep enough; a body may be nested without end. */
+const LEVELS = 3
 
 type Found = readonly [id: string, reply: ItemReply]
+type Said = Exclude<ItemReply['outcome'], 'unclear'>
+interface Asked {
+  readonly action: Action
+  readonly ids: ReadonlySet<string>
+}
 
-function fromList(action: Action, list: readonly unknown[], said?: ItemReply['outcome']): Found[] {
+/** @param said what the key says that the list stands under; an entry that says otherwise is unclear */
+function withSaid(reply: ItemReply, said: Said | undefined): ItemReply {
+  if (said === undefined || reply.outcome === said) return reply
+  return { ...reply, outcome: reply.outcome === 'unclear' ? said : 'unclear' }
+}
+
+function fromList(asked: Asked, list: readonly unknown[], said?: Said): Found[] {
   return list.flatMap((entry): Found[] => {
-    const id = idOf(entry)
+    const id = idOfEntry(entry, asked.ids)
     if (id === undefined) return []
-    // A list of bare ids says no more than that the service knows them, unless its key says it.
-    const reply =
-      typeof entry === 'string' ? { outcome: 'unclear' as const } : readEntry(action, id, entry)
-    return [
-      [
-        id,
-        said === undefined || reply.outcome === said
-          ? reply
-          : { ...reply, outcome: said, ...reasonOf(entry) },
-      ],
-    ]
+    // A bare id says no more than that the service knows it, unless the key above says more.
+    const reply = typeof entry === 'object' ? readEntry(asked.action, id, entry) : UNCLEAR
+    return [[id, withSaid(reply, said)]]
   })
 }
 
-function reasonOf(entry: unknown): { reason?: string } {
-  const { words } = wordsOf(isJsonObject(entry) ? entry : {})
-  return words === undefined ? {} : { reason: words }
+const UNCLEAR: ItemReply = { outcome: 'unclear' }
+
+/** `{success: […], errors: […]}`; either may be a map from id to what there is to say. */
+function fromSide(asked: Asked, side: unknown, said: Said): Found[] {
+  if (Array.isArray(side)) return fromList(asked, side as readonly unknown[], said)
+  if (!isJsonObject(side)) return []
+  return Object.entries(side)
+    .filter(([id]) => asked.ids.has(id))
+    .map(([id, value]): Found => {
+      const isReason = said === 'refused' && typeof value === 'string' && value.trim() !== ''
+      const reply = isReason ? { reason: value } : readEntry(asked.action, id, value)
+      return [id, withSaid({ outcome: 'unclear', ...reply }, said)]
+    })
 }
 
-function collect(action: Action, json: unknown, ids: ReadonlySet<string>): Found[] {
-  if (Array.isArray(json)) return fromList(action, json as readonly unknown[])
+function fromMap(asked: Asked, map: JsonObject): Found[] {
+  return Object.entries(map)
+    .filter(([id, value]) => asked.ids.has(id) || isJsonObject(value))
+    .map(([id, value]): Found => [id, readEntry(asked.action, id, value)])
+    .filter(([id, reply]) => asked.ids.has(id) || reply.outcome !== 'unclear')
+}
+
+function collect(asked: Asked, json: unknown, levels: number): readonly Found[] {
+  if (Array.isArray(json)) return fromList(asked, json as readonly unknown[])
   if (!isJsonObject(json)) return []
-  const success = own(json, 'success') ?? own(json, 'succeeded')
-  const failed = own(json, 'errors') ?? own(json, 'failed')
-  if (Array.isArray(success) || Array.isArray(failed)) {
-    return [
-      ...(Array.isArray(success) ? fromList(action, success as readonly unknown[], 'done') : []),
-      ...(Array.isArray(failed) ? fromList(action, failed as readonly unknown[], 'refused') : []),
-    ]
+  const direct = [
+    ...DONE_KEYS.flatMap((key) => fromSide(asked, own(json, key), 'done')),
+    ...REFUSED_KEYS.flatMap((key) => fromSide(asked, own(json, key), 'refused')),
+    ...ENTRY_KEYS.flatMap((key) => listOf(asked, own(json, key))),
+  ]
+  if (direct.length > 0) return direct
+  const single = idOfEntry(json, asked.ids)
+  if (single !== undefined && asked.ids.has(single)) {
+    return [[single, readEntry(asked.action, single, json)]]
   }
-  for (const key of ENTRY_LISTS) {
-    const value = own(json, key)
-    if (Array.isArray(value) || isJsonObject(value)) return collect(action, value, ids)
+  for (const key of levels > 0 ? ENTRY_KEYS : []) {
+    const found = isJsonObject(own(json, key)) ? collect(asked, own(json, key), levels - 1) : []
+    if (found.length > 0) return found
   }
-  const single = idOf(json)
-  if (single !== undefined && ids.has(single)) return [[single, readEntry(action, single, json)]]
-  return Object.entries(json)
-    .filter(([key, value]) => ids.has(key) || isJsonObject(value))
-    .map(([key, value]): Found => [key, readEntry(action, key, value)])
+  const mapped = fromMap(asked, json)
+  if (mapped.length > 0) return mapped
+  // Lists under names that we do not know count for the ids that we asked for.
+  return Object.values(json)
+    .flatMap((value) => listOf(asked, value))
+    .filter(([id]) => asked.ids.has(id))
+}
+
+function listOf(asked: Asked, value: unknown): Found[] {
+  return Array.isArray(value) ? fromList(asked, value as readonly unknown[]) : []
+}
+
+/** Said twice and differently, an id is unclear; said once and hinted at elsewhere, it is said. */
+function merge(replies: readonly ItemReply[]): ItemReply {
+  const [first, ...others] = replies.filter(({ outcome }) => outcome !== 'unclear')
+  if (first === undefined) return replies[0] ?? UNCLEAR
+  if (others.some(({ outcome }) => outcome !== first.outcome)) return UNCLEAR
+  const resource = replies.map((reply) => reply.resource).find((each) => each !== undefined)
+  return resource === undefined ? first : { ...first, resource }
 }
 
 /**
- * Reads what a 200 says of each id.
+ * Reads what an answer says of each id.
  *
  * @param targets the ids that were sent
  * @returns per id what it says; ids that are missing from it are missing from `perId`. Said twice and
- *   differently, an id is `unclear`.
+ *   differently, an id is `unclear`. Never throws.
  */
 export function readActionReply(
   action: Action,
@@ -157,18 +121,10 @@ export function readActionReply(
   json: unknown,
 ): ActionReply {
   const ids = new Set(targets)
+  const said = Map.groupBy(collect({ action, ids }, json, LEVELS), ([id]) => id)
   const perId = new Map<string, ItemReply>()
-  const notAskedFor: string[] = []
-  for (const [id, reply] of collect(action, json, ids)) {
-    if (!ids.has(id)) {
-      notAskedFor.push(id)
-      continue
-    }
-    const before = perId.get(id)
-    perId.set(
-      id,
-      before === undefined || before.outcome === reply.outcome ? reply : { outcome: 'unclear' },
-    )
+  for (const [id, found] of said) {
+    if (ids.has(id)) perId.set(id, merge(found.map(([, reply]) => reply)))
   }
-  return { accepted: true, perId, notAskedFor }
+  return { accepted: true, perId, notAskedFor: [...said.keys()].filter((id) => !ids.has(id)) }
 }

@@ -4,7 +4,9 @@ import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client } from './client'
 
-const Targets = z.readonly(z.tuple([z.string()], z.string()))
+/** An empty id names nothing; in a path or a batch it might be taken for everything. */
+const Target = z.string().check(z.minLength(1))
+const Targets = z.readonly(z.tuple([Target], Target))
 const Settings = z.record(z.string(), z.unknown())
 const AnyType = z.enum(['pipeline', 'task'])
 const Pipelines = z.literal('pipeline')
@@ -24,12 +26,12 @@ export const ActionCall = z.discriminatedUnion('action', [
     action: z.literal('reject'),
     type: Pipelines,
     target: Targets,
-    message: z.string(),
+    message: z.string().check(z.regex(/\S/)),
   }),
   z.strictObject({
     action: z.literal('update'),
     type: AnyType,
-    target: z.string(),
+    target: Target,
     settings: Settings,
   }),
   /** The parameters of `create` are not shown; `settings` is our choice (contract §3). */
@@ -55,13 +57,23 @@ export function targetsOf(call: ActionCall): readonly string[] {
  * Sends one action, once. `status` counts as a read, all others act.
  *
  * @returns what the 200 says of each id; an empty or unreadable 200 is `accepted` with nothing known
- * @throws ApiError when the answer is no 200, or none came
+ * @throws ApiError when the answer is no 200, none came, or the call is none of the 14 (`not_sent`)
  */
 export async function sendAction(
   client: Client,
   call: ActionCall,
   signal?: AbortSignal,
 ): Promise<ActionReply> {
+  const parsed = ActionCall.safeParse(call)
+  if (!parsed.success) {
+    throw new ApiError({
+      kind: 'not_sent',
+      method: 'POST',
+      path: '/api/v2/actions',
+      origin: new URL(client.baseUrl).origin,
+      cause: parsed.error,
+    })
+  }
   try {
     const reply = await client.request({
       path: '/actions',

@@ -1,5 +1,3 @@
-import { isJsonObject, own } from '~/lib/json'
-
 /**
  * How a request failed. One kind each for what a user can do something different about, and for what
  * differs in "may it have been done?" (faults.md, outcome model).
@@ -57,6 +55,8 @@ export interface ApiErrorFacts {
   readonly retryAfterMs?: number
   /** The beginning of the body, for the raw view. */
   readonly bodyStart?: string
+  /** The body itself when it is JSON: a refused batch may say what became of each id. */
+  readonly json?: unknown
   readonly cause?: unknown
 }
 
@@ -78,10 +78,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The kind that a status stands for; `undefined` for 2xx, whose body decides. */
+/**
+ * The kind that a status stands for; `undefined` for 2xx, whose body decides. What is neither an
+ * answer nor an error (a redirect, an opaque reply) says nothing: no final answer, as if none came.
+ */
 export function kindOfStatus(status: number): ApiErrorKind | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status >= 500) return 'server'
+  if (status < 400) return 'network'
   switch (status) {
     case 401:
       return 'unauthorized'
@@ -131,75 +135,4 @@ export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
     default:
       return kind satisfies never
   }
-}
-
-export interface ServiceWords {
-  readonly words?: string
-  readonly code?: string
-  readonly field?: string
-}
-
-const WORDS_LIMIT = 2_000
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, WORDS_LIMIT) : undefined
-}
-
-/**
- * The service's own words in an error body. Section 7 shows no body: contract §2 says what we read
- * (`{error: "…"}`, `{error: {code, message}}`, `{message}`, `{errors: […]}`).
- */
-export function wordsOf(json: unknown): ServiceWords {
-  if (typeof json === 'string') return pick({ words: textOf(json) })
-  if (!isJsonObject(json)) return {}
-  const error = own(json, 'error')
-  if (isJsonObject(error)) {
-    return pick({
-      words: textOf(own(error, 'message')) ?? textOf(own(error, 'detail')),
-      code: textOf(own(error, 'code')),
-      field: textOf(own(error, 'field')),
-    })
-  }
-  const errors = own(json, 'errors')
-  const listed = Array.isArray(errors)
-    ? errors
-        .map((entry) => wordsOf(entry).words)
-        .filter((entry) => entry !== undefined)
-        .join('; ')
-    : undefined
-  return pick({
-    words:
-      textOf(error) ??
-      textOf(own(json, 'message')) ??
-      textOf(own(json, 'detail')) ??
-      textOf(listed),
-    code: textOf(own(json, 'code')),
-    field: textOf(own(json, 'field')),
-  })
-}
-
-function pick(found: { [Key in keyof ServiceWords]: string | undefined }): ServiceWords {
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
-}
-
-/** With one of these beside it, `errors` speaks of single items, not of the request. */
-const PARTIAL_KEYS = ['data', 'items', 'results', 'records', 'success', 'valid', 'isValid']
-
-/** Does a 2xx body report a failure of the whole request? It is never a success then (contract §2). */
-export function reportsFailure(json: unknown): boolean {
-  if (!isJsonObject(json)) return false
-  const error = own(json, 'error')
-  if (own(json, 'success') === false || textOf(error) !== undefined || isJsonObject(error)) {
-    return true
-  }
-  const errors = own(json, 'errors')
-  return (
-    Array.isArray(errors) &&
-    errors.length > 0 &&
-    !PARTIAL_KEYS.some((key) => Object.hasOwn(json, key)) &&
-    !errors.some(
-      (entry) =>
-        isJsonObject(entry) && (Object.hasOwn(entry, 'target') || Object.hasOwn(entry, 'id')),
-    )
-  )
 }

@@ -49,7 +49,7 @@ export async function listBranches(
 ): Promise<List<Branch>> {
   const body = { ...source, repository, ...(searchTerm !== undefined && { searchTerm }) }
   const spec = { path: '/tools/scm/branches', method: 'POST' as const, body, signal }
-  return readListReply(client, spec, 'branches', readBranch)
+  return readListReply(client, spec, 'branches', readBranch, 'name')
 }
 
 export const branchQueries = (client: Client) => ({

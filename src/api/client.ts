@@ -1,7 +1,8 @@
-import { parseJson } from '~/lib/json'
-import { ApiError, kindOfStatus, reportsFailure, wordsOf, type ApiErrorFacts } from './api-error'
+import { ApiError, type ApiErrorFacts } from './api-error'
+import { judgeReply } from './judge-reply'
 import { readBody } from './read-body'
 import { readRetryAfter } from './retry-after'
+import { faultOfToken } from './session'
 
 /** What a request needs from outside; passed in, so that tests choose it. */
 export interface ClientEffects {
@@ -64,7 +65,9 @@ function pathOf({ path, query = {} }: RequestSpec): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue
-    parameters.set(name, Array.isArray(value) ? value.join(',') : String(value))
+    const text = Array.isArray(value) ? value.join(',') : String(value)
+    // An empty list of fields asks for the default, not for no field at all.
+    if (text !== '' || !Array.isArray(value)) parameters.set(name, text)
   }
   return `/api/v2${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`
 }
@@ -85,23 +88,19 @@ export function createClient(options: ClientOptions): Client {
       if (!options.isOnline()) throw fail({ kind: 'offline' })
       const isGivenUp = () => spec.signal?.aborted === true
       if (isGivenUp()) throw fail({ kind: 'not_sent' })
+      const init = initFor(options, spec, method)
+      if ('fault' in init) throw fail({ kind: 'not_sent', cause: init.fault })
 
       const timeout = new AbortController()
       const timer = setTimeout(
         () => timeout.abort(),
         spec.acts === true ? ACTION_TIMEOUT : READ_TIMEOUT,
       )
-      try {
-        const response = await options.fetch(url.href, {
-          method,
-          headers: headersFor(options, spec),
-          ...(spec.body !== undefined && { body: JSON.stringify(spec.body) }),
-          signal: spec.signal ? AbortSignal.any([spec.signal, timeout.signal]) : timeout.signal,
-          credentials: 'omit',
-          redirect: 'error',
-          cache: 'no-store',
-          referrerPolicy: 'no-referrer',
-        })
+      const signal = spec.signal ? AbortSignal.any([spec.signal, timeout.signal]) : timeout.signal
+      let isAnswered = false
+      const exchange = async () => {
+        const response = await options.fetch(url.href, { ...init, signal })
+        isAnswered = true
         const facts = readHeaders(response, options.now())
         options.onReply({
           path,
@@ -110,17 +109,21 @@ export function createClient(options: ClientOptions): Client {
           ...(facts.serverTime !== undefined && { serverTime: facts.serverTime }),
         })
         if (response.status === 401) options.onUnauthorized()
-        const body = await readBody(response)
-        const reply = judge(response, body)
+        const reply = judgeReply(response, await readBody(response), method)
         if ('kind' in reply) throw fail({ ...facts.error, ...reply, status: response.status })
         return { ...reply, status: response.status, ms: options.now() - started }
+      }
+      try {
+        return await untilAborted(signal, exchange())
       } catch (error) {
         if (error instanceof ApiError) throw error
-        // Given up by the page: the query layer asked for it and wants its own error back.
-        if (isGivenUp()) throw error
+        // A read given up by the page: the query layer asked for it and wants its own error back.
+        if (isGivenUp() && spec.acts !== true) throw error
         if (timeout.signal.aborted) throw fail({ kind: 'timeout', cause: error })
-        const blocked = await options.wasBlocked(url.href, started)
-        throw fail({ kind: blocked ? 'blocked' : 'network', cause: error })
+        // What was answered was not blocked, whatever was blocked at the same address meanwhile.
+        const isBlocked =
+          !isAnswered && !isGivenUp() && (await options.wasBlocked(url.href, started))
+        throw fail({ kind: isBlocked ? 'blocked' : 'network', cause: error })
       } finally {
         clearTimeout(timer)
       }
@@ -128,13 +131,48 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-function headersFor(options: ClientOptions, spec: RequestSpec): Record<string, string> {
+/** Ends with the signal even when what it waits for does not listen to it. */
+async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let giveUp = () => {}
+  const abort = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', giveUp, { once: true })
+    if (signal.aborted) giveUp()
+  })
+  try {
+    return await Promise.race([work, abort])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+/** What is sent, or why it cannot be written down: then nothing is. */
+function initFor(
+  options: ClientOptions,
+  spec: RequestSpec,
+  method: string,
+): RequestInit | { readonly fault: unknown } {
   const token = options.token()
-  return {
-    accept: 'application/json',
-    ...(spec.body !== undefined && { 'content-type': 'application/json' }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(options.proxyHeader && { 'x-sluice': '1' }),
+  const fault = token === undefined ? undefined : faultOfToken(token)
+  if (fault !== undefined) return { fault: new Error(fault) }
+  try {
+    return {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(spec.body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(options.proxyHeader && { 'x-sluice': '1' }),
+      },
+      ...(spec.body !== undefined && { body: JSON.stringify(spec.body) }),
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    }
+  } catch (error) {
+    // Nested deeper than the engine can print, for one.
+    return { fault: error }
   }
 }
 
@@ -149,39 +187,4 @@ function readHeaders(response: Response, now: number) {
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     },
   }
-}
-
-const BODY_START = 4_000
-
-type Judgement =
-  | { readonly json: unknown; readonly text: string }
-  | Pick<ApiErrorFacts, 'kind' | 'words' | 'code' | 'field' | 'bodyStart'>
-
-/** What the answer is: JSON of a success, or which failure. HTML is never read for words. */
-function judge(response: Response, body: { text: string; cut: boolean }): Judgement {
-  const bodyStart = body.text.slice(0, BODY_START)
-  const isPage = isWebPage(response, body.text)
-  const parsed = isPage || body.cut ? undefined : parseJson(body.text)
-  const failure = kindOfStatus(response.status)
-  if (failure !== undefined) {
-    const plain = isPage || parsed !== undefined ? undefined : body.text.trim().slice(0, 300)
-    return {
-      kind: failure,
-      bodyStart,
-      ...(parsed === undefined ? plain && { words: plain } : wordsOf(parsed.value)),
-    }
-  }
-  if (body.cut) return { kind: 'reply_too_large', bodyStart }
-  if (body.text.trim() === '') return { kind: 'empty' }
-  if (isPage) return { kind: 'not_the_service', bodyStart }
-  if (parsed === undefined) return { kind: 'malformed', bodyStart }
-  if (reportsFailure(parsed.value)) {
-    return { kind: 'reported', bodyStart, ...wordsOf(parsed.value) }
-  }
-  return { json: parsed.value, text: body.text }
-}
-
-function isWebPage(response: Response, text: string): boolean {
-  const type = response.headers.get('content-type') ?? ''
-  return type.includes('text/html') || /^\s*<(!doctype|html|head|body)/i.test(text.slice(0, 500))
 }

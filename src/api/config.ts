@@ -42,9 +42,11 @@ export function faultOfServiceUrl(address: string, appUrl: string): string | und
   const url = new URL(address, appUrl)
   if (url.username !== '' || url.password !== '')
     return `“${address}” carries a user name or password.`
+  // Before the origins are compared: that of `blob:https://…` is the one inside.
+  if (!/^https?:$/.test(url.protocol)) return `“${address}” is no web address.`
   if (url.origin === new URL(appUrl).origin || url.protocol === 'https:') return undefined
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
-  return url.protocol === 'http:' && isLoopback
+  return isLoopback
     ? undefined
     : `“${address}” is not HTTPS. Only addresses on this machine may go without.`
 }

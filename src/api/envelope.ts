@@ -27,42 +27,79 @@ interface Envelope {
 }
 
 const LIST_KEYS = ['data', 'items', 'results', 'records']
+const MORE_KEYS = ['hasMore', 'nextPage']
 const TOTAL_KEYS = ['total', 'totalCount', 'count']
+/** Keys of an envelope. Beside a map's ids, those with a plain value are passed over. */
+const NO_IDS: ReadonlySet<string> = new Set([
+  ...LIST_KEYS,
+  ...TOTAL_KEYS,
+  ...MORE_KEYS,
+  'meta',
+  'links',
+  'pagination',
+  'error',
+  'errors',
+  'success',
+  'status',
+])
 
-function counts(object: JsonObject): Pick<Envelope, 'total' | 'more'> {
-  const total = TOTAL_KEYS.map((key) => own(object, key)).find(
-    (value): value is number =>
-      typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
-  )
-  const hasMore = own(object, 'hasMore')
-  const nextPage = own(object, 'nextPage')
-  const more =
-    typeof hasMore === 'boolean'
-      ? hasMore
-      : Object.hasOwn(object, 'nextPage')
-        ? nextPage !== null && nextPage !== false && nextPage !== ''
-        : undefined
-  return { ...(total !== undefined && { total }), ...(more !== undefined && { more }) }
-}
-
-function listUnder(object: JsonObject, name: string): readonly unknown[] | undefined {
-  for (const key of [...LIST_KEYS, name]) {
+function totalOf(object: JsonObject, length: number): number | undefined {
+  for (const key of TOTAL_KEYS) {
     const value = own(object, key)
-    if (Array.isArray(value)) return value
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < length) continue
+    // A `count` of just this many may be the page's own: it would hide the pages behind it.
+    if (key !== 'count' || value > length) return value
   }
   return undefined
 }
 
-/** A map from id to record carries the id in its key only; it is put into the record as `_id`. */
-function recordsOfMap(map: JsonObject): readonly unknown[] | undefined {
-  const entries = Object.entries(map)
-  if (entries.length === 0 || !entries.every(([, value]) => isJsonObject(value))) return undefined
-  return entries.map(([id, value]) => {
-    const record = value as JsonObject
-    return Object.hasOwn(record, '_id') || Object.hasOwn(record, 'id')
-      ? record
-      : { ...record, _id: id }
+function moreOf(object: JsonObject): boolean | undefined {
+  const hasMore = own(object, 'hasMore')
+  if (typeof hasMore === 'boolean') return hasMore
+  if (!Object.hasOwn(object, 'nextPage')) return undefined
+  const nextPage = own(object, 'nextPage')
+  return nextPage !== null && nextPage !== false && nextPage !== ''
+}
+
+function counts(object: JsonObject, length: number): Pick<Envelope, 'total' | 'more'> {
+  const total = totalOf(object, length)
+  const more = moreOf(object)
+  return { ...(total !== undefined && { total }), ...(more !== undefined && { more }) }
+}
+
+/** Something that holds a list or a record, and is therefore no record itself. */
+function isEnvelope(object: JsonObject, keys: readonly string[]): boolean {
+  return keys.some((key) => {
+    const value = own(object, key)
+    return typeof value === 'object' && value !== null
   })
+}
+
+/** A map carries the id in its key only; it is put into the record under `mapKey`. */
+function recordsOfMap(
+  map: JsonObject,
+  keys: readonly string[],
+  mapKey: string,
+): readonly unknown[] | undefined {
+  const entries = Object.entries(map).filter(
+    ([key, value]) => !NO_IDS.has(key) || typeof value === 'object',
+  )
+  const isMap =
+    entries.some(([, value]) => isJsonObject(value)) &&
+    entries.every(
+      ([key, value]) =>
+        !NO_IDS.has(key) &&
+        // One record that is missing does not cost the others.
+        (value === null || (isJsonObject(value) && !isEnvelope(value, keys))),
+    )
+  if (!isMap) return undefined
+  return entries.map(([id, value]) =>
+    !isJsonObject(value) ||
+    Object.hasOwn(value, mapKey) ||
+    (mapKey === '_id' && Object.hasOwn(value, 'id'))
+      ? value
+      : { ...value, [mapKey]: id },
+  )
 }
 
 function isRecord(object: JsonObject): boolean {
@@ -71,27 +108,41 @@ function isRecord(object: JsonObject): boolean {
   )
 }
 
+/** Two levels: `{data: {pipelines: […]}}` is the deepest form that we accept. */
+function open(
+  object: JsonObject,
+  keys: readonly string[],
+  mapKey: string,
+  levels: number,
+): Envelope | undefined {
+  for (const key of keys) {
+    const value = own(object, key)
+    if (Array.isArray(value)) {
+      const records = value as readonly unknown[]
+      return { records, ...counts(object, records.length) }
+    }
+  }
+  for (const key of levels > 0 ? keys : []) {
+    const inner = own(object, key)
+    const nested = isJsonObject(inner) ? open(inner, keys, mapKey, levels - 1) : undefined
+    if (nested !== undefined) return { ...counts(object, nested.records.length), ...nested }
+  }
+  if (isRecord(object)) return { records: [object] }
+  const records = recordsOfMap(object, keys, mapKey)
+  return records && { records, ...counts(object, records.length) }
+}
+
 /**
  * Finds the list in a reply.
  *
  * @param json the parsed body
  * @param name the resource's own name (`pipelines`, `tools`, …), one of the keys the list may stand under
+ * @param mapKey the field that the keys of a map stand for
  * @returns `undefined` when no list can be recognised; an empty object is none, since it may mean anything
  */
-export function openEnvelope(json: unknown, name: string): Envelope | undefined {
+export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envelope | undefined {
   if (Array.isArray(json)) return { records: json as readonly unknown[] }
-  if (!isJsonObject(json)) return undefined
-  const direct = listUnder(json, name)
-  if (direct !== undefined) return { records: direct, ...counts(json) }
-  for (const key of ['data', name]) {
-    const inner = own(json, key)
-    if (!isJsonObject(inner)) continue
-    const nested = listUnder(inner, name) ?? recordsOfMap(inner)
-    if (nested !== undefined) return { records: nested, ...counts(json), ...counts(inner) }
-  }
-  if (isRecord(json)) return { records: [json] }
-  const mapped = recordsOfMap(json)
-  return mapped === undefined ? undefined : { records: mapped }
+  return isJsonObject(json) ? open(json, [...LIST_KEYS, name], mapKey, 2) : undefined
 }
 
 /**

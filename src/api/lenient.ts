@@ -14,9 +14,12 @@ function isoOf(epoch: number): string {
 
 const numberAsText = z.pipe(z.number(), z.transform(String))
 
-/** An identifier: a string, or a number written as one. An empty string is no identifier. */
+/**
+ * An identifier: a string, or a whole number written as one. An empty string is none, nor is a number
+ * beyond 2^53: JavaScript has already rounded it, and an action would go to another resource.
+ */
 export const Id = z.catch(
-  z.optional(z.union([z.string().check(z.minLength(1)), numberAsText])),
+  z.optional(z.union([z.string().check(z.minLength(1)), z.pipe(z.int(), z.transform(String))])),
   undefined,
 )
 
@@ -29,7 +32,7 @@ export const Moment = z.catch(
   undefined,
 )
 
-/** A flag; `"true"` and `"false"` count. */
+/** A flag; `"true"` and `"false"` count, contract §2 being lenient about types (faults.md row 25). */
 export const Flag = z.catch(
   z.optional(
     z.union([

@@ -6,7 +6,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { Client } from './client'
-import type { List } from './envelope'
+import { ApiError } from './api-error'
+import { openEnvelope, type List } from './envelope'
 import { readPipeline, type Pipeline } from './pipelines'
 import { readListReply, unrecognised } from './read-list'
 
@@ -20,8 +21,9 @@ export async function listPipelines(client: Client, signal?: AbortSignal): Promi
  * @throws RangeError for ids that would change the path itself
  */
 export function segmentOf(id: string): string {
-  if (id === '' || id === '.' || id === '..')
-    throw new RangeError(`“${id}” cannot stand in a path.`)
+  // Half a surrogate pair cannot be encoded; encodeURIComponent would throw an error of its own.
+  if (id === '' || id === '.' || id === '..' || !id.isWellFormed())
+    throw new RangeError(`“${id.toWellFormed()}” cannot stand in a path.`)
   return encodeURIComponent(id)
 }
 
@@ -31,17 +33,39 @@ export async function getPipeline(
   id: string,
   signal?: AbortSignal,
 ): Promise<Pipeline> {
-  const spec = { path: `/pipelines/${segmentOf(id)}`, signal }
+  const spec = { path: pathOf(client, id), signal }
   const reply = await client.request(spec)
   const pipeline = readPipeline(openRecord(reply.json))
-  if (pipeline === undefined) throw unrecognised(client, spec, reply.text)
+  // Anything may be an object; without an id or a name this one is no pipeline.
+  if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
+    throw unrecognised(client, spec, reply.text)
+  }
   return pipeline
 }
 
+function pathOf(client: Client, id: string): string {
+  try {
+    return `/pipelines/${segmentOf(id)}`
+  } catch (cause) {
+    const { origin } = new URL(client.baseUrl)
+    throw new ApiError({
+      kind: 'not_sent',
+      method: 'GET',
+      path: '/api/v2/pipelines/…',
+      origin,
+      cause,
+    })
+  }
+}
+
 function openRecord(json: unknown): unknown {
-  if (Array.isArray(json) && json.length === 1) return json[0]
-  if (!isJsonObject(json) || Object.hasOwn(json, '_id') || Object.hasOwn(json, 'id')) return json
-  return ['data', 'result', 'pipeline'].map((key) => own(json, key)).find(isJsonObject) ?? json
+  if (isJsonObject(json)) {
+    if (Object.hasOwn(json, '_id') || Object.hasOwn(json, 'id')) return json
+    const inner = ['data', 'result', 'pipeline'].map((key) => own(json, key)).find(isJsonObject)
+    if (inner !== undefined && Object.hasOwn(inner, '_id')) return inner
+  }
+  const records = openEnvelope(json, 'pipeline')?.records
+  return records?.length === 1 ? records[0] : json
 }
 
 /**

@@ -2,7 +2,7 @@
  * The pipeline record. Documented are `_id`, `name`, `description`, `createdAt` and `updatedAt`
  * (service description §2); the other fields are our choice (contract §3) and read when present.
  */
-import { isJsonObject, type JsonObject } from '~/lib/json'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { Flag, Id, Moment, orNothing, Text, Words } from './lenient'
 
@@ -57,18 +57,24 @@ const StepFields = z.object({
 /** One step of a pipeline, and in a run its state (contract §3). */
 export type Step = z.infer<typeof StepFields> & { readonly raw: JsonObject }
 
-function isTextOrMissing(value: unknown): boolean {
-  return value === undefined || typeof value === 'string'
+type Maybe = string | null | undefined
+
+function isTextOrMissing(value: unknown): value is Maybe {
+  return value === undefined || value === null || typeof value === 'string'
 }
 
 function isTextRecord(value: unknown, keys: readonly string[]): boolean {
-  return (
-    value === undefined || (isJsonObject(value) && keys.every((key) => isTextOrMissing(value[key])))
-  )
+  if (value === undefined || value === null) return true
+  return isJsonObject(value) && keys.every((key) => isTextOrMissing(value[key]))
+}
+
+function isRunRecord(value: unknown): boolean {
+  if (!isTextRecord(value, ['startedAt', 'finishedAt', 'startedBy'])) return false
+  const number = isJsonObject(value) ? value['number'] : undefined
+  return isTextOrMissing(number) || Number.isFinite(number)
 }
 
 const TEXT_KEYS = ['name', 'description', 'status', 'createdAt', 'updatedAt', 'createdBy'] as const
-const RUN_KEYS = ['number', 'startedAt', 'finishedAt', 'startedBy'] as const
 const APPROVAL_KEYS = ['step', 'requestedAt', 'requestedBy', 'instructions'] as const
 
 /** True when no field needs coercion, so that reading the record is picking its fields. */
@@ -79,20 +85,16 @@ function isPlain(raw: JsonObject): boolean {
     _id !== '' &&
     TEXT_KEYS.every((key) => isTextOrMissing(raw[key])) &&
     (tags === undefined || (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string'))) &&
-    isTextRecord(raw['run'], RUN_KEYS) &&
+    isRunRecord(raw['run']) &&
     isTextRecord(raw['approval'], APPROVAL_KEYS)
   )
 }
 
-/** Also used by tests, which hold the fast way against it. */
+/** Also used by tests, which hold the fast way against it. Some services say `id` for `_id`. */
 export function readPipelineBySchema(raw: JsonObject): Pipeline | undefined {
-  const parsed = PipelineFields.safeParse(withId(raw))
-  return parsed.success ? { ...parsed.data, raw } : undefined
-}
-
-/** Some services say `id` for `_id`. */
-function withId(raw: JsonObject): JsonObject {
-  return Object.hasOwn(raw, '_id') || !Object.hasOwn(raw, 'id') ? raw : { ...raw, _id: raw['id'] }
+  const parsed = PipelineFields.safeParse(raw)
+  if (!parsed.success) return undefined
+  return { ...parsed.data, _id: parsed.data._id ?? Id.parse(own(raw, 'id')), raw }
 }
 
 /**
@@ -107,19 +109,46 @@ function withId(raw: JsonObject): JsonObject {
 export function readPipeline(value: unknown): Pipeline | undefined {
   if (!isJsonObject(value)) return undefined
   if (!isPlain(value)) return readPipelineBySchema(value)
-  const known = value as Omit<Pipeline, 'raw'>
+  const known = value as PlainRecord
   return {
     _id: known._id,
-    name: known.name,
-    description: known.description,
-    status: known.status,
-    createdAt: known.createdAt,
-    updatedAt: known.updatedAt,
-    createdBy: known.createdBy,
+    name: known.name ?? undefined,
+    description: known.description ?? undefined,
+    status: known.status ?? undefined,
+    createdAt: known.createdAt ?? undefined,
+    updatedAt: known.updatedAt ?? undefined,
+    createdBy: known.createdBy ?? undefined,
     tags: known.tags,
-    run: known.run,
-    approval: known.approval,
+    run: known.run ? pickRun(known.run) : undefined,
+    approval: known.approval ? pickApproval(known.approval) : undefined,
     raw: value,
+  }
+}
+
+/** What `isPlain` has found. */
+type PlainRecord = { readonly [Key in (typeof TEXT_KEYS)[number]]?: Maybe } & {
+  readonly _id: string
+  readonly tags?: string[]
+  readonly run?: PlainRun | null
+  readonly approval?: { readonly [Key in keyof Approval]?: Maybe } | null
+}
+type PlainRun = { readonly [Key in keyof Run]?: Maybe } & { readonly number?: Maybe | number }
+
+function pickRun(run: PlainRun): Run {
+  return {
+    number: run.number?.toString(),
+    startedAt: run.startedAt ?? undefined,
+    finishedAt: run.finishedAt ?? undefined,
+    startedBy: run.startedBy ?? undefined,
+  }
+}
+
+function pickApproval(approval: NonNullable<PlainRecord['approval']>): Approval {
+  return {
+    step: approval.step ?? undefined,
+    requestedAt: approval.requestedAt ?? undefined,
+    requestedBy: approval.requestedBy ?? undefined,
+    instructions: approval.instructions ?? undefined,
   }
 }
 

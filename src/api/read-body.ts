@@ -19,7 +19,8 @@ export async function readBody(
     if (done) return { text: text + decoder.decode(), cut: false }
     size += value.byteLength
     if (size > limit) {
-      await reader.cancel()
+      // Not awaited: a sender that does not let go must not hold up the answer.
+      reader.cancel().catch(() => undefined)
       return { text, cut: true }
     }
     text += decoder.decode(value, { stream: true })

@@ -6,6 +6,7 @@ import { openEnvelope, readRecords, type List } from './envelope'
  * Sends a read whose answer is a list, and reads it.
  *
  * @param name the resource's own name, one of the keys the list may stand under
+ * @param mapKey the field that a map's keys stand for, `_id` unless told
  * @throws ApiError, `unrecognised` when the answer holds no list: an unknown form is not an empty list
  */
 export async function readListReply<Item>(
@@ -13,9 +14,10 @@ export async function readListReply<Item>(
   spec: RequestSpec,
   name: string,
   read: (record: unknown) => Item | undefined,
+  mapKey?: string,
 ): Promise<List<Item>> {
   const reply = await client.request(spec)
-  const envelope = openEnvelope(reply.json, name)
+  const envelope = openEnvelope(reply.json, name, mapKey)
   if (envelope === undefined) throw unrecognised(client, spec, reply.text)
   return readRecords(envelope, read)
 }

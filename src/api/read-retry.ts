@@ -21,14 +21,18 @@ export interface ReadRetry {
  */
 export function createReadRetry(now: () => number, random: () => number): ReadRetry {
   const due = new WeakMap<ApiError, number>()
+  const retry = (failures: number, error: unknown) =>
+    error instanceof ApiError && RETRIED.has(error.kind) && failures < ATTEMPTS - 1
   return {
-    retry: (failures, error) =>
-      error instanceof ApiError && RETRIED.has(error.kind) && failures < ATTEMPTS - 1,
+    retry,
     retryDelay: (failures, error) => {
       const ceiling = Math.min(LONGEST, SHORTEST * 2 ** (failures + 1))
       const jitter = SHORTEST + random() * (ceiling - SHORTEST)
-      const wait = (error instanceof ApiError ? error.facts.retryAfterMs : undefined) ?? jitter
-      if (error instanceof ApiError) due.set(error, now() + wait)
+      if (!(error instanceof ApiError)) return jitter
+      // "Retry-After: 0" is no licence to hammer.
+      const wait = Math.max(error.facts.retryAfterMs ?? jitter, SHORTEST)
+      // The query layer asks for the delay of the last failure too, which nothing follows.
+      if (retry(failures, error)) due.set(error, now() + wait)
       return wait
     },
     nextAttemptAt: (error) => (error instanceof ApiError ? due.get(error) : undefined),

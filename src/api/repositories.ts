@@ -53,7 +53,7 @@ function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string |
     const value = own(raw, key)
     if (typeof value === 'string' && value !== '') return value
   }
-  return fields.id ?? fields._id ?? fields.name
+  return fields.id ?? fields._id ?? (fields.name === '' ? undefined : fields.name)
 }
 
 /** A string is the identifier itself; a record without any name or id cannot be read. */
@@ -82,12 +82,31 @@ export async function listRepositories(
  * Is there another page? The service's word counts; without one, a full page means that more may
  * exist (§4.3 shows no total and no envelope).
  *
- * @param shown how many were listed up to and with this page
+ * @param shown how many records came up to and with this page, unreadable ones among them
  */
 export function mayHaveMore(page: List<unknown>, shown: number, pageSize: number): boolean {
+  const length = sizeOf(page)
+  // Whatever a service says of more: behind an empty page, asking would not end.
+  if (length === 0) return false
   if (page.more !== undefined) return page.more
   if (page.total !== undefined) return shown < page.total
-  return page.items.length + page.unreadable.length >= pageSize
+  // More than asked for: it does not page, and would send the same again.
+  return length === pageSize
+}
+
+/** Records of a page, those that could not be read among them. */
+function sizeOf(page: List<unknown>): number {
+  return page.items.length + page.unreadable.length
+}
+
+/** The page after the last one; none when the service gave the same page twice, as one that does not page would. */
+function nextPageOf(pages: readonly List<Repository>[], pageSize: number): number | undefined {
+  const last = pages.at(-1)
+  if (last === undefined) return undefined
+  const [before, first] = [pages.at(-2)?.items[0]?.identifier, last.items[0]?.identifier]
+  if (before !== undefined && before === first) return undefined
+  const shown = pages.reduce((sum, page) => sum + sizeOf(page), 0)
+  return mayHaveMore(last, shown, pageSize) ? pages.length + 1 : undefined
 }
 
 const PAGE_SIZE = 50
@@ -104,9 +123,6 @@ export const repositoryQueries = (client: Client) => ({
           { ...(searchTerm !== '' && { searchTerm }), pageSize: PAGE_SIZE, currentPage: pageParam },
           signal,
         ),
-      getNextPageParam: (last, pages, page) =>
-        mayHaveMore(last, pages.flatMap((each) => each.items).length, PAGE_SIZE)
-          ? page + 1
-          : undefined,
+      getNextPageParam: (_last, pages) => nextPageOf(pages, PAGE_SIZE),
     }),
 })

@@ -26,9 +26,24 @@ export function faultOfToken(token: string): string | undefined {
     : 'The token has a space, a line break or a character that cannot stand in a request header. Copy it again from the platform’s API token page.'
 }
 
+/** What stands in the storage may have been put there by anybody; a token that cannot be sent is none. */
+function keptToken(storage: Storage | undefined): string | undefined {
+  const kept = storage?.getItem(KEY) ?? ''
+  return faultOfToken(kept) === undefined ? kept : undefined
+}
+
+/** A full storage costs the comfort of a reload, not the session. */
+function keep(storage: Storage | undefined, token: string) {
+  try {
+    storage?.setItem(KEY, token)
+  } catch {
+    storage?.removeItem(KEY)
+  }
+}
+
 /** @param storage this tab's storage; `undefined` where the browser gives none */
 export function createSession(storage: Storage | undefined): Session {
-  let token = storage?.getItem(KEY) ?? undefined
+  let token = keptToken(storage)
   let state: SessionState = token === undefined ? 'none' : 'given'
   const listeners = new Set<() => void>()
   const change = (next: SessionState) => {
@@ -43,7 +58,7 @@ export function createSession(storage: Storage | undefined): Session {
       const fault = faultOfToken(trimmed)
       if (fault !== undefined) return fault
       token = trimmed
-      if (keepForTab) storage?.setItem(KEY, trimmed)
+      if (keepForTab) keep(storage, trimmed)
       else storage?.removeItem(KEY)
       change('given')
       return undefined

@@ -46,7 +46,7 @@ export async function listStepMetadata(
   signal?: AbortSignal,
 ): Promise<List<StepMetadata>> {
   const spec = { path: '/pipelines/step-metadata', signal }
-  return readListReply(client, spec, 'metadata', readStepMetadata)
+  return readListReply(client, spec, 'metadata', readStepMetadata, 'tool_identifier')
 }
 
 export const stepMetadataQueries = (client: Client) => ({

@@ -44,7 +44,7 @@ export async function listToolIdentifiers(
   signal?: AbortSignal,
 ): Promise<List<ToolIdentifier>> {
   const spec = { path: '/tools/identifiers', query: { ...filter }, signal }
-  return readListReply(client, spec, 'identifiers', readToolIdentifier)
+  return readListReply(client, spec, 'identifiers', readToolIdentifier, 'identifier')
 }
 
 export const toolIdentifierQueries = (client: Client) => ({

@@ -5,10 +5,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import { wordsOf } from './api-error'
 import type { Client } from './client'
-import { Text } from './lenient'
+import { Flag, Text } from './lenient'
 import { unrecognised } from './read-list'
+import { wordsOf } from './service-words'
 
 const Problem = z.object({
   /** JSON Pointer into the pipeline. */
@@ -23,14 +23,24 @@ export interface Validation {
   readonly problems: readonly ValidationProblem[]
 }
 
+/** Severities that do not stand in the way. */
+const MILD = new Set(['warning', 'warn', 'info', 'hint'])
+
 /** Reads a verdict; `undefined` when the answer does not say whether the pipeline is valid. */
 export function readValidation(json: unknown): Validation | undefined {
   if (!isJsonObject(json)) return undefined
+  const inner = ['data', 'result'].map((key) => own(json, key)).find(isJsonObject)
+  return verdictIn(json) ?? (inner === undefined ? undefined : verdictIn(inner))
+}
+
+function verdictIn(json: JsonObject): Validation | undefined {
   const listed = own(json, 'problems') ?? own(json, 'errors') ?? own(json, 'issues')
   const problems = (Array.isArray(listed) ? (listed as readonly unknown[]) : []).map(readProblem)
-  const valid = own(json, 'valid') ?? own(json, 'isValid')
-  if (typeof valid === 'boolean') return { valid, problems }
-  return Array.isArray(listed) ? { valid: problems.length === 0, problems } : undefined
+  const valid = Flag.parse(own(json, 'valid')) ?? Flag.parse(own(json, 'isValid'))
+  if (valid !== undefined) return { valid, problems }
+  return Array.isArray(listed)
+    ? { valid: problems.every(({ severity = '' }) => MILD.has(severity.toLowerCase())), problems }
+    : undefined
 }
 
 function readProblem(value: unknown): ValidationProblem {
