@@ -12,8 +12,7 @@ export interface PipelineRow {
 
 /**
  * A row with what filtering and sorting need of it. There may be 100,000 of them, so an entry holds
- * only what the first screen needs; the haystack is built when somebody searches, and what is rarely
- * asked for is worked out again each time.
+ * only what the first screen needs; the rest is worked out when it is first asked for.
  */
 export class IndexedPipeline implements PipelineRow {
   readonly key: string
@@ -22,6 +21,7 @@ export class IndexedPipeline implements PipelineRow {
   /** Milliseconds since 1970; NaN when missing or no date. */
   readonly updated: number
   #haystack: string | undefined
+  #created: number | undefined
 
   constructor({ key, pipeline }: PipelineRow) {
     this.key = key
@@ -29,6 +29,7 @@ export class IndexedPipeline implements PipelineRow {
     this.phase = phaseOf(pipeline)
     this.updated = epochOf(pipeline.updatedAt)
     this.#haystack = undefined
+    this.#created = undefined
   }
 
   /** Name, id, tags and description in the form in which texts are compared, a line each. */
@@ -39,7 +40,8 @@ export class IndexedPipeline implements PipelineRow {
 
   /** Milliseconds since 1970; NaN when missing or no date. */
   get created(): number {
-    return epochOf(this.pipeline.createdAt)
+    this.#created ??= epochOf(this.pipeline.createdAt)
+    return this.#created
   }
 
   /** How long the last run took, in milliseconds; NaN while it runs, and when the record does not say. */
@@ -51,27 +53,53 @@ export class IndexedPipeline implements PipelineRow {
   }
 }
 
-function haystackOf({ name = '', _id = '', tags = [], description = '' }: Pipeline): string {
-  return fold(`${name}\n${_id}\n${tags.join('\n')}\n${description}`)
+function haystackOf({ name = '', _id = '', tags, description }: Pipeline): string {
+  let text = `${name}\n${_id}`
+  if (tags !== undefined) for (const tag of tags) text += `\n${tag}`
+  if (description !== undefined) text += `\n${description}`
+  return fold(text)
+}
+
+/** The keys of records in their order: the id, or the id with the number of its occurrence. */
+function keysOf(pipelines: readonly Pipeline[]): readonly string[] {
+  const taken = new Set<string>()
+  const occurrences = new Map<string, number>()
+  const take = (key: string) => taken.size !== taken.add(key).size
+  return pipelines.map(({ _id: id = '' }) => {
+    if (id !== '' && take(id)) return id
+    let occurrence = occurrences.get(id) ?? (id === '' ? 0 : 1)
+    let key: string
+    do {
+      occurrence += 1
+      key = `${id}#${occurrence}`
+    } while (!take(key))
+    occurrences.set(id, occurrence)
+    return key
+  })
 }
 
 /**
- * Gives each record of a list its key: the id, and for a doubled or a missing one the id with the
+ * Gives each record of a list its key, which is its id; a doubled or missing one is told apart by the
  * number of its occurrence, so that both rows can be listed and selected (faults 27).
+ *
+ * @param previous the rows of the data before; where the ids are the same in the same order, their
+ *   keys are taken over, and the rows of records that are the same object
+ * @returns `previous` itself when no record is another
  */
-export function rowsOf(pipelines: readonly Pipeline[]): readonly PipelineRow[] {
-  const taken = new Set<string>()
-  const occurrences = new Map<string, number>()
-  return pipelines.map((pipeline) => {
-    const id = pipeline._id ?? ''
-    let key = id
-    let occurrence = occurrences.get(id) ?? (id === '' ? 0 : 1)
-    while (key === '' || taken.has(key)) {
-      occurrence += 1
-      occurrences.set(id, occurrence)
-      key = `${id}#${occurrence}`
-    }
-    taken.add(key)
-    return { key, pipeline }
+export function rowsOf(
+  pipelines: readonly Pipeline[],
+  previous: readonly PipelineRow[] = [],
+): readonly PipelineRow[] {
+  const sameIds =
+    pipelines.length === previous.length &&
+    pipelines.every((pipeline, at) => previous[at]?.pipeline._id === pipeline._id)
+  if (!sameIds) {
+    const keys = keysOf(pipelines)
+    return pipelines.map((pipeline, at) => ({ key: keys[at] ?? '', pipeline }))
+  }
+  if (pipelines.every((pipeline, at) => previous[at]?.pipeline === pipeline)) return previous
+  return previous.map((row, at) => {
+    const pipeline = pipelines[at]
+    return pipeline === undefined || pipeline === row.pipeline ? row : { key: row.key, pipeline }
   })
 }

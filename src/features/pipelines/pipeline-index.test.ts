@@ -118,6 +118,26 @@ const record = fc.record(
 const data = fc.uniqueArray(record, { selector: ({ _id }) => _id, maxLength: 7 })
 
 describe('a refresh', () => {
+  it('keeps the rows of records that are the same, and the list when all are', () => {
+    const a = aPipeline({ _id: 'a' })
+    const b = aPipeline({ _id: 'b' })
+    const twin = aPipeline({ _id: 'a' })
+    const first = rowsOf([a, b, twin])
+    expect(rowsOf([a, b, twin], first)).toBe(first)
+    const changed = rowsOf([a, aPipeline({ _id: 'b', name: 'new' }), twin], first)
+    expect(changed.map(({ key }) => key)).toEqual(['a', 'b', 'a#2'])
+    expect(changed[2]).toBe(first[2])
+    expect(rowsOf([b, a], first).map(({ key }) => key)).toEqual(['b', 'a'])
+  })
+
+  it('can be searched before and after it was prepared for that', () => {
+    const index = anIndex([{ _id: 'a', name: 'web' }, { _id: 'b' }, { _id: 'c', name: 'web' }])
+    expect(index.prepareSearch(2)).toBe(true)
+    expect(found(index, 'web')).toEqual(['a', 'c'])
+    expect(index.prepareSearch(2)).toBe(false)
+    expect(found(index, 'web')).toEqual(['a', 'c'])
+  })
+
   it('takes over the entries of records that are the same object, and the index when all are', () => {
     const [a, b] = [aPipeline({ _id: 'a' }), aPipeline({ _id: 'b' })]
     const first = buildIndex(rowsOf([a, b]))

@@ -16,6 +16,7 @@ export class PipelineIndex {
   /** In the order of the data. */
   readonly entries: readonly IndexedPipeline[]
   #order: Order | undefined
+  #prepared = 0
 
   constructor(entries: readonly IndexedPipeline[], order: Order | undefined) {
     this.entries = entries
@@ -31,6 +32,18 @@ export class PipelineIndex {
   orderedBy(by: SortKey): Order {
     if (this.#order?.by !== by) this.#order = orderOf(this.entries, by)
     return this.#order
+  }
+
+  /**
+   * Prepares the next rows for searching, so that the first key press finds them prepared. To be
+   * called again and again while the browser has nothing else to do; optional.
+   *
+   * @returns false when there is nothing left to prepare
+   */
+  prepareSearch(count: number): boolean {
+    const to = Math.min(this.#prepared + count, this.entries.length)
+    for (; this.#prepared < to; this.#prepared += 1) void this.entries[this.#prepared]?.haystack
+    return to < this.entries.length
   }
 }
 
