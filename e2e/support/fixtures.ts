@@ -23,8 +23,8 @@ interface Helpers {
 }
 
 interface Watch {
-  /** Runs for every test; not to be asked for. */
-  watch: void
+  /** What has gone wrong so far, one line each; every test fails if any is left at its end. */
+  problems: string[]
 }
 
 const isOwnHost = (address: string): boolean => {
@@ -57,11 +57,11 @@ async function watchContext(context: BrowserContext, problems: string[]): Promis
 export const test = base.extend<Options & Helpers & Watch>({
   allowedErrors: [[], { option: true }],
 
-  watch: [
+  problems: [
     async ({ context, allowedErrors }, provide) => {
       const problems: string[] = []
       await watchContext(context, problems)
-      await provide()
+      await provide(problems)
       const unexpected = problems.filter(
         (text) => !allowedErrors.some((allowed) => allowed.test(text)),
       )
