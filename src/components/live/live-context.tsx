@@ -1,0 +1,83 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import { useNow } from '~/components/use-now'
+import { createLiveStore, type LiveStore } from './live-store'
+import { lastAtOf, type PollState } from './poll-state'
+
+const LiveContext = createContext<LiveStore | undefined>(undefined)
+
+function useLive(): LiveStore {
+  const live = use(LiveContext)
+  if (live === undefined)
+    throw new Error('No live updates: this part stands outside of LiveProvider.')
+  return live
+}
+
+/**
+ * Keeps the pipelines in the query cache up to date while parts below it watch some. Stands inside
+ * of `ServiceContext` and `QueryClientProvider`, above the routes.
+ */
+export function LiveProvider({ children }: { readonly children: ReactNode }) {
+  const [live] = useState(() => createLiveStore())
+  useEffect(() => live.start(), [live])
+  return <LiveContext value={live}>{children}</LiveContext>
+}
+
+/**
+ * How the live updates stand. Renders again when that changes, not on each poll; for "updated 12 s
+ * ago" take `useLastPolledAt`, whose time moves on.
+ */
+export function useLiveStatus(): PollState {
+  const live = useLive()
+  return useSyncExternalStore(live.subscribe, live.state)
+}
+
+/** When the last answer of a poll came (epoch ms), looked at every ten seconds. */
+export function useLastPolledAt(): number | undefined {
+  useNow('tenSeconds')
+  return lastAtOf(useLiveStatus())
+}
+
+/**
+ * Keeps these pipelines up to date while the calling part is mounted.
+ *
+ * @param owner a name of the part, one per part on the screen ("pipelines", "pipeline 64f…")
+ * @param ids what is on the screen or in flight; a new array with the same ids changes nothing
+ */
+export function useWatch(owner: string, ids: readonly string[]): void {
+  const live = useLive()
+  useEffect(() => live.watch(owner, ids), [live, owner, ids])
+  // Its own effect: a changed list of ids must not look like nothing being watched for a moment.
+  useEffect(() => () => live.unwatch(owner), [live, owner])
+}
+
+/** The ids that the service said do not exist any more, until a read of the list has them again. */
+export function useGoneIds(): ReadonlySet<string> {
+  const live = useLive()
+  return useSyncExternalStore(live.subscribe, live.gone)
+}
+
+/** For one row: renders again only when this id goes or comes back. */
+export function useIsGone(id: string | undefined): boolean {
+  const live = useLive()
+  return useSyncExternalStore(live.subscribe, () => id !== undefined && live.gone().has(id))
+}
+
+/** For one row: when (epoch ms) a poll last changed this pipeline; renders again only then. */
+export function useChangedAt(id: string | undefined): number | undefined {
+  const live = useLive()
+  return useSyncExternalStore(live.subscribe, () =>
+    id === undefined ? undefined : live.changedAt(id),
+  )
+}
+
+/** What a person can ask of the live updates: a poll at once, or to go on after "stopped". */
+export function useLiveControls(): Pick<LiveStore, 'pollNow' | 'resume'> {
+  return useLive()
+}
