@@ -38,7 +38,8 @@ const isOwnHost = (address: string): boolean => {
 
 async function watchContext(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+    // The address matters: "Failed to load resource" alone does not say which.
+    if (message.type() === 'error') problems.push(`${message.text()} at ${message.location().url}`)
   })
   context.on('weberror', (error) => {
     problems.push(`Uncaught: ${error.error().stack ?? error.error().message}`)

@@ -12,10 +12,7 @@ export const DEMO_TRUSTED_TYPES_POLICY = 'sluice-demo'
 
 const FEATURES_OFF = [
   'accelerometer',
-  'ambient-light-sensor',
-  'attribution-reporting',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'compute-pressure',
@@ -41,7 +38,6 @@ const FEATURES_OFF = [
   'serial',
   'storage-access',
   'usb',
-  'web-share',
   'window-management',
   'xr-spatial-tracking',
 ] as const

@@ -37,16 +37,17 @@ export function pathOf(target: string, basePath: string): string | undefined {
 /**
  * The page stands for every address that somebody can navigate to (deployer 5). A pipeline's id may
  * hold dots, so a dot alone makes no file: it does at the top (`/favicon.ico`), and for a client
- * that does not ask for HTML by name.
+ * that does not ask for HTML by name. Who asks for HTML by name gets it in any fetch mode, because
+ * the demo's worker sends navigations on in a mode of its own.
  */
 function isNavigation({ path, accept, fetchMode }: AskedFor): boolean {
-  if (NEVER_A_PAGE.test(path) || (fetchMode !== undefined && fetchMode !== 'navigate')) return false
-  if (path === '/') return true
-  const segments = path.slice(1).split('/')
-  if (segments[0]?.includes('.') === true) return false
-  const asksForHtml = accept?.includes('text/html') === true
-  if (segments.at(-1)?.includes('.') === true) return asksForHtml
-  return asksForHtml || accept === undefined || accept.includes('*/*')
+  if (NEVER_A_PAGE.test(path)) return false
+  const [first = '', ...rest] = path.slice(1).split('/')
+  if (first.includes('.')) return false
+  if (accept?.includes('text/html') === true) return true
+  if (fetchMode !== undefined && fetchMode !== 'navigate') return false
+  if (rest.at(-1)?.includes('.') === true) return false
+  return path === '/' || accept === undefined || accept.includes('*/*')
 }
 
 /** @param has whether the build has a file at this path */

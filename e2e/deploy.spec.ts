@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type RunningServer, type ServerOptions, startServer } from '../src/server/start-server'
+import { expect, test as base } from './support/fixtures'
+
+const folderOf = (build: 'app' | 'demo') =>
+  fileURLToPath(new URL(`../dist/${build}`, import.meta.url))
+
+const test = base.extend<{ serve: (options: Partial<ServerOptions>) => Promise<RunningServer> }>({
+  serve: async ({ baseURL: _ours }, provide) => {
+    const running: RunningServer[] = []
+    await provide(async (options) => {
+      const server = await startServer({ root: folderOf('app'), kind: 'app', port: 0, ...options })
+      running.push(server)
+      return server
+    })
+    await Promise.all(running.map((server) => server.close()))
+  },
+})
+
+test('the production build opens under its own policy, with nothing of the demo in it', async ({
+  page,
+  serve,
+}) => {
+  const server = await serve({})
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answer = await page.goto(server.url)
+  expect(answer?.headers()['content-security-policy']).toContain("trusted-types 'none'")
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeAttached()
+  await expect(page.getByRole('region', { name: 'Demo' })).toHaveCount(0)
+  expect(asked).not.toContain('/mockServiceWorker.js')
+})
+
+test('the same folder works under a path prefix, deep links too', async ({ page, serve }) => {
+  const server = await serve({ root: folderOf('demo'), kind: 'demo', basePath: '/teams/sluice' })
+  await page.goto(`${server.url}pipelines?q=name~deploy`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
+  await page.goto(`${server.url}registry/abc`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a config.json that cannot be used is named on a readable page', async ({ page, serve }) => {
+  const server = await serve({ config: { apiBaseUrl: 'http://pas.example' } })
+  await page.goto(server.url)
+  await expect(page.getByText('http://pas.example')).toBeVisible()
+})
+
+test('another site cannot show the dashboard in a frame', async ({ page, serve, problems }) => {
+  const { url } = await serve({})
+  const other = createServer((_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe src="${url}"></iframe>`)
+  })
+  await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
+  await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`)
+  await expect.poll(() => problems.join('\n')).toMatch(/frame-ancestors|X-Frame-Options/i)
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Pipelines' })).toHaveCount(
+    0,
+  )
+  problems.length = 0
+  other.closeAllConnections()
+  other.close()
+})
