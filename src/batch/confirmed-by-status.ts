@@ -1,0 +1,48 @@
+import type { Action } from '~/api/action-table'
+import { phaseOf, type Phase } from '~/api/phases'
+import type { Pipeline } from '~/api/pipelines'
+import type { StatusReading } from './read-status'
+
+/** The actions that one click sends for one resource; `create` and `update` have screens of their own. */
+export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
+
+/**
+ * The phases that show that an action went through, when they were not there before. Our choice, as
+ * the phases themselves are (contract §3): a run may have gone far by the time we look.
+ */
+const SHOWN_BY = {
+  run: ['queued', 'running', 'waiting_approval', 'succeeded', 'failed'],
+  stop: ['stopped'],
+  reset: ['idle'],
+  delete: [],
+  approve: ['queued', 'running', 'succeeded', 'failed'],
+  reject: ['rejected'],
+} as const satisfies Record<SingleActionName, readonly Phase[]>
+
+/**
+ * Does the status show that the action went through? An inference: somebody else may have done the
+ * same (faults.md, I3), so its outcome says "confirmed by status".
+ *
+ * @param before the record before the action was sent; without it nothing can be concluded
+ */
+export function isConfirmedByStatus(
+  action: SingleActionName,
+  before: Pipeline | undefined,
+  after: StatusReading,
+): boolean {
+  if (before === undefined) return false
+  if (action === 'delete') return after.kind === 'gone'
+  if (after.kind !== 'record') return false
+  const phase = phaseOf(after.record)
+  const shown: readonly Phase[] = SHOWN_BY[action]
+  if (!shown.includes(phase)) return false
+  return phase !== phaseOf(before) || (action === 'run' && isAnotherRun(before, after.record))
+}
+
+/** Failed before, failed again: the run tells the two apart, when the service shows it. */
+function isAnotherRun(before: Pipeline, after: Pipeline): boolean {
+  return (['number', 'startedAt'] as const).some((key) => {
+    const [was, is] = [before.run?.[key], after.run?.[key]]
+    return is !== undefined && was !== is && before.run !== undefined
+  })
+}
