@@ -8,7 +8,7 @@ export type SiteKind = 'app' | 'demo'
 export type Caching = 'never' | 'ask' | 'immutable'
 
 /** The only Trusted Types policy of the demo: it names the service worker's script (stack.md). */
-export const DEMO_TRUSTED_TYPES_POLICY = 'sluice-demo'
+const DEMO_TRUSTED_TYPES_POLICY = 'sluice-demo'
 
 const FEATURES_OFF = [
   'accelerometer',

@@ -14,7 +14,7 @@ import { request as tlsRequest } from 'node:https'
 import type { Handler } from './start-server'
 
 /** A page of another site cannot send this header without a preflight, which we never grant. */
-export const CUSTOM_HEADER = 'x-sluice'
+const CUSTOM_HEADER = 'x-sluice'
 
 /** Belong to one connection, not to the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
