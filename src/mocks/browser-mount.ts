@@ -1,0 +1,103 @@
+/** Puts the demo between the page and the network: by a service worker, or by wrapping `fetch`. */
+import { setupWorker } from 'msw/browser'
+import type { DemoService } from './demo-service'
+
+const POLICY = 'sluice-demo'
+/** A worker that has not taken over by then is given up. */
+const PATIENCE = 5000
+
+/** The part of Trusted Types that is used here; not every browser, and not TypeScript's library, has it. */
+interface TrustedTypesLike {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown }
+}
+
+function isTrustedTypes(value: unknown): value is TrustedTypesLike {
+  return typeof value === 'object' && value !== null && 'createPolicy' in value
+}
+
+/** The worker's address as the content security policy wants it: by a policy that lets only this one pass. */
+function trustedWorkerUrl(url: string): string {
+  const trusted: unknown = Reflect.get(globalThis, 'trustedTypes')
+  if (!isTrustedTypes(trusted)) return url
+  const policy = trusted.createPolicy(POLICY, {
+    createScriptURL(asked) {
+      if (asked !== url) throw new TypeError('Not the worker of the demo.')
+      return asked
+    },
+  })
+  // The library types `register` with a string only; the browser takes the trusted object.
+  return policy.createScriptURL(url) as string
+}
+
+function patience(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The worker of the demo did not start.')), PATIENCE)
+  })
+}
+
+/**
+ * Registers the worker before msw does: msw hands the address to the browser as plain text, which
+ * `require-trusted-types-for 'script'` forbids, but takes up a registration that it finds. It also
+ * reloads the page when a registered worker does not control it, so this waits until it does.
+ */
+async function registerWorker(url: string): Promise<void> {
+  const { serviceWorker } = navigator
+  const controlled = new Promise<void>((resolve) => {
+    if (serviceWorker.controller !== null) resolve()
+    else serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+  const registration = await serviceWorker.register(trustedWorkerUrl(url))
+  if (registration.active?.state === 'activated' && serviceWorker.controller === null) {
+    throw new Error('The page was reloaded past its worker.')
+  }
+  await controlled
+}
+
+async function mountWorker(service: DemoService, url: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) throw new Error('This browser has no service workers.')
+  await Promise.race([registerWorker(url), patience()])
+  await setupWorker(...service.handlers).start({
+    serviceWorker: { url },
+    onUnhandledFrame: 'bypass',
+    quiet: true,
+  })
+}
+
+const isServicePath = (url: string) =>
+  url.startsWith(location.origin) && /\/api\/v2(?:\/|$)/.test(new URL(url).pathname)
+
+function mountFetch(service: DemoService): void {
+  const network = globalThis.fetch.bind(globalThis)
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (!isServicePath(request.url)) return network(request)
+    const { signal } = request
+    signal.throwIfAborted()
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    })
+    return Promise.race([service.fetch(request), aborted])
+  }
+}
+
+/**
+ * Mounts the service in this page. Where the worker cannot be registered (private windows, a hard
+ * reload, an old browser) the same handlers answer from a wrapped `fetch`.
+ *
+ * @param workerUrl absolute address of `mockServiceWorker.js`
+ */
+export async function mountInBrowser(
+  service: DemoService,
+  workerUrl: string,
+): Promise<'worker' | 'fetch'> {
+  try {
+    await mountWorker(service, workerUrl)
+    return 'worker'
+  } catch {
+    mountFetch(service)
+    return 'fetch'
+  }
+}

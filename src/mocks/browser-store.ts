@@ -1,0 +1,92 @@
+/** The event log in the browser's database, shared by all tabs; and which scenario was chosen last. */
+import { createStore, get, set, update, type UseStore } from 'idb-keyval'
+import { isDemoEvent } from './model/demo-event'
+import { changedLog, type EventLog, type EventStore, type LogChange } from './model/event-store'
+
+const DATABASE = 'sluice-demo'
+const SCENARIO_KEY = 'scenario'
+const CHANNEL = 'sluice-demo'
+
+const EMPTY: EventLog = { generation: 0, events: [] }
+
+/** What an older demo, or a hand, left in the database is treated as nothing. */
+function readLog(value: unknown): EventLog {
+  if (typeof value !== 'object' || value === null) return EMPTY
+  const { generation, events } = value as Partial<Record<keyof EventLog, unknown>>
+  return typeof generation === 'number' && Array.isArray(events) && events.every(isDemoEvent)
+    ? { generation, events }
+    : EMPTY
+}
+
+export interface BrowserStore extends EventStore {
+  /** Calls `listener` when another tab changed the log or the scenario. */
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+export interface BrowserMemory {
+  readonly database: UseStore
+  readonly rememberedScenario: string | undefined
+}
+
+/** Opens the database and reads the remembered scenario; rejects where there is no database. */
+export async function openBrowserMemory(): Promise<BrowserMemory> {
+  const database = createStore(DATABASE, 'demo')
+  const remembered: unknown = await get(SCENARIO_KEY, database)
+  return { database, rememberedScenario: typeof remembered === 'string' ? remembered : undefined }
+}
+
+export async function rememberScenario(database: UseStore, scenario: string): Promise<void> {
+  await set(SCENARIO_KEY, scenario, database)
+}
+
+/**
+ * The event store of one scenario.
+ *
+ * The log is read once and kept until another tab says that it has changed it; every change reads it
+ * again inside the transaction that writes it, so two tabs never overwrite each other.
+ */
+export function browserStore(database: UseStore, scenario: string): BrowserStore {
+  const key = `log:${scenario}`
+  const channel = new BroadcastChannel(CHANNEL)
+  const listeners = new Set<() => void>()
+  let known: EventLog | undefined
+  channel.addEventListener('message', () => {
+    known = undefined
+    for (const listener of listeners) listener()
+  })
+
+  async function change<T>(decide: (log: EventLog) => LogChange<T>): Promise<T> {
+    const decided: { change?: LogChange<T>; log?: EventLog } = {}
+    await update<unknown>(
+      key,
+      (stored) => {
+        const log = readLog(stored)
+        decided.change = decide(log)
+        decided.log = changedLog(log, decided.change)
+        return decided.log
+      },
+      database,
+    )
+    if (decided.change === undefined) throw new Error('The demo could not write its database.')
+    known = decided.log
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is same-origin and takes no target
+    channel.postMessage('changed')
+    return decided.change.result
+  }
+
+  return {
+    async read() {
+      const log = known ?? readLog(await get(key, database))
+      known = log
+      return log
+    },
+    update: change,
+    clear: () => change(() => ({ events: [], replace: true, result: undefined })),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => channel.close(),
+  }
+}

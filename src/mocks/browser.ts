@@ -1,0 +1,104 @@
+/** The demo in the browser: `main.tsx` loads this by a dynamic import, in demo mode only. */
+import { browserStore, openBrowserMemory, rememberScenario } from './browser-store'
+import { mountInBrowser } from './browser-mount'
+import { createDemoService } from './demo-service'
+import { memoryStore, type EventStore } from './model/event-store'
+import { ROLE_CARDS, ROLES, type RoleCard } from './model/roles'
+import { SCENARIOS, scenarioOf } from './scenarios/scenarios'
+
+export interface DemoOptions {
+  /** The app's base path, e.g. `/`; the worker's script lies there. */
+  readonly baseUrl: string
+}
+
+export interface DemoControls {
+  /** The id of the scenario that is on. */
+  readonly scenario: string
+  readonly scenarios: readonly { id: string; label: string; description: string }[]
+  readonly roles: readonly RoleCard[]
+  /** Remembers another scenario; the caller reloads the page. */
+  chooseScenario(id: string): Promise<void>
+  /** Back to the world that the scenario starts with. */
+  reset(): Promise<void>
+  /** Calls `listener` when another tab changed the demo; returns how to stop that. */
+  onChange(listener: () => void): () => void
+}
+
+/** The demo is the same for everybody who opens it. */
+const SEED = 1
+
+interface Memory {
+  readonly scenario: string
+  readonly store: EventStore
+  chooseScenario: (id: string) => Promise<void>
+  onChange: (listener: () => void) => () => void
+}
+
+/** Names another scenario in the address, or none; a reload keeps the rest of the address. */
+function writeAddress(scenario: string | undefined): void {
+  const url = new URL(location.href)
+  if (scenario === undefined) url.searchParams.delete('scenario')
+  else url.searchParams.set('scenario', scenario)
+  history.replaceState(history.state, '', url)
+}
+
+/** Where there is no database the demo still runs; it forgets with the page. */
+function forgetfulMemory(asked: string | null): Memory {
+  return {
+    scenario: scenarioOf(asked ?? 'default').id,
+    store: memoryStore(),
+    chooseScenario(id) {
+      writeAddress(scenarioOf(id).id)
+      return Promise.resolve()
+    },
+    onChange: () => () => undefined,
+  }
+}
+
+async function openMemory(asked: string | null): Promise<Memory> {
+  try {
+    const { database, rememberedScenario } = await openBrowserMemory()
+    const scenario = scenarioOf(asked ?? rememberedScenario ?? 'default').id
+    if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
+    const store = browserStore(database, scenario)
+    return {
+      scenario,
+      store,
+      async chooseScenario(id) {
+        await rememberScenario(database, scenarioOf(id).id)
+        // The address would otherwise win over the choice.
+        writeAddress(undefined)
+      },
+      onChange: (listener) => store.onChange(listener),
+    }
+  } catch {
+    return forgetfulMemory(asked)
+  }
+}
+
+/**
+ * Starts the demo; every request to `/api/v2` of this origin is answered by it from then on.
+ *
+ * The scenario is that of `?scenario=`, else the one that was chosen last, else `default`. Never
+ * rejects: without a worker it wraps `fetch`, without a database it keeps its state in memory.
+ */
+export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls> {
+  const asked = new URLSearchParams(location.search).get('scenario')
+  const memory = await openMemory(asked)
+  const service = createDemoService({
+    store: memory.store,
+    clock: () => Date.now(),
+    seed: SEED,
+    scenario: memory.scenario,
+  })
+  const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`, location.href)
+  await mountInBrowser(service, new URL('mockServiceWorker.js', base).href)
+  return {
+    scenario: memory.scenario,
+    scenarios: SCENARIOS.map(({ id, label, description }) => ({ id, label, description })),
+    roles: ROLES.map((role) => ROLE_CARDS[role]),
+    chooseScenario: memory.chooseScenario,
+    reset: () => service.reset(),
+    onChange: memory.onChange,
+  }
+}

@@ -1,0 +1,57 @@
+/** The whole service, written once; `browser.ts`, `node.ts` and `http.ts` mount it. */
+import { delay, getResponse, type RequestHandler } from 'msw'
+import { actionHandlers } from './handlers/actions'
+import { unknownPath, type Demo } from './handlers/endpoint'
+import { pipelineHandlers } from './handlers/pipelines'
+import { makeStorm, type Sleep } from './handlers/storm'
+import type { Clock } from './model/clock'
+import { DemoCore } from './model/demo-core'
+import type { DemoEvent } from './model/demo-event'
+import type { EventStore } from './model/event-store'
+import { scenarioOf } from './scenarios/scenarios'
+
+export interface DemoServiceOptions {
+  readonly store: EventStore
+  /** Epoch milliseconds. */
+  readonly clock: Clock
+  /** The same seed, clock and requests give the same answers. */
+  readonly seed: number
+  /** An id of `SCENARIOS`; an unknown one means `default`. */
+  readonly scenario: string
+  /** How scenario `slow` waits; without it msw's `delay` does. */
+  readonly sleep?: Sleep
+}
+
+export interface DemoService {
+  /** One set of msw handlers, for every mount. */
+  readonly handlers: RequestHandler[]
+  /** Answers a request under `/api/v2`, by whatever host; 404 for any other path. */
+  fetch(request: Request): Promise<Response>
+  /** Back to the world that the scenario starts with. */
+  reset(): Promise<void>
+  /** What was asked and done, oldest first (service description §6). */
+  auditLog(): Promise<readonly DemoEvent[]>
+}
+
+/** Makes the demo service. Nothing is read or written before the first request. */
+export function createDemoService(options: DemoServiceOptions): DemoService {
+  const scenario = scenarioOf(options.scenario)
+  const { seed, store, clock } = options
+  const core = new DemoCore({
+    store,
+    clock,
+    seed,
+    scenario: scenario.id,
+    makeWorld: scenario.makeWorld,
+  })
+  const storm = makeStorm(scenario, seed, options.sleep ?? delay)
+  const demo: Demo = { core, scenario, seed, storm }
+  const handlers = [...actionHandlers(demo), ...pipelineHandlers(demo), unknownPath()]
+  return {
+    handlers,
+    fetch: async (request) =>
+      (await getResponse(handlers, request)) ?? new Response('Not found', { status: 404 }),
+    reset: () => core.reset(),
+    auditLog: () => core.auditLog(),
+  }
+}

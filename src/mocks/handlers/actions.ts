@@ -1,0 +1,65 @@
+/** The unified actions endpoint (service description §4.5). */
+import type { RequestHandler } from 'msw'
+import { readActionName, readActionRequest, type ActionName } from '../model/action-request'
+import { performAction, type ActionResult, type RefuseTarget } from '../model/perform-action'
+import { hash32, inPercent } from '../model/random'
+import { isRefusal, refuse } from '../model/refusal'
+import { mayAct } from '../model/roles'
+import { endpoint, type Answer, type Demo } from './endpoint'
+import { readJsonBody } from './read-body'
+import { jsonReply } from './replies'
+
+/** Of 100 targets, so many are refused in scenario `partial-failures`. */
+const REFUSED_PERCENT = 30
+
+const REASONS = [
+  { code: 'resource_locked', message: 'Another change to it is still in progress.' },
+  { code: 'quota_exceeded', message: 'The quota of its team is used up until tomorrow.' },
+  { code: 'agent_unavailable', message: 'No build agent with the labels that it needs is online.' },
+] as const
+
+function refusingSome(seed: number): RefuseTarget {
+  return (action, id) =>
+    inPercent(REFUSED_PERCENT, seed, 'refused', action, id)
+      ? REASONS[hash32(seed, 'reason', id) % REASONS.length]
+      : undefined
+}
+
+/** The body of the 200 is not shown (§4.5, "Response on success"): contract §3, "Actions". */
+function actionReply(demo: Demo, name: ActionName, results: readonly ActionResult[]): Response {
+  // `status` keeps its body in scenario `silent`: without it nobody could ever find out what happened.
+  if (demo.scenario.weather === 'silent' && name.action !== 'status') {
+    return new Response('', { status: 200 })
+  }
+  return jsonReply({ action: name.action, type: name.type, version: 1, results })
+}
+
+/** `POST /api/v2/actions`, processed in the documented order. */
+export function actionHandlers(demo: Demo): RequestHandler[] {
+  const refuseTarget =
+    demo.scenario.weather === 'partial-failures' ? refusingSome(demo.seed) : undefined
+
+  const act: Answer = async ({ request, role, by }) => {
+    const body = await readJsonBody(request)
+    if (isRefusal(body)) return body
+    const name = readActionName(body)
+    if (isRefusal(name)) return name
+    // The document does not say where in its order permission is checked; as soon as the action is known.
+    if (!mayAct(role, name.action)) return refuse('forbidden', `A ${role} may not ${name.action}.`)
+    const asked = readActionRequest(name, body)
+    if (isRefusal(asked)) return asked
+    if (asked.action === 'status') {
+      const { results } = await demo.core.read((state, now) =>
+        performAction(asked, { state, now, by }),
+      )
+      return actionReply(demo, name, results)
+    }
+    const results = await demo.core.change((state, now) => {
+      const done = performAction(asked, { state, now, by, refuseTarget })
+      return { events: done.events, result: done.results }
+    })
+    return actionReply(demo, name, results)
+  }
+
+  return [endpoint(demo, '/actions', { POST: act })]
+}

@@ -1,0 +1,92 @@
+/**
+ * What all endpoints share: who calls, which methods there are, how a reply goes out. An endpoint
+ * itself only says what it answers.
+ */
+import { http } from 'msw/http'
+import type { RequestHandler } from 'msw'
+import type { DemoCore } from '../model/demo-core'
+import { isRefusal, refuse, type Refusal } from '../model/refusal'
+import { ROLE_CARDS, roleOfToken, type Role } from '../model/roles'
+import type { Scenario } from '../scenarios/scenario'
+import { refusalReply } from './replies'
+import type { Storm } from './storm'
+
+/** All that the handlers work with. */
+export interface Demo {
+  readonly core: DemoCore
+  readonly scenario: Scenario
+  readonly seed: number
+  readonly storm: Storm
+}
+
+export interface Call {
+  readonly request: Request
+  readonly url: URL
+  readonly role: Role
+  /** Who is named in the audit log and as the creator of what is created. */
+  readonly by: string
+  /** The rest of the path, where the endpoint has one; still percent-encoded. */
+  readonly tail: string
+}
+
+export type Answer = (call: Call) => Promise<Response | Refusal>
+
+export type Method = 'GET' | 'POST'
+
+/** The role of the caller, or `unauthorized` (service description §5). */
+function readRole(request: Request): Role | Refusal {
+  const header = request.headers.get('authorization') ?? ''
+  const token = /^bearer +(\S+)\s*$/i.exec(header)?.[1]
+  const role = token === undefined ? undefined : roleOfToken(token)
+  return role ?? refuse('unauthorized', 'The bearer token is missing or not valid.')
+}
+
+async function answerCall(
+  demo: Demo,
+  methods: Partial<Record<Method, Answer>>,
+  request: Request,
+  tail: string,
+): Promise<Response | Refusal> {
+  const role = readRole(request)
+  if (typeof role !== 'string') return role
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const answer = method === 'GET' || method === 'POST' ? methods[method] : undefined
+  if (answer === undefined) {
+    return refuse('method_not_allowed', `${request.method} is not possible here.`)
+  }
+  const call: Call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].token, tail }
+  return demo.storm(call, answer)
+}
+
+function allowed(methods: Partial<Record<Method, Answer>>): string[] {
+  return Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+}
+
+/**
+ * One path of the service as an msw handler, for all methods: HEAD is answered like GET without a
+ * body, other methods with 405 and `Allow` (contract §3).
+ *
+ * @param path everything after `/api/v2`, as a regular expression; its first group is the call's `tail`
+ */
+export function endpoint(
+  demo: Demo,
+  path: string,
+  methods: Partial<Record<Method, Answer>>,
+): RequestHandler {
+  return http.all(new RegExp(`/api/v2${path}/?$`), async ({ request, params }) => {
+    const tail = typeof params['0'] === 'string' ? params['0'] : ''
+    const reply = await answerCall(demo, methods, request, tail)
+    const response = isRefusal(reply) ? refusalReply(reply, allowed(methods)) : reply
+    if (request.method !== 'HEAD') return response
+    return new Response(null, { status: response.status, headers: response.headers })
+  })
+}
+
+/** Every other path under `/api/v2`: 404, after the token was looked at. */
+export function unknownPath(): RequestHandler {
+  return http.all(/\/api\/v2(?:\/.*)?$/, ({ request }) => {
+    const role = readRole(request)
+    if (typeof role !== 'string') return refusalReply(role)
+    return refusalReply(refuse('not_found', 'There is no such path.'))
+  })
+}

@@ -1,0 +1,51 @@
+/** Pipelines (service description §4.6; methods and payloads beyond the names are contract §3, "Pipelines"). */
+import type { RequestHandler } from 'msw'
+import { create } from '../model/perform-action'
+import { isRefusal, refuse } from '../model/refusal'
+import { viewOf } from '../model/resource-view'
+import { mayAct } from '../model/roles'
+import { readNewPipeline } from '../model/settings'
+import { endpoint, type Answer, type Demo } from './endpoint'
+import { readJsonBody } from './read-body'
+import { jsonReply, jsonText } from './replies'
+
+/** An id out of a path; what is no valid percent-encoding is taken as it stands. */
+function decodeId(tail: string): string {
+  try {
+    return decodeURIComponent(tail)
+  } catch {
+    return tail
+  }
+}
+
+/** `GET`, `POST /api/v2/pipelines` and `GET /api/v2/pipelines/{id}`. */
+export function pipelineHandlers(demo: Demo): RequestHandler[] {
+  const list: Answer = async () =>
+    jsonText(await demo.core.read((state, now) => state.listText(now)))
+
+  const add: Answer = async ({ request, role, by }) => {
+    if (!mayAct(role, 'create')) return refuse('forbidden', `A ${role} may not create pipelines.`)
+    const body = await readJsonBody(request)
+    if (isRefusal(body)) return body
+    const given = readNewPipeline(body)
+    if (isRefusal(given)) return given
+    const made = await demo.core.change((state, now) => {
+      const { events, results } = create('pipeline', given, { state, now, by })
+      return { events, result: results[0] }
+    })
+    return jsonReply(made?.resource, 201)
+  }
+
+  const one: Answer = ({ tail }) =>
+    demo.core.read((state, now) => {
+      const found = state.find('pipeline', decodeId(tail))
+      return found === undefined
+        ? refuse('not_found', 'There is no pipeline with this id.')
+        : jsonReply(viewOf(found, now).view)
+    })
+
+  return [
+    endpoint(demo, '/pipelines', { GET: list, POST: add }),
+    endpoint(demo, '/pipelines/([^/]+)', { GET: one }),
+  ]
+}

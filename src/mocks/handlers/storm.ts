@@ -1,0 +1,60 @@
+/** The weather of a scenario: what happens to a request before and after it is answered. */
+import { between, hash32, inPercent } from '../model/random'
+import { refuse, type Refusal } from '../model/refusal'
+import type { Scenario } from '../scenarios/scenario'
+import type { Answer, Call } from './endpoint'
+import { reshape } from './other-shapes'
+import { jsonReply } from './replies'
+
+/** Waits for so many milliseconds; passed in, so that a test does not. */
+export type Sleep = (milliseconds: number) => Promise<void>
+
+/** Answers a call under the weather of the scenario. */
+export type Storm = (call: Call, answer: Answer) => Promise<Response | Refusal>
+
+/** One in so many per cent of the requests fails in scenario `flaky`. */
+const FLAKY_PERCENT = 25
+const SLOW_FROM = 800
+const SLOW_TO = 4000
+
+function failure(kind: number): Response {
+  const error = (code: string, message: string) => ({ error: { code, message } })
+  if (kind === 0) return jsonReply(error('internal', 'Something broke on our side.'), 500)
+  const later = { 'retry-after': String(kind) }
+  return kind === 1
+    ? jsonReply(error('unavailable', 'The service is being moved.'), 503, later)
+    : jsonReply(error('rate_limited', 'Too many requests.'), 429, later)
+}
+
+/** 503 and 429 come before anything was done; 500 comes after, so that the outcome is truly unknown. */
+async function flaky(call: Call, answer: Answer, seed: number, count: number) {
+  if (!inPercent(FLAKY_PERCENT, seed, 'flaky', count)) return answer(call)
+  const kind = hash32(seed, 'kind', count) % 3
+  if (kind === 0) await answer(call)
+  return failure(kind)
+}
+
+/** Makes the weather of one demo; the requests are counted, so that the same order gives the same faults. */
+export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm {
+  let count = 0
+  return async (call, answer) => {
+    count += 1
+    switch (scenario.weather) {
+      case 'fair':
+      case 'partial-failures':
+      case 'silent':
+        return answer(call)
+      case 'unauthorized':
+        return refuse('unauthorized', 'The bearer token has expired.')
+      case 'forbidden':
+        return refuse('forbidden', 'Your roles do not allow this.')
+      case 'slow':
+        await sleep(between(SLOW_FROM, SLOW_TO, seed, 'slow', count))
+        return answer(call)
+      case 'flaky':
+        return flaky(call, answer, seed, count)
+      case 'other-shapes':
+        return reshape(call, await answer(call))
+    }
+  }
+}

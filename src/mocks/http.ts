@@ -1,0 +1,119 @@
+/** The demo service over real HTTP: for browser tests with faults, for `curl`, for agents and for load. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createDemoService, type DemoService, type DemoServiceOptions } from './demo-service'
+import { openFileStore } from './file-store'
+import { refusalReply } from './handlers/replies'
+import { memoryStore } from './model/event-store'
+import { refuse } from './model/refusal'
+
+/** More than this is not read from the wire; no limit is shown in the document (§8). */
+const MAX_BODY_BYTES = 8_000_000
+
+export type HttpDemoOptions = Partial<Omit<DemoServiceOptions, 'store'>> & {
+  /** Where the state is kept over restarts; without it, in memory. */
+  readonly stateFile?: string
+}
+
+export interface HttpDemo {
+  readonly service: DemoService
+  /**
+   * Answers a request under `/api/v2`. Never rejects because of what a client sends or because it went
+   * away.
+   *
+   * @returns false when the path is not the service's; nothing has been read or written then
+   */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
+  /** Waits for the last write to the state file. */
+  close(): Promise<void>
+}
+
+/** The body as it came; `undefined` when it is too large, in which case the rest is read and dropped. */
+async function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+    else chunks.length = 0
+  }
+  if (size > MAX_BODY_BYTES) return undefined
+  const body = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  return body
+}
+
+function headersOf(req: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
+  }
+  return headers
+}
+
+/** Methods that a `Request` refuses to have; the service refuses them just as well. */
+const UNTOLD: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
+async function answer(service: DemoService, req: IncomingMessage, path: string): Promise<Response> {
+  const body = await readBody(req)
+  if (body === undefined) return refusalReply(refuse('body_too_large', 'The body is too large.'))
+  const method = req.method ?? 'GET'
+  const asked = UNTOLD.has(method) ? 'OPTIONS' : method
+  const hasBody = asked !== 'GET' && asked !== 'HEAD' && body.length > 0
+  return service.fetch(
+    // The host is the client's word and plays no part.
+    new Request(`http://localhost${path}`, {
+      method: asked,
+      headers: headersOf(req),
+      ...(hasBody ? { body } : {}),
+    }),
+  )
+}
+
+async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  if (res.destroyed) return
+  res.writeHead(response.status, Object.fromEntries(response.headers))
+  if (req.method === 'HEAD') res.end()
+  else res.end(body)
+}
+
+/**
+ * Makes the demo service for a node server. The clock is the system's unless one is given.
+ *
+ * @returns rejects when the state file can be neither read nor made
+ */
+export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<HttpDemo> {
+  const { stateFile, ...given } = options
+  const file = stateFile === undefined ? undefined : await openFileStore(stateFile)
+  const service = createDemoService({
+    clock: () => Date.now(),
+    seed: 1,
+    scenario: 'default',
+    ...given,
+    store: file ?? memoryStore(),
+  })
+  return {
+    service,
+    async handle(req, res) {
+      const path = req.url ?? '/'
+      if (!/^\/api\/v2(?:[/?]|$)/.test(path)) return false
+      let response: Response
+      try {
+        response = await answer(service, req, path)
+      } catch (error) {
+        // The client went away in the middle of its body: there is nobody to answer.
+        if (req.destroyed || res.destroyed) return true
+        throw error
+      }
+      await send(response, req, res)
+      return true
+    },
+    async close() {
+      await file?.close()
+    },
+  }
+}

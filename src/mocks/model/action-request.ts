@@ -1,0 +1,122 @@
+/**
+ * Reads the body of the actions endpoint in the documented order: action, type, then the parameters
+ * that the two require (service description §4.5, "Processing order", steps 1 to 3).
+ */
+import {
+  ACTIONS,
+  isOffered,
+  RESOURCE_TYPES,
+  TARGET_FORM,
+  type Action,
+  type ResourceType,
+} from '~/api/action-table'
+import { own, type JsonObject } from '~/lib/json'
+import type { RunAction } from './demo-event'
+import { isRefusal, refuse, type Refusal } from './refusal'
+import { readSettings } from './settings'
+
+/** The maximum is not shown (§8); 500 is our choice (contract §3). */
+export const MAX_TARGETS = 500
+
+export type ActionRequest = { readonly type: ResourceType } & (
+  | { readonly action: 'create'; readonly settings: JsonObject }
+  | { readonly action: 'update'; readonly target: string; readonly settings: JsonObject }
+  | { readonly action: 'status'; readonly targets: readonly string[] }
+  | { readonly action: RunAction; readonly targets: readonly string[]; readonly message?: string }
+)
+
+export interface ActionName {
+  readonly action: Action
+  readonly type: ResourceType
+}
+
+function isOneOf<T extends string>(list: readonly T[], value: unknown): value is T {
+  return typeof value === 'string' && (list as readonly string[]).includes(value)
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Steps 1 and 2: which handler the request is for. */
+export function readActionName(body: JsonObject): ActionName | Refusal {
+  const action = own(body, 'action')
+  if (isMissing(action)) return refuse('action_required', 'The body has no action.', 'action')
+  if (!isOneOf(ACTIONS, action)) {
+    return refuse('action_unsupported', `The action is none of ${ACTIONS.join(', ')}.`, 'action')
+  }
+  const type = own(body, 'type')
+  if (isMissing(type)) return refuse('type_required', 'The body has no type.', 'type')
+  if (!isOneOf(RESOURCE_TYPES, type) || !isOffered(action, type)) {
+    return refuse('type_unsupported', `The action ${action} does not support this type.`, 'type')
+  }
+  return { action, type }
+}
+
+/** `target` as a list; an id that is named twice counts once (contract §3). */
+function readTargets(body: JsonObject): readonly string[] | Refusal {
+  const target = own(body, 'target')
+  if (isMissing(target) || (Array.isArray(target) && target.length === 0)) {
+    return refuse('target_required', 'The body names no target.', 'target')
+  }
+  if (!Array.isArray(target) || !target.every((id) => typeof id === 'string' && id !== '')) {
+    return refuse('target_malformed', 'The target is no list of ids.', 'target')
+  }
+  const ids = [...new Set(target as readonly string[])]
+  return ids.length > MAX_TARGETS
+    ? refuse('too_many_targets', `More than ${MAX_TARGETS} targets in one request.`, 'target')
+    : ids
+}
+
+function readTarget(body: JsonObject): string | Refusal {
+  const target = own(body, 'target')
+  if (isMissing(target)) return refuse('target_required', 'The body names no target.', 'target')
+  return typeof target === 'string'
+    ? target
+    : refuse('target_malformed', 'The target of an update is a single id.', 'target')
+}
+
+/** The reason of a rejection: required, and not blank (§4.5; contract §3). */
+function readMessage(body: JsonObject): string | Refusal {
+  const message = own(body, 'message')
+  if (isMissing(message) || (typeof message === 'string' && message.trim() === '')) {
+    return refuse('message_required', 'A rejection needs a message.', 'message')
+  }
+  return typeof message === 'string'
+    ? message
+    : refuse('parameter_malformed', 'The message is no text.', 'message')
+}
+
+/** Step 3: the parameters that this action on this type requires. */
+export function readActionRequest(
+  { action, type }: ActionName,
+  body: JsonObject,
+): ActionRequest | Refusal {
+  if (own(body, 'version') !== 1) {
+    return refuse('version_unsupported', 'The version is always the number 1.', 'version')
+  }
+  switch (TARGET_FORM[action]) {
+    case 'none': {
+      const settings = readSettings(own(body, 'settings'), type, 'create')
+      return isRefusal(settings) ? settings : { action: 'create', type, settings }
+    }
+    case 'one': {
+      const target = readTarget(body)
+      if (typeof target !== 'string') return target
+      const settings = readSettings(own(body, 'settings'), type, 'update')
+      return isRefusal(settings) ? settings : { action: 'update', type, target, settings }
+    }
+    case 'list':
+      return readListRequest(action as Exclude<Action, 'create' | 'update'>, type, body)
+  }
+}
+
+function readListRequest(
+  action: Exclude<Action, 'create' | 'update'>,
+  type: ResourceType,
+  body: JsonObject,
+): ActionRequest | Refusal {
+  const targets = readTargets(body)
+  if (isRefusal(targets)) return targets
+  if (action !== 'reject') return { action, type, targets }
+  const message = readMessage(body)
+  return typeof message === 'string' ? { action, type, targets, message } : message
+}

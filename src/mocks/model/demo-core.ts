@@ -1,0 +1,133 @@
+/** Ties store, clock and world together: reading the state and changing it, and nothing of HTTP. */
+import type { Clock } from './clock'
+import { LOG_VERSION, isLogOf, type DemoEvent } from './demo-event'
+import { DemoState, placesOf } from './demo-state'
+import type { EventLog, EventStore, LogChange } from './event-store'
+import type { MakeWorld, World } from './world'
+
+/** A log longer than this is condensed: months of use cost no more than a day. */
+const CONDENSE_AFTER = 1000
+
+export interface DemoCoreOptions {
+  readonly store: EventStore
+  readonly clock: Clock
+  readonly seed: number
+  readonly scenario: string
+  readonly makeWorld: MakeWorld
+}
+
+export interface Change<T> {
+  readonly events: readonly DemoEvent[]
+  readonly result: T
+}
+
+export class DemoCore {
+  readonly #options: DemoCoreOptions
+  #world: { world: World; places: ReadonlyMap<string, number> } | undefined
+  #cache: { generation: number; folded: number; state: DemoState } | undefined
+
+  constructor(options: DemoCoreOptions) {
+    this.#options = options
+  }
+
+  /** Looks at the state as it is now; starts the log when there is none yet. */
+  async read<T>(look: (state: DemoState, now: number) => T): Promise<T> {
+    const log = await this.#options.store.read()
+    if (!isLogOf(log.events, this.#options.scenario)) {
+      return this.change((state, now) => ({ events: [], result: look(state, now) }))
+    }
+    return look(this.#stateOf(log), this.#options.clock())
+  }
+
+  /**
+   * Decides on the state and appends what was decided, as one: nothing happens in between, not even in
+   * another tab. `decide` may be called again when the store has to start over.
+   */
+  change<T>(decide: (state: DemoState, now: number) => Change<T>): Promise<T> {
+    return this.#options.store.update<T>((log) => {
+      const now = this.#options.clock()
+      const started = this.#started(log, now)
+      const { events, result } = decide(this.#stateOf(started), now)
+      return this.#grown(log, started, events, result, now)
+    })
+  }
+
+  /** Forgets every action; the world is born anew at the next look. */
+  async reset(): Promise<void> {
+    await this.#options.store.clear()
+  }
+
+  /** The audit log of service description §6. The document shows no way to read it, so HTTP has none. */
+  async auditLog(): Promise<readonly DemoEvent[]> {
+    return (await this.#options.store.read()).events
+  }
+
+  /** The log, or a new one when it is empty, of another scenario, or of another version of the demo. */
+  #started(log: EventLog, now: number): EventLog {
+    const { scenario } = this.#options
+    if (isLogOf(log.events, scenario)) return log
+    const born: DemoEvent = { kind: 'born', at: now, by: 'demo', version: LOG_VERSION, scenario }
+    return { generation: log.generation + 1, events: [born] }
+  }
+
+  #grown<T>(
+    log: EventLog,
+    started: EventLog,
+    added: readonly DemoEvent[],
+    result: T,
+    now: number,
+  ): LogChange<T> {
+    if (started.events.length + added.length > CONDENSE_AFTER) {
+      const events = this.#condensed({ ...started, events: [...started.events, ...added] }, now)
+      return { events, replace: true, result }
+    }
+    return started === log
+      ? { events: added, result }
+      : { events: [...started.events, ...added], replace: true, result }
+  }
+
+  #condensed(log: EventLog, now: number): readonly DemoEvent[] {
+    // A state of its own: the store may yet fail to write, and the cache must not be ahead of it.
+    const born = log.events.slice(0, 1)
+    const state = this.#folded(log.events)
+    return [...born, { kind: 'condensed', at: now, by: 'demo', ...state.condense() }]
+  }
+
+  #stateOf(log: EventLog): DemoState {
+    const { world } = this.#worldOf(log)
+    const known = this.#cache
+    const goesOn =
+      known !== undefined &&
+      known.state.world === world &&
+      known.generation === log.generation &&
+      known.folded <= log.events.length
+    if (!goesOn) {
+      const state = this.#folded(log.events)
+      this.#cache = { generation: log.generation, folded: log.events.length, state }
+      return state
+    }
+    for (let at = known.folded; at < log.events.length; at++) {
+      const event = log.events[at]
+      if (event !== undefined) known.state.apply(event)
+    }
+    known.folded = log.events.length
+    return known.state
+  }
+
+  #folded(events: readonly DemoEvent[]): DemoState {
+    const { world, places } = this.#worldOf({ events })
+    const state = new DemoState(world, places)
+    for (const event of events) state.apply(event)
+    return state
+  }
+
+  /** The world is made once for the time at which the log was born. */
+  #worldOf(log: Pick<EventLog, 'events'>): { world: World; places: ReadonlyMap<string, number> } {
+    const bornAt = log.events[0]?.at ?? 0
+    if (this.#world === undefined || this.#world.world.bornAt !== bornAt) {
+      const world = this.#options.makeWorld({ bornAt, seed: this.#options.seed })
+      this.#world = { world, places: placesOf(world) }
+    }
+    return this.#world
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * The state of the demo: a fold of the event log over a seeded world. "Now" is no part of it; it is
+ * passed in when something is looked at.
+ */
+import type { ResourceType } from '~/api/action-table'
+import { own, type JsonObject } from '~/lib/json'
+import { isoTime } from './clock'
+import type { CondensedState, DemoEvent } from './demo-event'
+import { hash32, objectId } from './random'
+import type { Resource, Run, StoredResource } from './resource'
+import { viewOf } from './resource-view'
+import { chooseFailure } from './run-progress'
+import { stepsOf } from './resource-view'
+import type { World } from './world'
+
+export class DemoState {
+  readonly world: World
+  readonly #changed = new Map<string, Resource>()
+  readonly #deleted = new Set<string>()
+  /** Ids of created pipelines, oldest first. */
+  readonly #created: string[] = []
+  readonly #tasks = new Map<string, Resource>()
+  #createdCount = 0
+  readonly #places: ReadonlyMap<string, number>
+  /** Texts of pipelines that time alone does not change, so that a list is mostly joined. */
+  readonly #seededTexts: (string | undefined)[] = []
+  readonly #changedTexts = new WeakMap<Resource, string>()
+
+  constructor(world: World, places: ReadonlyMap<string, number> = placesOf(world)) {
+    this.world = world
+    this.#places = places
+    for (const task of world.tasks) this.#tasks.set(task.id, task)
+  }
+
+  /** The pipeline or task with this id; `undefined` when there is none, or none any more. */
+  find(type: ResourceType, id: string): Resource | undefined {
+    if (type === 'task') return this.#tasks.get(id)
+    if (this.#deleted.has(id)) return undefined
+    const changed = this.#changed.get(id)
+    if (changed !== undefined) return changed
+    const place = this.#places.get(id)
+    return place === undefined ? undefined : this.world.pipelineAt(place)
+  }
+
+  /** The id that the next created resource will have. */
+  nextId(at: number): string {
+    const time = Math.floor(at / 1000) >>> 0
+    const tail = objectId(this.world.seed, 'created', this.#createdCount)
+    return time.toString(16).padStart(8, '0') + tail.slice(8)
+  }
+
+  /**
+   * The list of pipelines as JSON text: created ones first, newest on top, then the seeded world in
+   * its order. Which order the service uses is not shown (§4.6); this one is our choice.
+   */
+  listText(now: number): string {
+    const texts: string[] = []
+    for (const id of this.#created.toReversed()) {
+      const resource = this.find('pipeline', id)
+      if (resource !== undefined) texts.push(this.#textOf(resource, now))
+    }
+    for (let at = 0; at < this.world.size; at++) {
+      const id = this.world.idAt(at)
+      if (this.#deleted.has(id)) continue
+      const changed = this.#changed.get(id)
+      texts.push(changed === undefined ? this.#seededText(at, now) : this.#textOf(changed, now))
+    }
+    for (const stray of this.world.strays) texts.push(JSON.stringify(stray))
+    return `[${texts.join(',')}]`
+  }
+
+  #seededText(place: number, now: number): string {
+    const known = this.#seededTexts[place]
+    if (known !== undefined) return known
+    const { view, moving } = viewOf(this.world.pipelineAt(place), now)
+    const text = JSON.stringify(view)
+    if (!moving) this.#seededTexts[place] = text
+    return text
+  }
+
+  #textOf(resource: Resource, now: number): string {
+    const known = this.#changedTexts.get(resource)
+    if (known !== undefined) return known
+    const { view, moving } = viewOf(resource, now)
+    const text = JSON.stringify(view)
+    if (!moving) this.#changedTexts.set(resource, text)
+    return text
+  }
+
+  /** Folds one event in. An event about an id that this world does not have changes nothing. */
+  apply(event: DemoEvent): void {
+    switch (event.kind) {
+      case 'born':
+        return
+      case 'created':
+        this.#createdCount += 1
+        if (event.type === 'pipeline') this.#created.push(event.id)
+        this.#put({
+          type: event.type,
+          id: event.id,
+          record: event.record,
+          run: null,
+          changedAt: event.at,
+          runs: 0,
+          edited: true,
+        })
+        return
+      case 'updated': {
+        const before = this.find(event.type, event.id)
+        if (before !== undefined) this.#put(edited(before, event.settings, event.at))
+        return
+      }
+      case 'acted':
+        for (const id of event.ids) {
+          const before = this.find(event.type, id)
+          if (before !== undefined) this.#act(before, event)
+        }
+        return
+      case 'condensed':
+        this.#createdCount = event.createdCount
+        for (const id of event.deleted) this.#deleted.add(id)
+        for (const stored of event.resources) this.#restore(stored)
+        return
+      default:
+        event satisfies never
+    }
+  }
+
+  #put(resource: Resource): void {
+    if (resource.type === 'task') this.#tasks.set(resource.id, resource)
+    else this.#changed.set(resource.id, resource)
+  }
+
+  #restore({ record, ...rest }: StoredResource): void {
+    const known = record ?? this.find(rest.type, rest.id)?.record
+    if (known === undefined) return
+    if (rest.type === 'pipeline' && !this.#places.has(rest.id)) this.#created.push(rest.id)
+    this.#put({ ...rest, record: known })
+  }
+
+  #act(before: Resource, event: DemoEvent & { kind: 'acted' }): void {
+    const { at, by } = event
+    const run = before.run
+    switch (event.action) {
+      case 'run':
+        return this.#put({ ...before, ...this.#startRun(before, at, by), changedAt: at })
+      case 'reset':
+        return this.#put({ ...before, run: null, changedAt: at })
+      case 'delete':
+        this.#deleted.add(before.id)
+        this.#changed.delete(before.id)
+        return
+      case 'approve':
+        if (run === null) return
+        return this.#put({
+          ...before,
+          run: { ...run, approvals: [...run.approvals, { at, by }] },
+          changedAt: at,
+        })
+      case 'stop':
+      case 'reject': {
+        if (run === null) return
+        const kind = event.action === 'stop' ? 'stopped' : 'rejected'
+        const message = event.message === undefined ? {} : { message: event.message }
+        return this.#put({
+          ...before,
+          run: { ...run, end: { at, by, kind, ...message } },
+          changedAt: at,
+        })
+      }
+      default:
+        event.action satisfies never
+    }
+  }
+
+  #startRun(before: Resource, at: number, by: string): { run: Run; runs: number } {
+    const number = before.runs + 1
+    const seed = hash32(this.world.seed, before.id, number, at)
+    const failsAt = chooseFailure(seed, stepsOf(before), this.world.failingPercent)
+    return {
+      run: { number, seed, startedAt: at, startedBy: by, approvals: [], failsAt },
+      runs: number,
+    }
+  }
+
+  /** All that differs from the seeded world, to stand in the log in place of the events before. */
+  condense(): CondensedState {
+    const seededTasks = new Set(this.world.tasks)
+    const resources: StoredResource[] = []
+    for (const resource of [...this.#changed.values(), ...this.#tasks.values()]) {
+      if (seededTasks.has(resource)) continue
+      const { record, ...rest } = resource
+      resources.push(resource.edited ? { ...rest, record } : rest)
+    }
+    const order = new Map(this.#created.map((id, index) => [id, index]))
+    resources.sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
+    // An id of a created pipeline that is gone needs no mark: nothing brings it back.
+    const deleted = [...this.#deleted].filter((id) => this.#places.has(id))
+    return { createdCount: this.#createdCount, resources, deleted }
+  }
+}
+
+function edited(before: Resource, settings: JsonObject, at: number): Resource {
+  const steps = own(before.record, 'steps')
+  const keepsPlan =
+    before.run !== null && before.run.steps === undefined && Object.hasOwn(settings, 'steps')
+  return {
+    ...before,
+    record: { ...before.record, ...settings, updatedAt: isoTime(at) },
+    // A run goes on with the steps that it started with.
+    run: keepsPlan ? { ...before.run, steps: Array.isArray(steps) ? steps : [] } : before.run,
+    changedAt: at,
+    edited: true,
+  }
+}
+
+/** Where each id of the world stands; of two pipelines with one id the first counts. */
+export function placesOf(world: World): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (let at = 0; at < world.size; at++) {
+    const id = world.idAt(at)
+    if (!places.has(id)) places.set(id, at)
+  }
+  return places
+}
+
+/** Folds a whole log; used where there is no state to go on from. */
+export function foldLog(world: World, events: readonly DemoEvent[]): DemoState {
+  const state = new DemoState(world)
+  for (const event of events) state.apply(event)
+  return state
+}

@@ -1,0 +1,146 @@
+/**
+ * Steps 4 and 5 of the processing order (service description §4.5): the handler of each action and what
+ * it leaves in the log. The body of the 200 is not shown; ours is a result for each target, in the
+ * order sent (contract §3, "Actions").
+ */
+import { ACTION_LEADS_TO, verdictOf } from '~/api/action-table'
+import type { JsonObject } from '~/lib/json'
+import { own } from '~/lib/json'
+import type { ActionRequest } from './action-request'
+import type { DemoEvent } from './demo-event'
+import type { DemoState } from './demo-state'
+import type { Resource } from './resource'
+import { phaseAt, viewOf } from './resource-view'
+import { newRecord, storedSettings } from './settings'
+
+export interface ActionResult {
+  readonly target: string
+  readonly outcome: 'done' | 'refused'
+  /** The phase after the action; `null` for an id that does not exist. */
+  readonly status: string | null
+  readonly error?: { readonly code: string; readonly message: string }
+  readonly resource?: JsonObject
+}
+
+export interface Performed {
+  readonly results: readonly ActionResult[]
+  readonly events: readonly DemoEvent[]
+}
+
+/** Refuses single targets in scenario `partial-failures`; `undefined` lets the action go through. */
+export type RefuseTarget = (
+  action: string,
+  id: string,
+) => { readonly code: string; readonly message: string } | undefined
+
+export interface Acting {
+  readonly state: DemoState
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly by: string
+  readonly refuseTarget?: RefuseTarget | undefined
+}
+
+function notFound(target: string, type: string): ActionResult {
+  const message = `There is no ${type} with this id.`
+  return { target, outcome: 'refused', status: null, error: { code: 'not_found', message } }
+}
+
+function nameOf(resource: Resource): string {
+  const name = own(resource.record, 'name')
+  return typeof name === 'string' ? name : resource.id
+}
+
+/**
+ * Carries out a request that has been read and allowed.
+ *
+ * `status` leaves nothing in the log: a dashboard that polls would drown what anybody did. How long the
+ * service's audit log keeps what is not shown (§6); this is our choice.
+ *
+ * @returns a result for each target and the events that make it so; the state itself is not touched
+ */
+export function performAction(request: ActionRequest, acting: Acting): Performed {
+  switch (request.action) {
+    case 'create':
+      return create(request.type, request.settings, acting)
+    case 'update':
+      return update(request, acting)
+    case 'status':
+      return { results: statusOf(request.type, request.targets, acting), events: [] }
+    case 'run':
+    case 'stop':
+    case 'reset':
+    case 'delete':
+    case 'approve':
+    case 'reject':
+      return actOnAll(request, acting)
+  }
+}
+
+function statusOf(
+  type: ActionRequest['type'],
+  targets: readonly string[],
+  { state, now }: Acting,
+): ActionResult[] {
+  return targets.map((target) => {
+    const resource = state.find(type, target)
+    if (resource === undefined) return notFound(target, type)
+    const { view } = viewOf(resource, now)
+    return { target, outcome: 'done', status: String(own(view, 'status')), resource: view }
+  })
+}
+
+/** The event and the record of a new resource; also behind `POST /api/v2/pipelines`. */
+export function create(type: ActionRequest['type'], given: JsonObject, acting: Acting): Performed {
+  const { state, now: at, by } = acting
+  const id = state.nextId(at)
+  const record = newRecord(type, given, { id, at, by })
+  return {
+    results: [{ target: id, outcome: 'done', status: 'idle', resource: record }],
+    events: [{ kind: 'created', at, by, type, id, record }],
+  }
+}
+
+function update(request: ActionRequest & { action: 'update' }, acting: Acting): Performed {
+  const { type, target } = request
+  const { state, now: at, by } = acting
+  const before = state.find(type, target)
+  if (before === undefined) return { results: [notFound(target, type)], events: [] }
+  const refused = acting.refuseTarget?.('update', target)
+  const status = phaseAt(before, at)
+  if (refused !== undefined) {
+    return { results: [{ target, outcome: 'refused', status, error: refused }], events: [] }
+  }
+  const settings = storedSettings(request.settings)
+  return {
+    results: [{ target, outcome: 'done', status }],
+    events: [{ kind: 'updated', at, by, type, id: target, settings }],
+  }
+}
+
+type ListRequest = Exclude<ActionRequest, { action: 'create' | 'update' | 'status' }>
+
+function actOnAll(request: ListRequest, acting: Acting): Performed {
+  const { action, type } = request
+  const { now: at, by } = acting
+  const results = request.targets.map((target) => actOnOne(request, target, acting))
+  const ids = results.flatMap(({ outcome, target }) => (outcome === 'done' ? [target] : []))
+  const refused = results.flatMap(({ outcome, target }) => (outcome === 'done' ? [] : [target]))
+  const message = request.message === undefined ? {} : { message: request.message }
+  return { results, events: [{ kind: 'acted', at, by, type, action, ids, refused, ...message }] }
+}
+
+function actOnOne(request: ListRequest, target: string, acting: Acting): ActionResult {
+  const { action, type } = request
+  const resource = acting.state.find(type, target)
+  if (resource === undefined) return notFound(target, type)
+  const phase = phaseAt(resource, acting.now)
+  const verdict = verdictOf(action, type, phase)
+  if (verdict.can === 'no') {
+    const error = { code: 'state_conflict', message: `${nameOf(resource)} ${verdict.reason}.` }
+    return { target, outcome: 'refused', status: phase, error }
+  }
+  const error = acting.refuseTarget?.(action, target)
+  if (error !== undefined) return { target, outcome: 'refused', status: phase, error }
+  return { target, outcome: 'done', status: ACTION_LEADS_TO[action] }
+}

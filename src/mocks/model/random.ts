@@ -1,0 +1,43 @@
+/** Numbers that look random and are not: the demo has no `Math.random`, so that two runs agree. */
+
+/** A 32-bit hash of words and numbers (FNV-1a with a final mix); the same words give the same number. */
+export function hash32(...parts: readonly (string | number)[]): number {
+  let h = 0x811c9dc5
+  for (const part of parts) {
+    const text = typeof part === 'number' ? String(part) : part
+    for (let at = 0; at < text.length; at++) {
+      h = Math.imul(h ^ text.charCodeAt(at), 0x01000193)
+    }
+    h = Math.imul(h ^ 0x2c, 0x01000193)
+  }
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+/** A whole number from `low` to `high`, both included. */
+export function between(low: number, high: number, ...parts: readonly (string | number)[]): number {
+  return low + (hash32(...parts) % (high - low + 1))
+}
+
+/** True for about `percent` of all words. */
+export function inPercent(percent: number, ...parts: readonly (string | number)[]): boolean {
+  return hash32(...parts) % 10_000 < percent * 100
+}
+
+/** One entry of a list that is not empty. */
+export function pick<T>(list: readonly [T, ...T[]], ...parts: readonly (string | number)[]): T {
+  return list[hash32(...parts) % list.length] ?? list[0]
+}
+
+const hex8 = (value: number) => value.toString(16).padStart(8, '0')
+
+/** An id in the form of a database object id: 24 hexadecimal digits (service description §4.3, "database object ID"). */
+export function objectId(...parts: readonly (string | number)[]): string {
+  return hex8(hash32('a', ...parts)) + hex8(hash32('b', ...parts)) + hex8(hash32('c', ...parts))
+}
+
+/** 40 hexadecimal digits, as a commit has them. */
+export function commitId(...parts: readonly (string | number)[]): string {
+  return objectId('commit', ...parts) + objectId('tail', ...parts).slice(0, 16)
+}

@@ -1,0 +1,43 @@
+/**
+ * How the demo says no. Status codes and error bodies are not shown in the document (§7); these are our
+ * choice (contract §3, "Error body").
+ */
+export const ERROR_STATUS = {
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  body_not_json: 400,
+  /** Not in the contract's list: a body beyond what the demo reads (§8 shows no limit). */
+  body_too_large: 413,
+  action_required: 400,
+  action_unsupported: 400,
+  type_required: 400,
+  type_unsupported: 400,
+  version_unsupported: 400,
+  target_required: 400,
+  target_malformed: 400,
+  settings_required: 400,
+  settings_malformed: 400,
+  message_required: 400,
+  parameter_required: 400,
+  parameter_malformed: 400,
+  too_many_targets: 413,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** A request that is not carried out: the code, words for people, and the field that is to blame. */
+export interface Refusal {
+  readonly refused: true
+  readonly code: ErrorCode
+  readonly message: string
+  readonly field?: string
+}
+
+export function refuse(code: ErrorCode, message: string, field?: string): Refusal {
+  return { refused: true, code, message, ...(field === undefined ? {} : { field }) }
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'refused' in value && value.refused === true
+}

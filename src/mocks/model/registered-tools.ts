@@ -1,0 +1,125 @@
+/**
+ * Registered tools of the demo's company. `_id`, `name` and `tool_identifier` are documented (service
+ * description §2); the other fields, and who may see which tool, are our choice (contract §3).
+ */
+import { objectId } from './random'
+import { ROLES, type Role } from './roles'
+
+export interface RegisteredTool {
+  readonly _id: string
+  readonly name: string
+  readonly tool_identifier: string
+  readonly description?: string
+  readonly url?: string
+  readonly active?: boolean
+}
+
+/** What decides about a tool and is not given out. */
+interface Rights {
+  readonly roles: readonly Role[]
+  /** Which repositories an SCM tool reaches; the workspaces are Bitbucket's. */
+  readonly owner?: string
+  readonly workspaces?: readonly string[]
+}
+
+type Row = readonly [identifier: string, name: string, url: string, rights?: Partial<Rights>]
+
+const BUILDERS = ['admin', 'engineer'] as const
+const ADMIN = ['admin'] as const
+
+const ROWS = {
+  githubAcme: ['github', 'GitHub acme', 'https://github.example/acme', { owner: 'acme' }],
+  githubLabs: [
+    'github',
+    'GitHub acme-labs',
+    'https://github.example/acme-labs',
+    { owner: 'acme-labs' },
+  ],
+  githubSecret: [
+    'github',
+    'GitHub acme-vault',
+    'https://github.example/acme-vault',
+    { owner: 'acme-vault', roles: ADMIN },
+  ],
+  gitlab: ['gitlab', 'GitLab platform', 'https://gitlab.example/platform', { owner: 'platform' }],
+  bitbucket: [
+    'bitbucket',
+    'Bitbucket mobile',
+    'https://bitbucket.example',
+    { workspaces: ['acme', 'globex'] },
+  ],
+  bitbucketGlobex: [
+    'bitbucket',
+    'Bitbucket partners',
+    'https://bitbucket.example/partners',
+    { workspaces: ['acme', 'globex'], roles: BUILDERS },
+  ],
+  azure: [
+    'azure-devops',
+    'Azure DevOps finance',
+    'https://azure.example/finance',
+    { owner: 'finance' },
+  ],
+  sonar: ['sonar', 'SonarQube central', 'https://sonar.acme.example'],
+  sonarCloud: ['sonar', 'SonarQube cloud', 'https://sonar-cloud.example/acme'],
+  snyk: ['snyk', 'Snyk acme', 'https://snyk.example/acme'],
+  twistlock: ['twistlock', 'Twistlock production', 'https://twistlock.acme.example'],
+  coverity: ['coverity', 'Coverity firmware', 'https://coverity.acme.example', { roles: BUILDERS }],
+  jenkins: ['jenkins', 'Jenkins build farm', 'https://jenkins.acme.example'],
+  jenkinsMobile: ['jenkins', 'Jenkins mobile', 'https://jenkins-mobile.acme.example'],
+  maven: ['maven', 'Maven repository', 'https://maven.acme.example'],
+  argoEu: ['argo', 'Argo CD production EU', 'https://argo-eu.acme.example'],
+  argoUs: ['argo', 'Argo CD production US', 'https://argo-us.acme.example'],
+  argoStaging: ['argo', 'Argo CD staging', 'https://argo-staging.acme.example'],
+  terraform: [
+    'terraform',
+    'Terraform platform',
+    'https://terraform.acme.example',
+    { roles: BUILDERS },
+  ],
+  ecs: ['aws_ecs', 'ECS eu-west-1', 'https://ecs.eu-west-1.example'],
+  ecr: ['aws_ecr', 'ECR shared', 'https://ecr.eu-west-1.example', { roles: BUILDERS }],
+  docker: ['docker-push', 'Harbor registry', 'https://harbor.acme.example'],
+} as const satisfies Record<string, Row>
+
+export type ToolKey = keyof typeof ROWS
+
+/** `_id` of one of the demo's tools; fixed, so that links and recent choices survive a reset. */
+export function toolId(key: ToolKey): string {
+  return objectId('tool', key)
+}
+
+export const REGISTERED_TOOLS: readonly RegisteredTool[] = Object.entries(ROWS).map(
+  ([key, [identifier, name, url]]) => ({
+    _id: objectId('tool', key),
+    name,
+    tool_identifier: identifier,
+    url,
+    active: true,
+  }),
+)
+
+const RIGHTS: ReadonlyMap<string, Rights> = new Map(
+  Object.entries(ROWS as Record<string, Row>).map(([key, [, , , rights]]) => [
+    objectId('tool', key),
+    { roles: ROLES, ...rights },
+  ]),
+)
+
+/** What the tool may be used for and by whom; a tool of another scenario is for everybody. */
+export function rightsOf(id: string): Rights {
+  return RIGHTS.get(id) ?? { roles: ROLES, owner: 'acme', workspaces: ['acme', 'globex'] }
+}
+
+/** The tools that a role may see (service description §4.2), of one type when that is given. */
+export function findRegistered(
+  registry: readonly RegisteredTool[],
+  role: Role,
+  identifier: string | undefined,
+): readonly RegisteredTool[] {
+  return registry.filter(
+    (tool) =>
+      rightsOf(tool._id).roles.includes(role) &&
+      (identifier === undefined || tool.tool_identifier === identifier),
+  )
+}

@@ -1,0 +1,128 @@
+/** A pipeline or a task as the service gives it out (contract §3, "Pipelines"): record plus state at a time. */
+import { isMoving, type KnownPhase } from '~/api/phases'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isoTime } from './clock'
+import type { Resource, Run } from './resource'
+import { progressOf, type Progress } from './run-progress'
+
+/** A task is a single script; this stands in for its steps. */
+const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
+
+/** The steps as they are in the record; a record without a list of steps has none. */
+export function stepsOf(resource: Resource): readonly unknown[] {
+  if (resource.type === 'task') return TASK_PLAN
+  const steps = own(resource.record, 'steps')
+  return Array.isArray(steps) ? steps : []
+}
+
+/** The progress of the current run; `undefined` when there is none. */
+export function progressAt(resource: Resource, now: number): Progress | undefined {
+  return resource.run === null ? undefined : progressOf(resource.run, stepsOf(resource), now)
+}
+
+export function phaseAt(resource: Resource, now: number): KnownPhase {
+  return progressAt(resource, now)?.phase ?? 'idle'
+}
+
+function withStates(steps: readonly unknown[], run: Run, progress: Progress): unknown[] {
+  const idOf = (step: unknown) => (isJsonObject(step) ? own(step, '_id') : undefined)
+  const places =
+    run.steps === undefined ? undefined : new Map(run.steps.map((s, i) => [idOf(s), i]))
+  return steps.map((step, index) => {
+    const place = places === undefined ? index : places.get(idOf(step))
+    const state = place === undefined ? undefined : progress.steps[place]
+    if (state === undefined || !isJsonObject(step)) return step
+    return {
+      ...step,
+      status: state.status,
+      ...(state.startedAt === undefined ? {} : { startedAt: isoTime(state.startedAt) }),
+      ...(state.finishedAt === undefined ? {} : { finishedAt: isoTime(state.finishedAt) }),
+    }
+  })
+}
+
+/** The service's own word on how the run ended; absent while it goes well. */
+function messageOf(run: Run, steps: readonly unknown[], progress: Progress): string | undefined {
+  if (progress.phase === 'failed') {
+    return `Step "${nameOfStep(steps, progress.at)}" failed with exit code ${1 + (run.seed % 4)}.`
+  }
+  if (progress.phase === 'stopped') return `Stopped by ${run.end?.by ?? 'unknown'}.`
+  return progress.phase === 'rejected' ? run.end?.message : undefined
+}
+
+function nameOfStep(steps: readonly unknown[], at: number | null): string {
+  const step = at === null ? undefined : steps[at]
+  const name = isJsonObject(step) ? own(step, 'name') : undefined
+  return typeof name === 'string' ? name : `${(at ?? 0) + 1}`
+}
+
+function runView(run: Run, steps: readonly unknown[], progress: Progress): JsonObject {
+  const message = messageOf(run, steps, progress)
+  return {
+    number: String(run.number),
+    startedAt: isoTime(run.startedAt),
+    ...(progress.finishedAt === undefined ? {} : { finishedAt: isoTime(progress.finishedAt) }),
+    startedBy: run.startedBy,
+    ...(message === undefined ? {} : { message }),
+    ...(run.approvals.length === 0
+      ? {}
+      : { approvals: run.approvals.map(({ at, by }) => ({ at: isoTime(at), by })) }),
+    ...(progress.phase === 'rejected' ? { rejectedBy: run.end?.by } : {}),
+  }
+}
+
+/** Configuration key of a gate's text, as step metadata describes it. */
+const INSTRUCTIONS_KEY = 'instructions'
+
+function approvalView(run: Run, steps: readonly unknown[], progress: Progress): JsonObject {
+  const step = progress.at === null ? undefined : steps[progress.at]
+  const tool = isJsonObject(step) ? own(step, 'tool') : undefined
+  const configuration = isJsonObject(tool) ? own(tool, 'configuration') : undefined
+  const instructions = isJsonObject(configuration)
+    ? own(configuration, INSTRUCTIONS_KEY)
+    : undefined
+  return {
+    step: nameOfStep(steps, progress.at),
+    requestedAt: isoTime(progress.changedAt),
+    requestedBy: run.startedBy,
+    ...(instructions === undefined ? {} : { instructions }),
+  }
+}
+
+/**
+ * The record to give out and whether it can still change without an action.
+ *
+ * @param now epoch milliseconds
+ * @returns `view` with every key of the record, known or not; `moving` while time alone may change it
+ */
+export function viewOf(resource: Resource, now: number): { view: JsonObject; moving: boolean } {
+  const { record, run } = resource
+  const steps = stepsOf(resource)
+  const progress = progressAt(resource, now)
+  if (run === null || progress === undefined) {
+    return { view: { ...record, ...updated(record, resource.changedAt, 0) }, moving: false }
+  }
+  const plan = run.steps ?? steps
+  return {
+    view: {
+      ...record,
+      status: progress.phase,
+      ...updated(record, resource.changedAt, progress.changedAt),
+      ...(resource.type === 'pipeline' && Array.isArray(own(record, 'steps'))
+        ? { steps: withStates(steps, run, progress) }
+        : {}),
+      run: runView(run, plan, progress),
+      ...(progress.phase === 'waiting_approval'
+        ? { approval: approvalView(run, plan, progress) }
+        : {}),
+    },
+    moving: isMoving(progress.phase),
+  }
+}
+
+/** A record without `updatedAt` (scenario `hostile`) is left without. */
+function updated(record: JsonObject, changedAt: number, movedAt: number): JsonObject {
+  return typeof own(record, 'updatedAt') === 'string'
+    ? { updatedAt: isoTime(Math.max(changedAt, movedAt)) }
+    : {}
+}

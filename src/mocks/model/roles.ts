@@ -1,0 +1,71 @@
+/**
+ * Who may do what in the demo. The document says "roles and permissions appropriate to the action"
+ * (§5) and no more; tokens, roles and this table are our choice (contract §3, "Tokens").
+ */
+import type { Action } from '~/api/action-table'
+
+export const ROLES = ['admin', 'engineer', 'approver', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+export interface RoleCard {
+  readonly token: string
+  readonly label: string
+  readonly description: string
+}
+
+export const ROLE_CARDS = {
+  admin: {
+    token: 'demo-admin',
+    label: 'Admin',
+    description: 'May do everything and sees every tool.',
+  },
+  engineer: {
+    token: 'demo-engineer',
+    label: 'Engineer',
+    description: 'Builds and runs pipelines and tasks; may not approve or reject.',
+  },
+  approver: {
+    token: 'demo-approver',
+    label: 'Approver',
+    description: 'Reads, approves and rejects.',
+  },
+  viewer: {
+    token: 'demo-viewer',
+    label: 'Viewer',
+    description: 'Reads and checks status.',
+  },
+} as const satisfies Record<Role, RoleCard>
+
+const ROLE_OF_TOKEN: ReadonlyMap<string, Role> = new Map(
+  ROLES.map((role) => [ROLE_CARDS[role].token, role]),
+)
+
+/** The role behind a bearer token; `undefined` when the demo does not know the token. */
+export function roleOfToken(token: string): Role | undefined {
+  return ROLE_OF_TOKEN.get(token)
+}
+
+const BUILDERS = ['admin', 'engineer'] as const
+const DECIDERS = ['admin', 'approver'] as const
+
+const MAY_ACT = {
+  status: ROLES,
+  create: BUILDERS,
+  update: BUILDERS,
+  run: BUILDERS,
+  stop: BUILDERS,
+  reset: BUILDERS,
+  delete: BUILDERS,
+  approve: DECIDERS,
+  reject: DECIDERS,
+} as const satisfies Record<Action, readonly Role[]>
+
+export function mayAct(role: Role, action: Action): boolean {
+  const roles: readonly Role[] = MAY_ACT[action]
+  return roles.includes(role)
+}
+
+/** The SCM endpoints are for engineers and admins, and there only for tools that the role may see. */
+export function mayBrowseScm(role: Role): boolean {
+  return role === 'admin' || role === 'engineer'
+}

@@ -1,0 +1,142 @@
+/**
+ * How far a run has come at a given time. The document shows neither states nor durations (§3), so all
+ * of this is our choice (contract §3, "Phases" and "Time"): no timers, only arithmetic.
+ */
+import type { KnownPhase } from '~/api/phases'
+import { isJsonObject, own } from '~/lib/json'
+import { between, inPercent } from './random'
+import type { Run } from './resource'
+
+export interface StepProgress {
+  readonly status: KnownPhase
+  readonly startedAt?: number
+  readonly finishedAt?: number
+}
+
+export interface Progress {
+  readonly phase: KnownPhase
+  /** When the phase or the current step last changed. */
+  readonly changedAt: number
+  readonly finishedAt?: number
+  readonly steps: readonly StepProgress[]
+  /** Index of the step that the run is at, waits at or ended at. */
+  readonly at: number | null
+}
+
+const SECOND = 1000
+
+/** Seconds that a step takes, from and to, by its tool. */
+const DURATIONS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['github', [2, 6]],
+  ['gitlab', [2, 6]],
+  ['bitbucket', [2, 6]],
+  ['azure-devops', [2, 6]],
+  ['sonar', [12, 40]],
+  ['coverity', [20, 60]],
+  ['twistlock', [8, 30]],
+  ['snyk', [8, 30]],
+  ['anchore-scan', [8, 30]],
+  ['jenkins', [15, 55]],
+  ['maven', [15, 45]],
+  ['gradle', [15, 45]],
+  ['terraform', [15, 50]],
+  ['argo', [10, 40]],
+])
+const OTHER_DURATION = [4, 25] as const
+
+const GATES: ReadonlySet<unknown> = new Set(['approval', 'user-action'])
+
+/** The identifier of a step's tool; `undefined` when the step is written in a way that has none. */
+export function toolOf(step: unknown): string | undefined {
+  if (!isJsonObject(step)) return undefined
+  const tool = own(step, 'tool')
+  const identifier = isJsonObject(tool) ? own(tool, 'tool_identifier') : undefined
+  return typeof identifier === 'string' ? identifier : undefined
+}
+
+/** Does the run wait here for a person? (`approval` and `user-action`, service description §2) */
+export function isGate(step: unknown): boolean {
+  return GATES.has(toolOf(step))
+}
+
+function durationOf(run: Run, step: unknown, index: number): number {
+  const [low, high] = DURATIONS.get(toolOf(step) ?? '') ?? OTHER_DURATION
+  return between(low * SECOND, high * SECOND, run.seed, 'step', index)
+}
+
+/** Which step will fail, decided when the run starts; gates do not fail. */
+export function chooseFailure(
+  seed: number,
+  steps: readonly unknown[],
+  percent: number,
+): number | null {
+  if (!inPercent(percent, seed, 'fails')) return null
+  const candidates = steps.flatMap((step, index) => (isGate(step) ? [] : [index]))
+  return candidates.at(between(0, Math.max(0, candidates.length - 1), seed, 'where')) ?? null
+}
+
+/** The state of a run that has ended early, or goes on, at the step it has reached. */
+function halted(
+  run: Run,
+  steps: readonly unknown[],
+  done: StepProgress[],
+  phase: KnownPhase,
+  since: number,
+): Progress {
+  const at = done.length
+  const finishedAt = run.end?.at
+  if (at < steps.length) {
+    done.push({
+      status: phase === 'queued' ? 'idle' : phase,
+      ...(phase === 'queued' ? {} : { startedAt: since }),
+      ...(finishedAt === undefined ? {} : { finishedAt }),
+    })
+  }
+  while (done.length < steps.length) done.push({ status: 'idle' })
+  return {
+    phase,
+    changedAt: finishedAt ?? since,
+    steps: done,
+    at: at < steps.length ? at : null,
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+  }
+}
+
+/**
+ * The state of a run at the time `now`.
+ *
+ * @param run when it started and what was decided since
+ * @param steps the steps of the pipeline as they are; the run's own go first when they were edited
+ * @param now epoch milliseconds; earlier than the start counts as queued
+ */
+export function progressOf(run: Run, steps: readonly unknown[], now: number): Progress {
+  const plan = run.steps ?? steps
+  const until = run.end === undefined ? now : Math.min(now, run.end.at)
+  const ended = run.end !== undefined && now >= run.end.at ? run.end.kind : undefined
+  const done: StepProgress[] = []
+  let at = run.startedAt + between(SECOND, 3 * SECOND, run.seed, 'queue')
+  if (until < at) return halted(run, plan, done, ended ?? 'queued', run.startedAt)
+
+  let gates = 0
+  for (const [index, step] of plan.entries()) {
+    const startedAt = at
+    if (isGate(step)) {
+      const approval = run.approvals[gates]
+      gates += 1
+      if (approval === undefined || until < approval.at) {
+        return halted(run, plan, done, ended ?? 'waiting_approval', startedAt)
+      }
+      at = Math.max(at, approval.at)
+    } else {
+      at += durationOf(run, step, index)
+      if (until < at) return halted(run, plan, done, ended ?? 'running', startedAt)
+    }
+    if (run.failsAt === index) {
+      done.push({ status: 'failed', startedAt, finishedAt: at })
+      while (done.length < plan.length) done.push({ status: 'idle' })
+      return { phase: 'failed', changedAt: at, finishedAt: at, steps: done, at: index }
+    }
+    done.push({ status: 'succeeded', startedAt, finishedAt: at })
+  }
+  return { phase: 'succeeded', changedAt: at, finishedAt: at, steps: done, at: null }
+}

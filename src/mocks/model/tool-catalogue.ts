@@ -1,0 +1,178 @@
+/**
+ * The tool identifiers of the demo. Categories and counts are documented (service description §2); the
+ * names behind the placeholders, `usageType`, entitlements and roles are our choice (contract §1, §3).
+ */
+import type { ToolCategory } from '~/api/tool-keys'
+import { ROLES, type Role } from './roles'
+
+export interface ToolIdentifier {
+  readonly identifier: string
+  readonly name: string
+  readonly description: string
+  /** Contexts of use, separated by commas: `pipeline`, `task`. */
+  readonly usageType: string
+  readonly active: boolean
+  readonly type: ToolCategory
+  /** Can instances of it be registered? */
+  readonly enabledInToolRegistry: boolean
+  /** Is the demo's organisation entitled to it (§4.1, rule 2)? */
+  readonly entitled: boolean
+  readonly roles: readonly Role[]
+}
+
+const BUILDERS = ['admin', 'engineer'] as const
+
+type Row = readonly [identifier: string, name: string, description: string]
+
+function category(
+  type: ToolCategory,
+  rows: readonly Row[],
+  common: Partial<ToolIdentifier> = {},
+): ToolIdentifier[] {
+  return rows.map(([identifier, name, description]) => ({
+    identifier,
+    name,
+    description,
+    usageType: 'pipeline',
+    active: true,
+    type,
+    enabledInToolRegistry: true,
+    entitled: true,
+    roles: ROLES,
+    ...common,
+  }))
+}
+
+const BOTH = { usageType: 'pipeline,task' } as const
+const UNREGISTERED = { enabledInToolRegistry: false } as const
+
+export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
+  ...category('scm', [
+    ['github', 'GitHub', 'Check out a repository of a GitHub organisation.'],
+    ['gitlab', 'GitLab', 'Check out a project of a GitLab group.'],
+    ['bitbucket', 'Bitbucket', 'Check out a repository of a Bitbucket workspace.'],
+    ['azure-devops', 'Azure DevOps', 'Check out a repository of an Azure DevOps project.'],
+  ]),
+  ...category('security', [
+    ['sonar', 'SonarQube', 'Static analysis with a quality gate.'],
+    ['coverity', 'Coverity', 'Static analysis of defects and weaknesses.'],
+    ['twistlock', 'Twistlock', 'Scan container images for known vulnerabilities.'],
+    ['snyk', 'Snyk', 'Scan dependencies for vulnerabilities and licences.'],
+    ['anchore-scan', 'Anchore', 'Check images against an image policy.'],
+  ]),
+  ...category('build', [['run_script', 'Script', 'Run a script on a build agent.']], {
+    ...BOTH,
+    ...UNREGISTERED,
+  }),
+  ...category('build', [
+    ['jenkins', 'Jenkins', 'Start a job on a Jenkins server and wait for it.'],
+    ['maven', 'Maven', 'Build a Java project with Maven.'],
+    ['gradle', 'Gradle', 'Build a JVM or Android project with Gradle.'],
+  ]),
+  ...category('deploy', [
+    ['argo', 'Argo CD', 'Synchronise an application to a cluster.'],
+    ['ansible', 'Ansible', 'Run a playbook against an inventory.'],
+  ]),
+  ...category('deploy', [['terraform', 'Terraform', 'Plan and apply infrastructure.']], {
+    ...BOTH,
+    roles: BUILDERS,
+  }),
+  ...category('deploy', [['aws_ecs', 'Amazon ECS', 'Update a service on an ECS cluster.']]),
+  ...category('container', [
+    ['docker-push', 'Docker push', 'Build an image and push it to a registry.'],
+  ]),
+  ...category('container', [['docker_cli', 'Docker CLI', 'Run a Docker command.']], {
+    ...BOTH,
+    ...UNREGISTERED,
+  }),
+  ...category('container', [['aws_ecr', 'Amazon ECR', 'Push an image to Amazon ECR.']], {
+    roles: ['admin', 'engineer', 'approver'],
+  }),
+  ...category(
+    'approval',
+    [
+      ['approval', 'Approval', 'Wait until an approver lets the run go on.'],
+      ['user-action', 'Manual step', 'Wait until somebody has done something by hand.'],
+    ],
+    UNREGISTERED,
+  ),
+  // Not in use any more: shown with `status=inactive` only.
+  ...category(
+    'build',
+    [['travis_ci', 'Travis CI', 'Start a build on Travis CI. Retired; use a script step.']],
+    { active: false },
+  ),
+  ...category('security', [['whitesource', 'WhiteSource', 'Licence scan. Retired; use Snyk.']], {
+    active: false,
+  }),
+  ...category(
+    'deploy',
+    [['spinnaker', 'Spinnaker', 'Start a Spinnaker pipeline. Retired; use Argo CD.']],
+    { active: false },
+  ),
+  // Outside what the organisation has bought: shown when it has no entitlements enabled.
+  ...category(
+    'security',
+    [['checkmarx', 'Checkmarx', 'Static analysis. Needs the security package.']],
+    { entitled: false },
+  ),
+  ...category(
+    'deploy',
+    [['octopus_deploy', 'Octopus Deploy', 'Create a release. Needs the deployment package.']],
+    { entitled: false },
+  ),
+]
+
+/** Fields that the `fields` parameter can ask for. */
+export const IDENTIFIER_FIELDS = [
+  'name',
+  'description',
+  'identifier',
+  'usageType',
+  'active',
+  'type',
+  'enabledInToolRegistry',
+] as const satisfies readonly (keyof ToolIdentifier)[]
+
+/** §2: "The default returned fields". */
+export const DEFAULT_IDENTIFIER_FIELDS = [
+  'name',
+  'description',
+  'identifier',
+  'usageType',
+] as const satisfies readonly (keyof ToolIdentifier)[]
+
+export interface IdentifierQuery {
+  readonly role: Role
+  /** Are SKU entitlements enabled for the organisation? */
+  readonly entitlements: boolean
+  readonly active: boolean
+  readonly type?: string
+  readonly usage?: string
+  readonly enabledInToolRegistry?: boolean
+  readonly search?: string
+}
+
+/**
+ * Identifiers by the four rules of §4.1: by role; by entitlement when the organisation has them
+ * enabled; otherwise all; whether an instance is registered plays no part.
+ */
+export function findIdentifiers(
+  all: readonly ToolIdentifier[],
+  query: IdentifierQuery,
+): readonly ToolIdentifier[] {
+  const term = query.search?.trim().toLowerCase() ?? ''
+  return all.filter(
+    (tool) =>
+      tool.active === query.active &&
+      tool.roles.includes(query.role) &&
+      (!query.entitlements || tool.entitled) &&
+      (query.type === undefined || tool.type === query.type) &&
+      (query.usage === undefined || tool.usageType.split(',').includes(query.usage)) &&
+      (query.enabledInToolRegistry !== true || tool.enabledInToolRegistry) &&
+      (term === '' ||
+        [tool.identifier, tool.name, tool.description].some((text) =>
+          text.toLowerCase().includes(term),
+        )),
+  )
+}

@@ -1,0 +1,29 @@
+/** The seeded world that a scenario starts from; the event log is folded over it. */
+import type { RegisteredTool } from './registered-tools'
+import type { Resource } from './resource'
+import type { ToolIdentifier } from './tool-catalogue'
+
+export interface WorldSource {
+  /** Epoch milliseconds of the demo's first start: ages count from here. */
+  readonly bornAt: number
+  readonly seed: number
+}
+
+export interface World extends WorldSource {
+  /** How many pipelines the world has; they are made when asked for, a hundred thousand are not held. */
+  readonly size: number
+  /** The id of pipeline number `index`, 0 to `size` - 1, in the order of the list. */
+  idAt(index: number): string
+  /** Pipeline number `index`; the same every time. */
+  pipelineAt(index: number): Resource
+  readonly tasks: readonly Resource[]
+  /** Values that stand in the list beside the pipelines, readable or not (scenario `hostile`). */
+  readonly strays: readonly unknown[]
+  readonly identifiers: readonly ToolIdentifier[]
+  readonly registry: readonly RegisteredTool[]
+  /** Of 100 new runs, so many fail. */
+  readonly failingPercent: number
+}
+
+/** How a scenario makes its world. */
+export type MakeWorld = (source: WorldSource) => World

@@ -1,0 +1,91 @@
+/** Makes a run that is, at a given time, in a given phase: what a seeded world is populated with. */
+import type { KnownPhase } from '~/api/phases'
+import type { Run } from '../model/resource'
+import { isGate, progressOf, type Progress } from '../model/run-progress'
+
+export interface SeededRun {
+  readonly phase: KnownPhase
+  readonly steps: readonly unknown[]
+  readonly seed: number
+  readonly number: number
+  readonly by: string
+  /** Epoch milliseconds; the run is in the phase then. */
+  readonly now: number
+  /** How long it has been in the phase, in milliseconds; `queued` and `running` are always fresh. */
+  readonly ago: number
+  readonly message?: string
+}
+
+const LONG_AGO = Number.MAX_SAFE_INTEGER
+/** What a gate of a past run waited for its approval. */
+const APPROVED_AFTER = 90_000
+
+/** The run from time 0, let through at most `gates` gates. */
+function rehearse(from: SeededRun, failsAt: number | null, gates: number): [Run, Progress] {
+  const approvals: { at: number; by: string }[] = []
+  const { number, seed, by: startedBy } = from
+  const run: Run = { number, seed, startedAt: 0, startedBy, approvals, failsAt }
+  let progress = progressOf(run, from.steps, LONG_AGO)
+  while (progress.phase === 'waiting_approval' && approvals.length < gates) {
+    approvals.push({ at: progress.changedAt + APPROVED_AFTER, by: 'demo-approver' })
+    progress = progressOf(run, from.steps, LONG_AGO)
+  }
+  return [run, progress]
+}
+
+/** The same run, begun so much later. */
+function shifted(run: Run, by: number): Run {
+  const approvals = run.approvals.map((approval) => ({ ...approval, at: approval.at + by }))
+  return { ...run, startedAt: run.startedAt + by, approvals }
+}
+
+/** The middle of a step that is no gate; past the first half, so that there is something to see. */
+function middleOfStep(steps: readonly unknown[], progress: Progress): number {
+  const places = progress.steps.flatMap((step, index) =>
+    step.startedAt === undefined || step.finishedAt === undefined || isGate(steps[index])
+      ? []
+      : [(step.startedAt + step.finishedAt) / 2],
+  )
+  return Math.floor(places[Math.floor(places.length / 2)] ?? 500)
+}
+
+/**
+ * The run; `null` for `idle`. A phase that the steps cannot reach (`waiting_approval` or `rejected`
+ * without a gate) gives a run that has succeeded.
+ */
+export function seededRun(from: SeededRun): Run | null {
+  const work = from.steps.flatMap((step, index) => (isGate(step) ? [] : [index]))
+  const [whole, end] = rehearse(from, null, LONG_AGO)
+  const changed = from.now - from.ago
+  switch (from.phase) {
+    case 'idle':
+      return null
+    case 'queued':
+      return { ...shifted(whole, from.now - 300), approvals: [] }
+    case 'running':
+      return shifted(whole, from.now - middleOfStep(from.steps, end))
+    case 'succeeded':
+      return shifted(whole, changed - end.changedAt)
+    case 'failed': {
+      const failsAt = work[from.seed % Math.max(1, work.length)] ?? null
+      const [run, progress] = rehearse(from, failsAt, LONG_AGO)
+      return shifted(run, changed - progress.changedAt)
+    }
+    case 'waiting_approval': {
+      const [run, progress] = rehearse(from, null, 0)
+      return shifted(run, changed - progress.changedAt)
+    }
+    case 'stopped': {
+      const at = middleOfStep(from.steps, end)
+      const run = shifted(whole, changed - at)
+      return { ...run, end: { at: changed, by: from.by, kind: 'stopped' } }
+    }
+    case 'rejected': {
+      const [run, progress] = rehearse(from, null, 0)
+      if (progress.phase !== 'waiting_approval') return shifted(run, changed - progress.changedAt)
+      const begun = shifted(run, changed - APPROVED_AFTER - progress.changedAt)
+      const message = from.message ?? 'Not today: the change freeze holds until Monday.'
+      return { ...begun, end: { at: changed, by: 'demo-approver', kind: 'rejected', message } }
+    }
+  }
+}

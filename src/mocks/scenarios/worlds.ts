@@ -1,0 +1,201 @@
+/** The worlds that the scenarios start from. */
+import { KNOWN_PHASES, type KnownPhase } from '~/api/phases'
+import { isoTime } from '../model/clock'
+import { between, hash32, objectId, pick } from '../model/random'
+import { REGISTERED_TOOLS } from '../model/registered-tools'
+import type { Resource } from '../model/resource'
+import { TOOL_IDENTIFIERS } from '../model/tool-catalogue'
+import type { MakeWorld, World, WorldSource } from '../model/world'
+import { DEFAULT_ROWS } from './default-pipelines'
+import { seededId, seededPipeline } from './seeded-pipeline'
+import { argo, checkout, gate, script } from './seeded-steps'
+
+export const PEOPLE = [
+  'maria.lopez',
+  'jonas.weber',
+  'amina.diallo',
+  'li.wei',
+  'sofia.rossi',
+  'tom.baker',
+  'nadia.haddad',
+  'pavel.novak',
+  'scheduler',
+] as const
+
+/** A task that is there from the start, so that one can be added by its id. */
+function seededTask(key: string, name: string, text: string, { bornAt }: WorldSource): Resource {
+  const id = objectId('task', key)
+  const createdAt = bornAt - between(1, 90, key) * 86_400_000
+  return {
+    type: 'task',
+    id,
+    record: {
+      _id: id,
+      name,
+      description: '',
+      status: 'idle',
+      createdAt: isoTime(createdAt),
+      updatedAt: isoTime(createdAt),
+      createdBy: pick(PEOPLE, key),
+      script: text,
+    },
+    run: null,
+    changedAt: createdAt,
+    runs: 0,
+    edited: false,
+  }
+}
+
+/** A world of pipelines that are made once and kept. */
+export function smallWorld(source: WorldSource, pipelines: readonly Resource[]): World {
+  const first = pipelines[0]
+  return {
+    ...source,
+    size: pipelines.length,
+    idAt: (index) => pipelines[index]?.id ?? '',
+    pipelineAt: (index) => {
+      const found = pipelines[index] ?? first
+      if (found === undefined) throw new RangeError('This world has no pipelines.')
+      return found
+    },
+    tasks: [
+      seededTask('vacuum', 'Vacuum the registry', './vacuum.sh --older-than 30d', source),
+      seededTask('warm', 'Warm the caches', './warm.sh eu us', source),
+    ],
+    strays: [],
+    identifiers: TOOL_IDENTIFIERS,
+    registry: REGISTERED_TOOLS,
+    failingPercent: 12,
+  }
+}
+
+export const defaultWorld: MakeWorld = (source) =>
+  smallWorld(
+    source,
+    DEFAULT_ROWS.map(([name, phase, minutesAgo, tags, steps, description]) =>
+      seededPipeline(
+        {
+          key: name,
+          name,
+          description,
+          phase,
+          minutesAgo,
+          createdDaysAgo: minutesAgo / 1440 + between(20, 700, name, 'age'),
+          createdBy: pick(PEOPLE, name, 'creator'),
+          startedBy: tags.includes('nightly') ? 'scheduler' : pick(PEOPLE, name, 'starter'),
+          runs: phase === 'idle' ? 0 : between(1, 180, name, 'runs'),
+          tags: tags.split(' '),
+          steps,
+          ...(name === 'infra-databases'
+            ? { message: 'The plan replaces orders-replica-2. Split the change and ask again.' }
+            : {}),
+        },
+        source,
+      ),
+    ),
+  )
+
+export const emptyWorld: MakeWorld = (source) => ({
+  ...smallWorld(source, []),
+  tasks: [],
+  registry: [],
+})
+
+const VERBS = ['deploy', 'build', 'test', 'scan', 'publish', 'sync', 'migrate', 'backup'] as const
+const SUBJECTS = [
+  'api',
+  'web',
+  'checkout',
+  'search',
+  'identity',
+  'billing',
+  'gateway',
+  'orders',
+  'stock',
+  'media',
+  'pricing',
+  'reports',
+] as const
+const REGIONS = ['eu', 'us', 'apac', 'latam', 'staging'] as const
+
+/** Most pipelines have run and gone well; about one in a hundred moves. */
+const MIX: readonly [KnownPhase, ...KnownPhase[]] = [
+  'succeeded',
+  ...Array.from({ length: 60 }, () => 'succeeded' as const),
+  ...Array.from({ length: 20 }, () => 'idle' as const),
+  ...Array.from({ length: 9 }, () => 'failed' as const),
+  ...Array.from({ length: 3 }, () => 'stopped' as const),
+  ...KNOWN_PHASES,
+]
+
+function hugePipeline(index: number, source: WorldSource, phase: KnownPhase): Resource {
+  const verb = pick(VERBS, index, 'verb')
+  const subject = pick(SUBJECTS, index, 'subject')
+  const region = pick(REGIONS, index, 'region')
+  const waits = phase === 'waiting_approval' || phase === 'rejected'
+  return seededPipeline(
+    {
+      key: index,
+      name: `${verb}-${subject}-${region}-${String(index).padStart(5, '0')}`,
+      description: `${verb} ${subject} in ${region}`,
+      phase,
+      minutesAgo: hash32(index, 'ago') % 50_000,
+      createdDaysAgo: 40 + (hash32(index, 'age') % 900),
+      createdBy: pick(PEOPLE, index, 'creator'),
+      startedBy: pick(PEOPLE, index, 'starter'),
+      runs: phase === 'idle' ? 0 : 1 + (hash32(index, 'runs') % 200),
+      tags: [subject, region],
+      steps: [
+        ...(waits ? [gate(`Release to ${region}`, `Release ${subject} to ${region}?`)] : []),
+        script('run', 'Run', `make ${verb}`),
+      ],
+    },
+    source,
+  )
+}
+
+/** A world of so many pipelines, each made when it is asked for. */
+export const hugeWorld =
+  (size: number): MakeWorld =>
+  (source) => ({
+    ...smallWorld(source, []),
+    size,
+    idAt: seededId,
+    pipelineAt: (index) => hugePipeline(index, source, pick(MIX, index, 'phase')),
+  })
+
+/** Nothing but pipelines at a gate. */
+export const waitingWorld =
+  (size: number): MakeWorld =>
+  (source) =>
+    smallWorld(
+      source,
+      Array.from({ length: size }, (_, index) => {
+        const subject = pick(SUBJECTS, index, 'subject')
+        const region = pick(['eu', 'us'] as const, index, 'region')
+        return seededPipeline(
+          {
+            key: `waiting-${index}`,
+            name: `release-${subject}-${region}-${String(index + 1).padStart(3, '0')}`,
+            description: `Release of ${subject} to ${region.toUpperCase()}.`,
+            phase: 'waiting_approval',
+            minutesAgo: 1 + (hash32(index, 'ago') % 6000),
+            createdDaysAgo: 10 + (hash32(index, 'age') % 300),
+            createdBy: pick(PEOPLE, index, 'creator'),
+            startedBy: pick(PEOPLE, index, 'starter'),
+            runs: 1 + (hash32(index, 'runs') % 40),
+            tags: [subject, region, 'release'],
+            steps: [
+              checkout(`acme/${subject}`),
+              script('test', 'Run tests', 'npm test'),
+              gate(
+                `Release to ${region.toUpperCase()}`,
+                `Change ${1000 + index} is in the calendar. Check the error budget of ${subject}.`,
+              ),
+              argo(`${subject}-${region}`, region),
+            ],
+          },
+          source,
+        )
+      }),
+    )
