@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
 import { AnnouncerProvider } from '~/components/announcer'
+import { LiveProvider } from '~/components/live/live-context'
 import { ServiceContext, type Service } from '~/components/service-context'
 import type { DemoControls } from './demo-controls'
 import { AppRoutes } from './routes'
@@ -20,9 +21,11 @@ export function App({ service, queries, basename, demo }: AppProps) {
       <QueryClientProvider client={queries}>
         <BrowserRouter basename={basename}>
           <AnnouncerProvider>
-            <Shell demo={demo}>
-              <AppRoutes />
-            </Shell>
+            <LiveProvider>
+              <Shell demo={demo}>
+                <AppRoutes />
+              </Shell>
+            </LiveProvider>
           </AnnouncerProvider>
         </BrowserRouter>
       </QueryClientProvider>

@@ -4,13 +4,7 @@ import { EmptyState } from '~/ui/empty-state'
 import type { CrashProps } from '~/ui/error-boundary'
 
 /** In place of a screen that crashed; the navigation beside it stays usable. */
-export function CrashPage({
-  error,
-  reload,
-}: {
-  readonly error: Error
-  readonly reload: () => void
-}) {
+export function CrashPage({ error, reload }: CrashProps) {
   return (
     <div role="alert">
       <h1 className="sr-only">This screen stopped working</h1>

@@ -46,7 +46,7 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
           <label className="flex flex-col gap-1 font-medium">
             API token for {origin}
             <input
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus to its first field
+              // a dialog moves the focus to its first field
               autoFocus
               name="token"
               type="password"

@@ -2,6 +2,8 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 
 export interface CrashProps {
   readonly error: Error
+  /** What was to be drawn, where the boundary was told. */
+  readonly subject?: string | undefined
   /** Tries to draw the part again. */
   readonly reload: () => void
 }
@@ -10,6 +12,7 @@ interface Props {
   readonly children: ReactNode
   /** Drawn in place of what crashed. */
   readonly fallback: ComponentType<CrashProps>
+  readonly subject?: string
 }
 
 /** Keeps a crash inside one part of the page, so that the navigation stays (I5). */
@@ -22,11 +25,15 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
 
   override render() {
     const { error } = this.state
-    const { children, fallback: Fallback } = this.props
+    const { children, subject, fallback: Fallback } = this.props
     return error === undefined ? (
       children
     ) : (
-      <Fallback error={error} reload={() => this.setState({ error: undefined })} />
+      <Fallback
+        error={error}
+        subject={subject}
+        reload={() => this.setState({ error: undefined })}
+      />
     )
   }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COLUMNS, DEFAULT_LIST_STATE, readListState, writeListState } from './list-state'
-import { SORT_KEYS } from './pipeline-order'
+import { SORT_KEYS } from './rows/pipeline-order'
 
 const state = fc.record({
   q: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),

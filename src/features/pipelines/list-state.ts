@@ -1,6 +1,6 @@
 /** What the pipelines list shows, as part of its address. */
 import { z } from '~/lib/zod'
-import { SORT_KEYS, type Sort, type SortKey } from './pipeline-order'
+import { SORT_KEYS, type Sort, type SortKey } from './rows/pipeline-order'
 
 /** The columns that can be switched; checkbox, name and menu always stand. In the order on screen. */
 export const COLUMNS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { anIndex } from './a-pipeline'
-import { filterAndSort, type PipelineIndex } from './pipeline-index'
-import type { Sort } from './pipeline-order'
+import { anIndex } from '../rows/a-pipeline'
+import { filterAndSort, type PipelineIndex } from '../rows/pipeline-index'
+import type { Sort } from '../rows/pipeline-order'
 import { dependsOnNow } from './query-match'
 import { parseQuery } from './query-parse'
 

@@ -1,4 +1,4 @@
-import { noFacets, type PipelineIndex } from './pipeline-index'
+import { noFacets, type PipelineIndex } from '../rows/pipeline-index'
 import type { Counted, QueryFacts } from './query-complete'
 
 /** Names are offered out of so many; looking through all of 100,000 would cost a frame with each key. */

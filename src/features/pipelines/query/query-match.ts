@@ -1,7 +1,7 @@
 /** From terms to a test of one row. Whatever can be prepared is prepared once, not once a row. */
 import type { Phase } from '~/api/phases'
 import type { Zone } from '~/lib/time-format'
-import type { IndexedPipeline } from './indexed-pipeline'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import { AGE_UNITS, fold, type DateKey, type Term, type TextKey } from './query-language'
 import { phaseNamed } from './query-status'
 

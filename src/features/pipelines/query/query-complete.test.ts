@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anIndex } from './a-pipeline'
+import { anIndex } from '../rows/a-pipeline'
 import { factsOf } from './pipeline-facts'
 import { completionsFor } from './query-complete'
 import { parseQuery } from './query-parse'

@@ -6,8 +6,8 @@ import type { Phase } from '~/api/phases'
 import type { Zone } from '~/lib/time-format'
 import { IndexedPipeline, type PipelineRow } from './indexed-pipeline'
 import { orderOf, updateOrder, type Order, type Sort, type SortKey } from './pipeline-order'
-import type { Term } from './query-language'
-import { compileQuery } from './query-match'
+import type { Term } from '../query/query-language'
+import { compileQuery } from '../query/query-match'
 
 export type { PipelineRow } from './indexed-pipeline'
 

@@ -6,7 +6,7 @@ import { anIndex, aPipeline } from './a-pipeline'
 import { rowsOf } from './indexed-pipeline'
 import { buildIndex, filterAndSort, type PipelineIndex } from './pipeline-index'
 import { SORT_KEYS, type Sort } from './pipeline-order'
-import { parseQuery } from './query-parse'
+import { parseQuery } from '../query/query-parse'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const BY_NAME: Sort = { by: 'name', descending: false }

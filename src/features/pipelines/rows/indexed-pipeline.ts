@@ -1,7 +1,7 @@
 import { phaseOf, type Phase } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
-import { fold } from './query-language'
+import { fold } from '../query/query-language'
 
 /** A listed record. Ids may be missing or doubled (faults 27), so a row has a key of its own. */
 export interface PipelineRow {

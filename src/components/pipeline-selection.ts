@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { createSelection } from '~/lib/selection'
+
+/**
+ * Which pipelines are selected, by row key. It outlives the list: leaving the screen, a poll, a sort
+ * or a filter takes nothing out of it.
+ */
+export const pipelineSelection = createSelection()
+
+/** Re-renders only when the answer for this row changes. */
+export function useIsSelected(key: string, at: number): boolean {
+  return useSyncExternalStore(pipelineSelection.subscribe, () => pipelineSelection.has(key, at))
+}
+
+/** Re-renders with each change of the selection; for what counts it. */
+export function useSelectionVersion(): number {
+  return useSyncExternalStore(pipelineSelection.subscribe, pipelineSelection.getSnapshot)
+}

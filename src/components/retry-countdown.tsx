@@ -1,0 +1,28 @@
+import { Button } from '~/ui/button'
+import { useNow } from './use-now'
+
+/** "in 4 s", by the second, until it is due. */
+export function Countdown({ until }: { readonly until: number }) {
+  const seconds = Math.max(0, Math.ceil((until - useNow('second')) / 1000))
+  return <>{seconds === 0 ? 'now' : `in ${seconds} s`}</>
+}
+
+/** A read that failed and will be tried again by itself. */
+export function RetryCountdown({
+  cause,
+  until,
+  onTryNow,
+}: {
+  readonly cause: string
+  readonly until: number
+  readonly onTryNow: () => void
+}) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-3 px-4 py-10 text-sm">
+      <span>
+        Not read yet: {cause}. Trying again <Countdown until={until} />.
+      </span>
+      <Button onClick={onTryNow}>Try now</Button>
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Unreadable } from '~/api/envelope'
+import { printJson } from '~/lib/json'
+import { Notice } from '~/ui/notice'
+import { ServiceText } from './service-text'
+
+/** Says how many records could not be read, and shows them as they came. */
+export function UnreadableRecords({
+  unreadable,
+  total,
+}: {
+  readonly unreadable: readonly Unreadable[]
+  /** Readable and unreadable ones together. */
+  readonly total: number
+}) {
+  if (unreadable.length === 0) return null
+  const shown = unreadable.slice(0, 20)
+  return (
+    <Notice>
+      <details>
+        <summary>
+          {unreadable.length.toLocaleString()} of {total.toLocaleString()} records could not be
+          read. Show them as they came
+        </summary>
+        <ul className="my-2 flex max-h-72 flex-col gap-2 overflow-auto">
+          {shown.map(({ index, value }) => (
+            <li key={index}>
+              <span className="text-soft text-xs">Record {index + 1}</span>
+              <pre className="bg-canvas border-line overflow-auto rounded-sm border p-2 font-mono text-xs whitespace-pre-wrap">
+                <ServiceText text={printJson(value, 4_000).text} />
+              </pre>
+            </li>
+          ))}
+        </ul>
+        {unreadable.length > shown.length && (
+          <p className="text-soft pb-2">The first {shown.length} are shown.</p>
+        )}
+      </details>
+    </Notice>
+  )
+}

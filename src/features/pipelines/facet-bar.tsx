@@ -1,0 +1,56 @@
+import { PHASES, type Phase } from '~/api/phases'
+import { PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
+
+interface FacetBarProps {
+  readonly counts: Readonly<Record<Phase, number>>
+  /** Phases that the query asks for. */
+  readonly asked: ReadonlySet<Phase>
+  readonly onToggle: (phase: Phase) => void
+}
+
+const FILLS = {
+  idle: 'bg-phase-idle',
+  queued: 'bg-phase-queued',
+  running: 'bg-phase-running',
+  waiting_approval: 'bg-phase-waiting_approval',
+  succeeded: 'bg-phase-succeeded',
+  failed: 'bg-phase-failed',
+  stopped: 'bg-phase-stopped',
+  rejected: 'bg-phase-rejected',
+  unknown: 'bg-phase-unknown',
+} as const satisfies Record<Phase, string>
+
+/** How many there are of each status, as switches; below, the same as a bar of proportions. */
+export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
+  const shown = PHASES.filter((phase) => counts[phase] > 0 || asked.has(phase))
+  const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
+  return (
+    <div role="group" aria-label="Filter by status" className="min-w-0 flex-1">
+      <div className="flex gap-0.5 overflow-x-auto">
+        {shown.map((phase) => (
+          <button
+            key={phase}
+            type="button"
+            aria-pressed={asked.has(phase)}
+            onClick={() => onToggle(phase)}
+            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-sm first:-ml-2 pointer-coarse:h-11"
+          >
+            <PhaseShape phase={phase} />
+            <span className="font-medium">{counts[phase].toLocaleString()}</span>
+            <span className="text-soft">{PHASE_LABELS[phase]}</span>
+          </button>
+        ))}
+      </div>
+      <div aria-hidden="true" className="mt-1 flex h-1 gap-px overflow-hidden rounded-full">
+        {total > 0 &&
+          shown.map((phase) => (
+            <span
+              key={phase}
+              style={{ flexGrow: counts[phase] }}
+              className={`${FILLS[phase]} ${asked.size > 0 && !asked.has(phase) ? 'opacity-25' : ''}`}
+            />
+          ))}
+      </div>
+    </div>
+  )
+}

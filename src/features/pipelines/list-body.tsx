@@ -1,0 +1,95 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { List } from '~/api/envelope'
+import type { Pipeline } from '~/api/pipelines'
+import { wordsOfReadError } from '~/components/error-words'
+import { ErrorPanel } from '~/components/error-panel'
+import { paths } from '~/components/paths'
+import { RetryCountdown } from '~/components/retry-countdown'
+import { useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { ListSkeleton } from './list-skeleton'
+
+interface ListBodyProps {
+  readonly query: UseQueryResult<List<Pipeline>>
+  readonly onCancel: () => void
+  /** How many rows the query leaves. */
+  readonly count: number
+  readonly onClearFilters: () => void
+  readonly children: ReactNode
+}
+
+/** Data first, then error, then loading; and three different words for three kinds of nothing. */
+export function ListBody({ query, onCancel, count, onClearFilters, children }: ListBodyProps) {
+  const { readRetry } = useService()
+  const { data, error, failureReason } = query
+  if (data === undefined) {
+    if (error !== null) {
+      return (
+        <ErrorPanel
+          title="The pipelines could not be read"
+          error={error}
+          onRetry={() => void query.refetch()}
+        />
+      )
+    }
+    const nextAttempt = readRetry.nextAttemptAt(failureReason)
+    if (failureReason !== null && nextAttempt !== undefined) {
+      return (
+        <RetryCountdown
+          cause={wordsOfReadError(failureReason).cause}
+          until={nextAttempt}
+          onTryNow={() => void query.refetch({ cancelRefetch: true })}
+        />
+      )
+    }
+    // Given up by its reader, or waiting for a token.
+    if (query.fetchStatus === 'idle') {
+      return (
+        <EmptyState
+          title="Nothing has been read yet"
+          actions={
+            <Button look="primary" onClick={() => void query.refetch()}>
+              Read the pipelines
+            </Button>
+          }
+        />
+      )
+    }
+    return <ListSkeleton onCancel={onCancel} />
+  }
+  if (count > 0) return children
+  if (data.items.length > 0) {
+    return (
+      <EmptyState
+        title="No pipeline matches the filter"
+        actions={
+          <Button look="primary" onClick={onClearFilters}>
+            Clear filters
+          </Button>
+        }
+      >
+        <p>
+          There are {data.items.length.toLocaleString()} pipelines. The filter looks at names,
+          descriptions, ids and tags.
+        </p>
+      </EmptyState>
+    )
+  }
+  if (data.unreadable.length > 0) return null
+  return (
+    <EmptyState
+      isOpen
+      title="No pipelines yet"
+      actions={
+        <Link className="text-accent underline" to={paths.newPipeline()}>
+          Build the first pipeline
+        </Link>
+      }
+    >
+      <p>The service answered, and has no pipeline that this token may see.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { PageHeading } from '~/components/page-heading'
+import { useLastPolledAt } from '~/components/live/live-context'
+import { RelativeTime } from '~/components/relative-time'
+import { saveFile } from '~/lib/save-file'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import type { ListState } from './list-state'
+import { ColumnsChoice } from './columns-choice'
+import { FacetBar } from './facet-bar'
+import { QueryBar } from './query/query-bar'
+import type { QueryFacts } from './query/query-complete'
+import type { ParsedQuery } from './query/query-parse'
+import { phasesAskedFor, toggleStatus } from './query/query-status'
+import { pipelinesCsv } from './rows/pipelines-csv'
+import type { ListedPipelines } from './rows/pipeline-index'
+
+interface ListToolbarProps {
+  readonly view: ListState
+  readonly parsed: ParsedQuery
+  readonly listed: ListedPipelines
+  readonly total: number
+  /** Epoch ms of the last read of the whole list; 0 when there was none. */
+  readonly readAt: number
+  readonly isFetching: boolean
+  readonly facts: () => QueryFacts
+  readonly onShow: (change: Partial<ListState>) => void
+  readonly onRefresh: () => void
+}
+
+/** Heading, query, statuses, and what concerns the list as a whole. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { view, parsed, listed, total, facts, onShow } = props
+  return (
+    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <PageHeading title="Pipelines" />
+        <QueryBar
+          text={view.q}
+          onChange={(q) => onShow({ q })}
+          problems={parsed.problems}
+          facts={facts}
+        />
+        <Link
+          to={paths.newPipeline()}
+          role="button"
+          className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center gap-1.5 rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
+        >
+          <Icon name="plus" />
+          New pipeline
+        </Link>
+      </div>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <FacetBar
+          counts={listed.facets}
+          asked={phasesAskedFor(parsed.terms)}
+          onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
+        />
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <p role="status" className="text-soft">
+            {total > 0 &&
+              (listed.entries.length === total
+                ? total.toLocaleString()
+                : `${listed.entries.length.toLocaleString()} of ${total.toLocaleString()}`)}
+          </p>
+          <Freshness {...props} />
+          <ColumnsChoice columns={view.columns} onChange={(columns) => onShow({ columns })} />
+          <Button
+            className="max-sm:hidden"
+            unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
+            onClick={() => saveFile('pipelines.csv', 'text/csv', pipelinesCsv(listed.entries))}
+          >
+            <Icon name="download" />
+            CSV
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Freshness({
+  readAt,
+  isFetching,
+  onRefresh,
+}: Pick<ListToolbarProps, 'readAt' | 'isFetching' | 'onRefresh'>) {
+  const polledAt = useLastPolledAt() ?? 0
+  const at = Math.max(readAt, polledAt)
+  return (
+    <>
+      {at > 0 && (
+        <span className="text-soft max-sm:hidden">
+          updated <RelativeTime moment={at} />
+        </span>
+      )}
+      <Button onClick={onRefresh} unavailable={isFetching ? 'The list is being read.' : undefined}>
+        <Icon name="refresh" />
+        Refresh
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { pipelineKeys } from '~/api/pipeline-queries'
+import { ActionResults } from '~/components/actions/action-results'
+import { actionLog, usePipelineActions } from '~/components/actions/use-pipeline-actions'
+import { useAnnounce } from '~/components/announcer'
+import { usePreferences } from '~/components/preferences'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { ListBody } from './list-body'
+import { ListNotices } from './list-notices'
+import { ListToolbar } from './list-toolbar'
+import { factsOf } from './query/pipeline-facts'
+import { parseQuery } from './query/query-parse'
+import type { IndexedPipeline } from './rows/indexed-pipeline'
+import { filterAndSort } from './rows/pipeline-index'
+import { useHeldEntries } from './rows/use-held-entries'
+import { useRows } from './rows/use-rows'
+import { SelectionBar } from './selection-bar'
+import { PipelineTable } from './table/pipeline-table'
+import { useListView } from './use-list-view'
+
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu')).RowMenu }))
+
+export default function PipelinesPage() {
+  const queries = useQueryClient()
+  const announce = useAnnounce()
+  const { timeZone } = usePreferences()
+  const { view, show } = useListView()
+  const { query, index } = useRows()
+  const { ask, dialog } = usePipelineActions()
+  const [menu, setMenu] = useState<{ entry: IndexedPipeline; button: HTMLElement }>()
+
+  const { q, sort } = view
+  const parsed = useMemo(() => parseQuery(q), [q])
+  // Ages count from the last read: a row does not leave the list just because a second has passed.
+  const now = query.dataUpdatedAt
+  const { by, descending } = sort
+  const listed = useMemo(
+    () => filterAndSort(index, parsed.terms, { by, descending }, now, timeZone),
+    [index, parsed, by, descending, now, timeZone],
+  )
+  const viewName = JSON.stringify([q, by, descending])
+  const held = useHeldEntries(listed.entries, index, viewName)
+  const keys = useMemo(() => held.entries.map((entry) => entry.key), [held.entries])
+
+  return (
+    <>
+      <ListToolbar
+        view={view}
+        parsed={parsed}
+        listed={listed}
+        total={index.entries.length}
+        readAt={query.dataUpdatedAt}
+        isFetching={query.isFetching}
+        facts={() => factsOf(index)}
+        onShow={show}
+        onRefresh={() => void query.refetch()}
+      />
+      <ListNotices query={query} />
+      {held.isBehind && (
+        <Notice actions={<Button onClick={held.catchUp}>Show the new order</Button>}>
+          Some rows have changed and belong elsewhere. They stay where they are while you are in the
+          list.
+        </Notice>
+      )}
+      <ListBody
+        query={query}
+        onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.list })}
+        count={held.entries.length}
+        onClearFilters={() => show({ q: '' })}
+      >
+        <PipelineTable
+          entries={held.entries}
+          keys={keys}
+          columns={view.columns}
+          sort={sort}
+          onSort={(next) =>
+            show({ sort: { by: next, descending: by === next ? !descending : next !== 'name' } })
+          }
+          onHold={held.hold}
+          onMenu={(entry, button) => setMenu({ entry, button })}
+          onAct={(action, entry) => ask(action, entry.pipeline)}
+        />
+      </ListBody>
+      <SelectionBar
+        index={index}
+        keys={keys}
+        isFiltered={q !== ''}
+        onShowAll={() => show({ q: '' })}
+      />
+      <ActionResults log={actionLog} />
+      {menu !== undefined && (
+        <Suspense>
+          <RowMenu
+            {...menu}
+            onAct={(action) => ask(action, menu.entry.pipeline)}
+            onCopied={announce}
+            onClose={() => setMenu(undefined)}
+          />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Icon } from '~/ui/icon'
+import { completionsFor, type Completion, type QueryFacts } from './query-complete'
+import type { QueryProblem } from './query-parse'
+
+interface QueryBarProps {
+  readonly text: string
+  readonly onChange: (text: string) => void
+  readonly problems: readonly QueryProblem[]
+  /** Read when the bar is used for the first time: it walks over the whole list. */
+  readonly facts: () => QueryFacts
+}
+
+/** The query, with what can be typed next. Its text is the `q` of the address. */
+export function QueryBar({ text, onChange, problems, facts }: QueryBarProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [offered, setOffered] = useState<readonly Completion[]>([])
+  const [chosen, setChosen] = useState(-1)
+  const isOpen = offered.length > 0
+  const shown = problems.filter((problem) => !problem.unfinished || !isOpen)
+
+  const offer = (field: HTMLInputElement) => {
+    setOffered(completionsFor(field.value, field.selectionStart ?? field.value.length, facts()))
+    setChosen(-1)
+  }
+  const close = () => setOffered([])
+  const accept = (completion: Completion) => {
+    const next = text.slice(0, completion.from) + completion.insert + text.slice(completion.to)
+    onChange(next)
+    const caret = completion.from + completion.insert.length
+    requestAnimationFrame(() => {
+      const field = input.current
+      if (field === null) return
+      field.focus()
+      field.setSelectionRange(caret, caret)
+      // A key such as `status:` goes on with its values; a finished term is left alone.
+      if (/[:~<>]$/.test(completion.insert)) offer(field)
+      else close()
+    })
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const picked = offered[chosen]
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        event.preventDefault()
+        if (!isOpen) return offer(event.currentTarget)
+        const step = event.key === 'ArrowDown' ? 1 : -1
+        setChosen((chosen + step + offered.length + 1) % (offered.length + 1))
+        return
+      }
+      case 'Enter':
+      case 'Tab':
+        if (picked !== undefined) {
+          event.preventDefault()
+          accept(picked)
+        } else close()
+        return
+      case 'Escape':
+        // One key clears: first the offers, then the query.
+        if (isOpen) close()
+        else onChange('')
+        return
+      default:
+    }
+  }
+
+  return (
+    <search className="relative min-w-0 flex-1">
+      <Icon name="search" className="text-soft pointer-events-none absolute top-2 left-2.5" />
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label="Filter pipelines"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+        aria-invalid={shown.length > 0}
+        aria-describedby={shown.length > 0 ? `${id}-problems` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Name, description or id; or status:failed tag:web updated<7d"
+        value={text}
+        onChange={(event) => {
+          onChange(event.target.value)
+          offer(event.target)
+        }}
+        onClick={(event) => offer(event.currentTarget)}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the filter"
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+          className="text-soft hover:text-ink absolute top-1 right-1 flex size-6 items-center justify-center rounded-sm pointer-coarse:size-9"
+        >
+          <Icon name="close" />
+        </button>
+      )}
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="What can be typed next"
+        hidden={!isOpen}
+        className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-80 max-w-xl overflow-auto rounded-md border py-1 text-sm"
+      >
+        {offered.map((completion, index) => (
+          <li
+            key={`${completion.label} ${completion.hint}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            // The field keeps the focus: a click must not take it.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => accept(completion)}
+            className="aria-selected:bg-picked hover:bg-hover flex items-baseline gap-4 px-3 py-1"
+          >
+            <span className="shrink-0 font-mono text-xs">{completion.label}</span>
+            <span className="text-soft min-w-0 truncate text-xs">{completion.hint}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length > 0 && (
+        <ul id={`${id}-problems`} role="alert" className="text-danger mt-1 text-sm">
+          {shown.map((problem) => (
+            <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

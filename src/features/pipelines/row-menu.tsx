@@ -1,0 +1,68 @@
+import { useNavigate } from 'react-router'
+import { verdictOf } from '~/api/action-table'
+import { nameOf } from '~/api/pipelines'
+import { paths } from '~/components/paths'
+import { visibleText } from '~/lib/visible-text'
+import { Menu, type MenuEntry } from '~/ui/menu'
+import type { IndexedPipeline } from './rows/indexed-pipeline'
+
+interface RowMenuProps {
+  readonly entry: IndexedPipeline
+  readonly button: HTMLElement
+  readonly onAct: (action: 'run' | 'stop') => void
+  readonly onCopied: (words: string) => void
+  readonly onClose: () => void
+}
+
+/** What can be done with one pipeline; what cannot says why. */
+export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProps) {
+  const navigate = useNavigate()
+  const { pipeline, phase } = entry
+  const { _id: id } = pipeline
+  const withoutId = id === undefined ? 'This record has no id.' : undefined
+
+  const act = (action: 'run' | 'stop', label: string, shortcut: string): MenuEntry => {
+    const verdict = verdictOf(action, 'pipeline', phase)
+    const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
+    return { id: action, label, shortcut, unavailable: withoutId ?? reason }
+  }
+  const link = (name: string, label: string): MenuEntry => ({
+    id: name,
+    label,
+    unavailable: withoutId,
+  })
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      onCopied('Id copied')
+    } catch {
+      onCopied('The browser did not allow copying')
+    }
+  }
+  const choose = (chosen: string) => {
+    if (chosen === 'run' || chosen === 'stop') onAct(chosen)
+    if (id === undefined) return
+    if (chosen === 'copy') void copy(id)
+    if (chosen === 'open') void navigate(paths.pipeline(id))
+    if (chosen === 'edit') void navigate(paths.editPipeline(id))
+    if (chosen === 'clone') void navigate(paths.clonePipeline(id))
+  }
+  return (
+    <Menu
+      label={`Actions for ${visibleText(nameOf(pipeline))}`}
+      anchor={button}
+      groups={[
+        [act('run', 'Run', 'r')],
+        [act('stop', 'Stop…', 's')],
+        [
+          link('open', 'Open'),
+          link('edit', 'Edit'),
+          link('clone', 'Clone'),
+          link('copy', 'Copy id'),
+        ],
+      ]}
+      onChoose={choose}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { List } from '~/api/envelope'
+import { pipelineQueries } from '~/api/pipeline-queries'
+import type { Pipeline } from '~/api/pipelines'
+import { useCanRead, useService } from '~/components/service-context'
+import { rowsOf, type PipelineRow } from './indexed-pipeline'
+import { buildIndex, type PipelineIndex } from './pipeline-index'
+
+const NO_PIPELINES: readonly Pipeline[] = []
+
+/** Builds the index of each state of the data out of the one before; only what changed is made anew. */
+function createIndexer(): (pipelines: readonly Pipeline[]) => PipelineIndex {
+  let rows: readonly PipelineRow[] = []
+  let index: PipelineIndex | undefined
+  return (pipelines) => {
+    rows = rowsOf(pipelines, rows)
+    index = buildIndex(rows, index)
+    return index
+  }
+}
+
+/** Rows read in one slice of idle time, to be ready for a search. */
+const SLICE = 2_000
+
+/** The list as the service gives it, and its index. */
+export function useRows(): {
+  readonly query: UseQueryResult<List<Pipeline>>
+  readonly index: PipelineIndex
+} {
+  const { client } = useService()
+  const query = useQuery({ ...pipelineQueries(client).list(), enabled: useCanRead() })
+  const [indexed] = useState(createIndexer)
+  const pipelines = query.data?.items ?? NO_PIPELINES
+  const index = useMemo(() => indexed(pipelines), [indexed, pipelines])
+
+  // The texts to search in are built while nobody waits, not under the first key.
+  useEffect(() => {
+    let request = 0
+    const prepare = () => {
+      if (index.prepareSearch(SLICE)) request = later(prepare)
+    }
+    request = later(prepare)
+    return () => cancelLater(request)
+  }, [index])
+
+  return { query, index }
+}
+
+/** Idle time where the browser knows it, else soon. */
+const later = (work: () => void): number =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work) : Number(setTimeout(work, 50))
+const cancelLater = (request: number) =>
+  'cancelIdleCallback' in globalThis ? cancelIdleCallback(request) : clearTimeout(request)

@@ -1,0 +1,65 @@
+import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-selection'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { Icon } from '~/ui/icon'
+import { saveFile } from '~/lib/save-file'
+import { pipelinesCsv } from './rows/pipelines-csv'
+import type { PipelineIndex } from './rows/pipeline-index'
+
+interface SelectionBarProps {
+  readonly index: PipelineIndex
+  /** Keys of the rows that the list shows. */
+  readonly keys: readonly string[]
+  readonly isFiltered: boolean
+  readonly onShowAll: () => void
+}
+
+/** What is selected, in view or not, and what can be taken from it. Absent while nothing is. */
+export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBarProps) {
+  useSelectionVersion()
+  const count = pipelineSelection.size()
+  if (count === 0) return null
+  const hidden = pipelineSelection.hiddenCount(keys)
+  const inView = count - hidden
+  const entries = () => {
+    const selected = new Set(pipelineSelection.ids())
+    return index.entries.filter((entry) => selected.has(entry.key))
+  }
+  return (
+    <section
+      aria-label="Selection"
+      className="bg-picked hairline flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t px-4 py-1.5 text-sm"
+    >
+      <p role="status" className="mr-2">
+        <strong className="font-semibold">{count.toLocaleString()} selected</strong>
+        {inView === keys.length && isFiltered && <> · all that match the filter</>}
+        {hidden > 0 && <> · {hidden.toLocaleString()} not in view</>}
+      </p>
+      {hidden > 0 && isFiltered && (
+        <Button onClick={onShowAll}>Clear the filter to see them</Button>
+      )}
+      {inView < keys.length && (
+        <Button onClick={() => pipelineSelection.selectAll(keys)}>
+          Select all {keys.length.toLocaleString()} {isFiltered ? 'that match' : ''}
+        </Button>
+      )}
+      <Button onClick={() => pipelineSelection.invert(keys)}>Invert</Button>
+      <CopyButton
+        label="Copy ids"
+        text={() =>
+          entries()
+            .flatMap(({ pipeline }) => pipeline._id ?? [])
+            .join('\n')
+        }
+      />
+      <Button onClick={() => saveFile('pipelines.csv', 'text/csv', pipelinesCsv(entries()))}>
+        <Icon name="download" />
+        CSV
+      </Button>
+      <Button look="quiet" className="ml-auto" onClick={pipelineSelection.clear}>
+        <Icon name="close" />
+        Clear selection
+      </Button>
+    </section>
+  )
+}

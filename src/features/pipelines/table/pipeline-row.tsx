@@ -1,0 +1,178 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { isMoving } from '~/api/phases'
+import { nameOf } from '~/api/pipelines'
+import { paths } from '~/components/paths'
+import { PhaseBadge } from '~/components/phase-badge'
+import { useIsSelected } from '~/components/pipeline-selection'
+import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { epochOf, formatDuration } from '~/lib/time-format'
+import { visibleText } from '~/lib/visible-text'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { Icon } from '~/ui/icon'
+import { useRowMark, type RowMark } from './row-mark'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { Column } from '../list-state'
+import { isWideOnly, splitColumns } from './table-columns'
+
+export interface PipelineRowProps {
+  readonly entry: IndexedPipeline
+  /** Position in the list, from 0. */
+  readonly at: number
+  readonly top: number
+  readonly columns: readonly Column[]
+  /** Only the controls of the active row are in the tab order. */
+  readonly isActive: boolean
+}
+
+const MARK_LOOKS = {
+  none: '',
+  changed: 'shadow-[inset_2px_0_var(--color-accent)]',
+  gone: 'opacity-60',
+} as const satisfies Record<RowMark, string>
+
+export const PipelineRow = memo(function PipelineRow(props: PipelineRowProps) {
+  const { entry, at, top } = props
+  const isSelected = useIsSelected(entry.key, at)
+  const mark = useRowMark(entry.pipeline._id)
+  return (
+    <div
+      role="row"
+      aria-rowindex={at + 2}
+      aria-selected={isSelected}
+      data-at={at}
+      style={{ transform: `translateY(${top}px)` }}
+      className={`row-h hairline hover:bg-hover aria-selected:bg-picked absolute inset-x-0 grid grid-cols-(--cols-narrow) items-center border-b sm:grid-cols-(--cols) ${MARK_LOOKS[mark]}`}
+    >
+      <ErrorBoundary fallback={BrokenRow} subject={entry.key}>
+        <RowCells {...props} isSelected={isSelected} mark={mark} />
+      </ErrorBoundary>
+    </div>
+  )
+})
+
+/** One record that cannot be drawn does not take the list down (faults row 44). */
+function BrokenRow({ subject }: CrashProps) {
+  return (
+    <span role="gridcell" className="text-soft col-span-full truncate pl-11 text-sm">
+      This record cannot be drawn (<code className="font-mono text-xs">{subject}</code>)
+    </span>
+  )
+}
+
+function RowCells({
+  entry,
+  columns,
+  isActive,
+  isSelected,
+  mark,
+}: PipelineRowProps & { readonly isSelected: boolean; readonly mark: RowMark }) {
+  const { pipeline, phase } = entry
+  const name = nameOf(pipeline)
+  const spoken = visibleText(name)
+  const tabIndex = isActive ? 0 : -1
+  const { hasStatus, rest } = splitColumns(columns)
+  return (
+    <>
+      <span role="gridcell" className="flex h-full items-center justify-center">
+        <input
+          type="checkbox"
+          data-part="check"
+          tabIndex={tabIndex}
+          aria-label={`Select ${spoken}`}
+          checked={isSelected}
+          onChange={ignore}
+          className="size-4 pointer-coarse:size-6"
+        />
+      </span>
+      {hasStatus && (
+        <span role="gridcell" className="min-w-0 overflow-hidden pr-2 text-sm max-sm:w-3">
+          <PhaseBadge phase={phase} status={pipeline.status} />
+        </span>
+      )}
+      <span role="gridcell" className="flex min-w-0 items-baseline gap-2 pr-4">
+        {pipeline._id === undefined ? (
+          <span data-part="link" tabIndex={tabIndex} className="truncate text-sm">
+            <ServiceText text={name} />
+          </span>
+        ) : (
+          <Link
+            to={paths.pipeline(pipeline._id)}
+            data-part="link"
+            tabIndex={tabIndex}
+            title={`${spoken.slice(0, 300)}\n${pipeline._id.slice(0, 100)}`}
+            className="truncate text-sm font-medium hover:underline"
+          >
+            <ServiceText text={name} />
+          </Link>
+        )}
+        {mark === 'gone' && <span className="text-soft shrink-0 text-xs">no longer exists</span>}
+      </span>
+      {rest.map((column) => (
+        <span
+          key={column}
+          role="gridcell"
+          className={`text-soft min-w-0 truncate pr-4 text-sm ${isWideOnly(column) ? 'max-sm:hidden' : ''} ${column === 'tags' || column === 'createdBy' || column === 'id' ? '' : 'text-right'}`}
+        >
+          <CellText column={column} entry={entry} />
+        </span>
+      ))}
+      <span role="gridcell" className="flex h-full items-center justify-center">
+        <button
+          type="button"
+          data-part="menu"
+          tabIndex={tabIndex}
+          aria-haspopup="menu"
+          aria-label={`Actions for ${spoken}`}
+          className="text-soft hover:bg-pressed hover:text-ink flex size-7 items-center justify-center rounded-sm pointer-coarse:size-11"
+        >
+          <Icon name="more" />
+        </button>
+      </span>
+    </>
+  )
+}
+
+/** The list listens for clicks once, for all rows; React only wants to know that the box is ours. */
+function ignore() {}
+
+const NOTHING = '—'
+
+function CellText({
+  column,
+  entry,
+}: {
+  readonly column: Exclude<Column, 'status'>
+  readonly entry: IndexedPipeline
+}) {
+  const { pipeline } = entry
+  switch (column) {
+    case 'tags':
+      return <Tags tags={pipeline.tags ?? []} />
+    case 'lastRun':
+      return <LastRun entry={entry} />
+    case 'updated':
+      return <RelativeTime moment={pipeline.updatedAt} />
+    case 'created':
+      return <RelativeTime moment={pipeline.createdAt} />
+    case 'createdBy':
+      return pipeline.createdBy === undefined ? NOTHING : <ServiceText text={pipeline.createdBy} />
+    case 'id':
+      return <code className="font-mono text-xs">{pipeline._id ?? NOTHING}</code>
+    default:
+      return column satisfies never
+  }
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return NOTHING
+  return <ServiceText text={tags.join(' · ')} />
+}
+
+function LastRun({ entry }: { readonly entry: IndexedPipeline }) {
+  if (!Number.isNaN(entry.lastRun)) return formatDuration(entry.lastRun)
+  const started = epochOf(entry.pipeline.run?.startedAt)
+  const isUnderWay = isMoving(entry.phase) || entry.phase === 'waiting_approval'
+  return isUnderWay && !Number.isNaN(started) ? <Elapsed since={started} /> : NOTHING
+}

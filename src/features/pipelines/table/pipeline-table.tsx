@@ -1,0 +1,173 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { pipelineSelection } from '~/components/pipeline-selection'
+import { rowHeightOf, usePreferences } from '~/components/preferences'
+import { rangeBetween } from '~/lib/selection'
+import { useVirtualRows } from '~/ui/virtual-rows'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { Column } from '../list-state'
+import type { Sort, SortKey } from '../rows/pipeline-order'
+import { PipelineRow } from './pipeline-row'
+import { gridTemplates } from './table-columns'
+import { TableHeader } from './table-header'
+import { readTableKey } from './table-keys'
+import { useActiveRow } from './use-active-row'
+import { useVisibleIds } from './use-visible-ids'
+
+const HEADER_HEIGHT = 32
+
+export interface PipelineTableProps {
+  readonly entries: readonly IndexedPipeline[]
+  readonly keys: readonly string[]
+  readonly columns: readonly Column[]
+  readonly sort: Sort
+  readonly onSort: (by: SortKey) => void
+  /** The pointer or the focus came into the rows, or left them: no row may move under it. */
+  readonly onHold: (isHeld: boolean) => void
+  readonly onMenu: (entry: IndexedPipeline, button: HTMLElement) => void
+  readonly onAct: (action: 'run' | 'stop', entry: IndexedPipeline) => void
+}
+
+/**
+ * The list as a grid: rows are drawn only where they can be seen; arrows move between rows and their
+ * controls, Space selects, Shift extends.
+ */
+export function PipelineTable(props: PipelineTableProps) {
+  const { entries, keys, columns, sort, onSort, onHold, onMenu, onAct } = props
+  const { density, singleKeys } = usePreferences()
+  const rowHeight = rowHeightOf(density)
+  const scroller = useRef<HTMLDivElement>(null)
+  const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT)
+  const [anchor, setAnchor] = useState<string>()
+  const active = useActiveRow(scroller, keys, rowHeight, HEADER_HEIGHT)
+  useVisibleIds(entries, window)
+
+  const selectTo = (at: number) => {
+    const key = keys[at]
+    if (key === undefined) return
+    pipelineSelection.setRange(rangeBetween(keys, anchor ?? key, key), true)
+    setAnchor(anchor ?? key)
+  }
+  const toggle = (at: number, extend: boolean) => {
+    const key = keys[at]
+    if (key === undefined) return
+    if (extend) return selectTo(at)
+    pipelineSelection.toggle(key, at)
+    setAnchor(key)
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const part = (event.target as Element).closest<HTMLElement>('[data-part]')
+    const at = Number(part?.closest<HTMLElement>('[data-at]')?.dataset['at'] ?? Number.NaN)
+    const entry = entries[at]
+    if (part === null || entry === undefined) return
+    active.set(at)
+    if (part.dataset['part'] === 'check') toggle(at, event.shiftKey)
+    if (part.dataset['part'] === 'menu') onMenu(entry, part)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target as Element).matches('[data-part]')) return
+    const command = readTableKey(keysOf(event.nativeEvent), {
+      at: active.at,
+      count: entries.length,
+      page: Math.max(1, window.to - window.from - 8),
+      singleKeys,
+    })
+    const entry = entries[active.at]
+    if (command === undefined || entry === undefined) return
+    event.preventDefault()
+    switch (command.kind) {
+      case 'move':
+        if (command.extend) {
+          if (anchor === undefined) setAnchor(keys[active.at])
+          pipelineSelection.setRange(
+            rangeBetween(keys, anchor ?? keys[active.at], keys[command.to] ?? ''),
+            true,
+          )
+        }
+        active.focus(command.to)
+        break
+      case 'part':
+        active.step(command.step)
+        break
+      case 'toggle':
+        toggle(active.at, command.extend)
+        break
+      case 'select_all':
+        pipelineSelection.selectAll(keys)
+        break
+      case 'clear':
+        pipelineSelection.clear()
+        break
+      case 'act':
+        onAct(command.action, entry)
+        break
+      default:
+        command satisfies never
+    }
+  }
+
+  const templates = gridTemplates(columns)
+  const drawn = Array.from({ length: window.to - window.from }, (_, index) => window.from + index)
+  // The active row keeps the focus, so it stays in the document wherever the list is scrolled to.
+  if (active.at < window.from || active.at >= window.to) drawn.push(active.at)
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label="Pipelines"
+      aria-multiselectable="true"
+      aria-rowcount={entries.length + 1}
+      tabIndex={-1}
+      style={{ '--cols': templates.wide, '--cols-narrow': templates.narrow } as React.CSSProperties}
+      className="relative min-h-0 flex-1 overflow-auto outline-none [scroll-padding:40px_0_8px]"
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        active.noticeFocus(event.target)
+        onHold(true)
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onHold(false)
+      }}
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') onHold(true)
+      }}
+      onPointerLeave={(event) => {
+        if (!event.currentTarget.contains(document.activeElement)) onHold(false)
+      }}
+    >
+      <TableHeader columns={columns} sort={sort} onSort={onSort} keys={keys} />
+      <div role="rowgroup" className="relative" style={{ height: window.total }}>
+        {drawn.map((at) => {
+          const entry = entries[at]
+          return (
+            entry && (
+              <PipelineRow
+                key={entry.key}
+                entry={entry}
+                at={at}
+                top={at * rowHeight}
+                columns={columns}
+                isActive={at === active.at}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Only what decides, so that the table of keys can be tested without a browser. */
+function keysOf({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+}: globalThis.KeyboardEvent) {
+  return { key, shiftKey, ctrlKey, metaKey, altKey, isComposing }
+}

@@ -1,0 +1,124 @@
+import { useSelectionVersion, pipelineSelection } from '~/components/pipeline-selection'
+import { Icon } from '~/ui/icon'
+import type { Column } from '../list-state'
+import type { Sort, SortKey } from '../rows/pipeline-order'
+import { COLUMN_LOOKS, isWideOnly, splitColumns } from './table-columns'
+
+interface TableHeaderProps {
+  readonly columns: readonly Column[]
+  readonly sort: Sort
+  readonly onSort: (by: SortKey) => void
+  /** Keys of the rows that the list shows. */
+  readonly keys: readonly string[]
+}
+
+export function TableHeader({ columns, sort, onSort, keys }: TableHeaderProps) {
+  const { hasStatus, rest } = splitColumns(columns)
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="bg-canvas hairline text-soft sticky top-0 z-[1] grid h-8 grid-cols-(--cols-narrow) items-center border-b text-xs sm:grid-cols-(--cols)"
+    >
+      <span role="columnheader" className="flex justify-center">
+        <SelectAll keys={keys} />
+      </span>
+      {hasStatus && <SortHeader column="status" sort={sort} onSort={onSort} />}
+      <HeaderCell by="name" label="Name" sort={sort} onSort={onSort} />
+      {rest.map((column) => (
+        <SortHeader key={column} column={column} sort={sort} onSort={onSort} />
+      ))}
+      <span role="columnheader">
+        <span className="sr-only">Actions</span>
+      </span>
+    </div>
+  )
+}
+
+/** All rows that match the query, wherever they are scrolled to. */
+function SelectAll({ keys }: { readonly keys: readonly string[] }) {
+  useSelectionVersion()
+  const inView = pipelineSelection.size() - pipelineSelection.hiddenCount(keys)
+  const isAll = keys.length > 0 && inView === keys.length
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all"
+      checked={isAll}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = inView > 0 && !isAll
+      }}
+      onChange={() =>
+        isAll ? pipelineSelection.setRange(keys, false) : pipelineSelection.selectAll(keys)
+      }
+      className="size-4 pointer-coarse:size-6"
+    />
+  )
+}
+
+function SortHeader({
+  column,
+  sort,
+  onSort,
+}: {
+  readonly column: Column
+  readonly sort: Sort
+  readonly onSort: (by: SortKey) => void
+}) {
+  const look = COLUMN_LOOKS[column]
+  const place = `${isWideOnly(column) ? 'max-sm:hidden' : ''} ${column === 'status' ? 'max-sm:*:sr-only' : ''}`
+  return (
+    <HeaderCell
+      by={'sort' in look ? look.sort : undefined}
+      label={look.label}
+      sort={sort}
+      onSort={onSort}
+      className={place}
+      atEnd={'atEnd' in look}
+    />
+  )
+}
+
+function HeaderCell({
+  by,
+  label,
+  sort,
+  onSort,
+  className = '',
+  atEnd = false,
+}: {
+  readonly by: SortKey | undefined
+  readonly label: string
+  readonly sort: Sort
+  readonly onSort: (by: SortKey) => void
+  readonly className?: string
+  readonly atEnd?: boolean
+}) {
+  const isSorted = by !== undefined && sort.by === by
+  const direction = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined
+  return (
+    <span
+      role="columnheader"
+      aria-sort={by === undefined ? undefined : (direction ?? 'none')}
+      className={`flex min-w-0 items-center ${atEnd ? 'justify-end pr-4' : ''} ${className}`}
+    >
+      {by === undefined ? (
+        label
+      ) : (
+        <button
+          type="button"
+          onClick={() => onSort(by)}
+          className={`hover:text-ink inline-flex items-center gap-1 whitespace-nowrap ${isSorted ? 'text-ink font-medium' : ''}`}
+        >
+          {label}
+          {isSorted && (
+            <Icon
+              name={sort.descending ? 'chevron-down' : 'chevron-up'}
+              className="-mr-1 !size-3.5"
+            />
+          )}
+        </button>
+      )}
+    </span>
+  )
+}

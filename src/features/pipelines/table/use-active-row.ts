@@ -1,0 +1,90 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+
+const PARTS = ['check', 'link', 'menu'] as const
+type Part = (typeof PARTS)[number]
+
+interface Place {
+  readonly top: number
+  readonly key: string | undefined
+  readonly part: Part
+}
+
+/** Where each visit of the list was left, by history entry: Back leads to the same row. */
+const places = new Map<string, Place>()
+
+function partOf(element: Element): Part | undefined {
+  return PARTS.find((part) => (element as HTMLElement).dataset['part'] === part)
+}
+
+/**
+ * The row whose controls are in the tab order, by key: sorting or polling moves the row, not the focus.
+ * Remembers scroll position and row for when the reader comes back.
+ */
+export function useActiveRow(
+  scroller: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  rowHeight: number,
+  headerHeight: number,
+) {
+  const { key: visit } = useLocation()
+  const isReturn = useNavigationType() === NavigationType.Pop && places.has(visit)
+  const [activeKey, setActiveKey] = useState<string | undefined>(() => places.get(visit)?.key)
+  const part = useRef<Part>(places.get(visit)?.part ?? 'link')
+  const wantsFocus = useRef(isReturn && places.get(visit)?.key !== undefined)
+  const found = activeKey === undefined ? 0 : keys.indexOf(activeKey)
+  const at = found === -1 ? 0 : found
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const place = places.get(visit)
+    if (element === null) return
+    if (isReturn && place !== undefined) element.scrollTop = place.top
+    return () => {
+      places.set(visit, { top: element.scrollTop, key: lastKey.current, part: part.current })
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit
+  }, [visit])
+
+  const lastKey = useRef(activeKey)
+  useLayoutEffect(() => {
+    lastKey.current = activeKey
+    if (!wantsFocus.current) return
+    const control = scroller.current?.querySelector<HTMLElement>(
+      `[data-at="${at}"] [data-part="${part.current}"]`,
+    )
+    if (control === null || control === undefined) return
+    wantsFocus.current = false
+    control.focus({ preventScroll: true })
+  })
+
+  const show = (row: number) => {
+    const element = scroller.current
+    if (element === null) return
+    const top = row * rowHeight
+    const visible = element.clientHeight - headerHeight - rowHeight
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top > element.scrollTop + visible) element.scrollTop = top - visible
+  }
+
+  return {
+    at,
+    set: (row: number) => setActiveKey(keys[row]),
+    focus: (row: number) => {
+      show(row)
+      wantsFocus.current = true
+      setActiveKey(keys[row])
+    },
+    step: (by: -1 | 1) => {
+      part.current = PARTS[PARTS.indexOf(part.current) + by] ?? part.current
+      scroller.current
+        ?.querySelector<HTMLElement>(`[data-at="${at}"] [data-part="${part.current}"]`)
+        ?.focus()
+    },
+    noticeFocus: (element: Element) => {
+      part.current = partOf(element) ?? part.current
+      const row = element.closest<HTMLElement>('[data-at]')?.dataset['at']
+      if (row !== undefined) setActiveKey(keys[Number(row)])
+    },
+  }
+}

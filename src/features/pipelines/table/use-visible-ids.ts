@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { isMoving } from '~/api/phases'
+import { useWatch } from '~/components/live/live-context'
+import type { VirtualWindow } from '~/ui/virtual-rows'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
+
+/** What moves off the screen is followed, too, but not without end. */
+const MOVING_FOLLOWED = 200
+
+/** Has the rows on the screen and those that move kept up to date, as long as the list is open. */
+export function useVisibleIds(
+  entries: readonly IndexedPipeline[],
+  { from, to }: VirtualWindow,
+): void {
+  const moving = useMemo(() => {
+    const ids: string[] = []
+    for (const { phase, pipeline } of entries) {
+      if (isMoving(phase) && pipeline._id !== undefined) ids.push(pipeline._id)
+      if (ids.length === MOVING_FOLLOWED) break
+    }
+    return ids
+  }, [entries])
+  const ids = useMemo(() => {
+    const visible = entries.slice(from, to).flatMap(({ pipeline }) => pipeline._id ?? [])
+    return [...new Set([...visible, ...moving])]
+  }, [entries, from, to, moving])
+  useWatch('pipelines', ids)
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Rows drawn above and below what is visible, so that a fast scroll finds them there. */
+const MARGIN = 6
+
+export interface VirtualWindow {
+  /** First row drawn. */
+  readonly from: number
+  /** One behind the last row drawn. */
+  readonly to: number
+  /** Height of all rows, in pixels. */
+  readonly total: number
+}
+
+/**
+ * Which rows of a long list of equal heights have to be drawn. The frame of a scroll is drawn at once
+ * (`flushSync`): one that comes later would show blanks.
+ *
+ * @param scroller the element that scrolls
+ * @param rowHeight in pixels
+ * @param before height of what stands above the rows inside the scroller, in pixels
+ */
+export function useVirtualRows(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  before: number,
+): VirtualWindow {
+  const [view, setView] = useState({ first: 0, rows: 24 })
+
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    let first = -1
+    const measure = () => ({
+      first: Math.max(0, Math.floor((element.scrollTop - before) / rowHeight)),
+      rows: Math.ceil(element.clientHeight / rowHeight) + 1,
+    })
+    const onScroll = () => {
+      const next = measure()
+      if (next.first === first) return
+      first = next.first
+      flushSync(() => setView(next))
+    }
+    const observer = new ResizeObserver(() => setView(measure()))
+    observer.observe(element)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller, rowHeight, before])
+
+  const last = Math.max(0, count - view.rows)
+  const first = Math.min(view.first, last)
+  return {
+    from: Math.max(0, first - MARGIN),
+    to: Math.min(count, first + view.rows + MARGIN),
+    total: count * rowHeight,
+  }
+}
