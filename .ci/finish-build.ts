@@ -16,7 +16,7 @@ const TEXT = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
 const CHANGES_LATER = new Set(['config.json', 'index.html'])
 
 /** Adds `integrity` to each script, stylesheet and module preload that lies in the folder. */
-export function withIntegrity(html: string, read: (path: string) => Buffer): string {
+function withIntegrity(html: string, read: (path: string) => Buffer): string {
   return html.replace(/<(?:script|link)\b[^>]*>/g, (tag) => {
     const address = /\s(?:src|href)="\/([^"]+)"/.exec(tag)?.[1]
     const isCode = tag.startsWith('<script') || /\srel="(?:stylesheet|modulepreload)"/.test(tag)

@@ -91,8 +91,8 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
   const [own, other] = [roomOf(path), roomOf(target)]
   if (target.startsWith('..')) return 'reaches out of src'
   if (own === other) {
-    if (own !== '' && from.startsWith('~/')) return 'is in the same room: write it as ./…'
-    return undefined
+    const isBelow = `${target}/`.startsWith(`${posix.dirname(path)}/`)
+    return isBelow && from.startsWith('~/') ? 'is in the same folder: write it as ./…' : undefined
   }
   if (from.startsWith('.') && own !== '') return 'is in another room: write it as ~/…'
   if (own === '') {
@@ -200,7 +200,7 @@ describe('the check finds', () => {
   test.each([
     ['features/tools/a.ts', "import { b } from '../../lib/b'", 'another room'],
     ['features/tools/a.ts', "import { b } from '../tasks/b'", 'another room'],
-    ['lib/a.ts', "import { b } from '~/lib/b'", 'the same room'],
+    ['lib/a.ts', "import { b } from '~/lib/b'", 'the same folder'],
     ['lib/a.ts', "import { b } from '../../e2e/b'", 'out of src'],
     ['lib/index.ts', '', 'not named after'],
     ['lib/utils.ts', '', 'not named after'],
@@ -227,6 +227,7 @@ describe('the check finds', () => {
       "import { b } from './b'; import { c } from './deep/c'; import { z } from 'zod/mini'",
     ],
     ['features/tools/deep/a.ts', "import { b } from '../b'; import { c } from '~/components/c'"],
+    ['components/deep/a.ts', "import { b } from '~/components/b'"],
     ['features/tools/tools-page.tsx', 'export default function ToolsPage() { return null }'],
     ['app/routes.tsx', "const page = () => import('~/features/tools/tools-page')"],
     ['main.tsx', "import { App } from '~/app/app'; if (__DEMO__) await import('~/mocks/browser')"],

@@ -10,7 +10,7 @@ describe('what npm start was told', () => {
       publicHosts: [],
       basePath: '',
       scenario: undefined,
-      stateFile: '.demo-state/events.json',
+      stateFile: '.demo-state/events.jsonl',
       service: undefined,
     })
   })

@@ -111,7 +111,7 @@ export function readOptions(args: readonly string[], env: Env): StartOptions {
     publicHosts: values['public-host'] ?? [],
     basePath: readBasePath(values['base-path'] ?? env['BASE_PATH'] ?? ''),
     scenario: values.scenario ?? (env['SCENARIO'] || undefined),
-    stateFile: values.state ?? (env['STATE_FILE'] || '.demo-state/events.json'),
+    stateFile: values.state ?? (env['STATE_FILE'] || '.demo-state/events.jsonl'),
     service,
   }
 }

@@ -190,6 +190,6 @@ describe('the dashboard’s server', () => {
   })
 
   test('does not start without a build', async () => {
-    await expect(serve({ root: join(root, 'site/assets') })).rejects.toThrow('index.html')
+    await expect(serve({ root: join(root, 'site/assets') })).rejects.toThrow('no build')
   })
 })

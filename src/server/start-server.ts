@@ -2,6 +2,7 @@
  * Serves one build of the dashboard over HTTP. Used by `npm start`, and by the browser tests with
  * handlers of their own in front.
  */
+import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Config } from '~/api/config'
@@ -61,9 +62,9 @@ function originsOf(configText: string): readonly string[] {
 }
 
 function readyFiles(options: ServerOptions): SiteFiles {
-  const files = new Map(readSite(options.root))
+  const files = new Map(existsSync(options.root) ? readSite(options.root) : [])
   const page = files.get('/index.html')
-  if (page === undefined) throw new Error(`There is no index.html in ${options.root}.`)
+  if (page === undefined) throw new Error(`There is no build in ${options.root}: npm run build.`)
   files.set(
     '/index.html',
     textFile('.html', withBasePath(page.body.toString(), options.basePath ?? '')),

@@ -1,4 +1,6 @@
 /** What `npm start` and `npm run start:http` run once everything is built. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OptionError, readOptions, type StartOptions } from './read-options'
 import { createServiceProxy } from './service-proxy'
@@ -9,24 +11,39 @@ const USUAL_PORT = { demo: 4310, http: 4311, service: 4312 } as const
 
 const folderOf = (name: 'app' | 'demo') => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
-type Site = Pick<ServerOptions, 'root' | 'kind' | 'config' | 'handlers'>
-
-async function siteFor(options: StartOptions): Promise<Site> {
-  const app = { root: folderOf('app'), kind: 'app' } as const
-  if (options.service !== undefined) {
-    const { url, agent, token } = options.service
-    return {
-      ...app,
-      config: { apiBaseUrl: './', mcpUrl: './mcp', auth: token === undefined ? 'token' : 'proxy' },
-      handlers: [createServiceProxy({ service: url, agent, token })],
-    }
-  }
-  return { root: folderOf('demo'), kind: 'demo' }
+interface Site extends Pick<ServerOptions, 'root' | 'kind' | 'config' | 'handlers'> {
+  /** What is to be put away once the server has closed. */
+  readonly putAway?: () => Promise<void>
 }
 
-async function start(options: StartOptions): Promise<RunningServer> {
+/** The production build; it finds its service on the server that it comes from. */
+const app = {
+  root: folderOf('app'),
+  kind: 'app',
+  config: { apiBaseUrl: './', mcpUrl: './mcp', auth: 'token' },
+} as const
+
+/** The demo service is loaded only where it is wanted. */
+async function siteOnDemoService({ scenario, stateFile }: StartOptions): Promise<Site> {
+  const { createHttpDemo } = await import('~/mocks/http')
+  mkdirSync(dirname(stateFile), { recursive: true })
+  const demo = await createHttpDemo({ stateFile, ...(scenario !== undefined && { scenario }) })
+  return { ...app, handlers: [(req, res) => demo.handle(req, res)], putAway: () => demo.close() }
+}
+
+function siteFor(options: StartOptions): Site | Promise<Site> {
+  const { kind, service } = options
+  if (service !== undefined && kind === 'service') {
+    const auth = service.token === undefined ? 'token' : 'proxy'
+    const proxy = createServiceProxy({ ...service, service: service.url })
+    return { ...app, config: { ...app.config, auth }, handlers: [proxy] }
+  }
+  return kind === 'http' ? siteOnDemoService(options) : { root: folderOf('demo'), kind: 'demo' }
+}
+
+async function start(options: StartOptions, site: Site): Promise<RunningServer> {
   const { host, publicHosts, basePath } = options
-  const common = { host, publicHosts, basePath, ...(await siteFor(options)) }
+  const common = { host, publicHosts, basePath, ...site }
   try {
     return await startServer({ ...common, port: options.port ?? USUAL_PORT[options.kind] })
   } catch (error) {
@@ -44,7 +61,7 @@ function announce(options: StartOptions, url: string): void {
       break
     case 'http':
       console.log(`The dashboard on the demo service: ${url}`)
-      console.log(`The service: ${url}api/v2 and ${url}mcp, state in ${options.stateFile}`)
+      console.log(`The service: ${url}api/v2, its state in ${options.stateFile}`)
       break
     case 'service':
       console.log(`The dashboard on ${options.service?.url.href ?? ''}: ${url}`)
@@ -58,10 +75,15 @@ function announce(options: StartOptions, url: string): void {
 async function main(): Promise<void> {
   try {
     const options = readOptions(process.argv.slice(2), process.env)
-    const server = await start(options)
+    const site = await siteFor(options)
+    const server = await start(options, site)
     announce(options, server.url)
-    const end = () => void server.close().then(() => process.exit(0))
-    process.once('SIGINT', end).once('SIGTERM', end)
+    const end = async () => {
+      await server.close()
+      await site.putAway?.()
+      process.exit(0)
+    }
+    process.once('SIGINT', () => void end()).once('SIGTERM', () => void end())
   } catch (error) {
     console.error(error instanceof OptionError ? error.message : error)
     process.exitCode = 1
