@@ -59,7 +59,7 @@ function installPackages() {
   if (isInstalled()) return
   console.log('Installing packages…')
   // No package of ours needs its install script, and a script is how a bad package would strike.
-  if (!run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])) {
+  if (!run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])) {
     giveUp('The packages could not be installed. See the words of npm above.')
   }
 }
