@@ -1,0 +1,150 @@
+/** Raw answers to actions with status 200, by hand from contract §2 ("The 200 of an action") and §3. */
+import type { ItemReply } from './action-reply'
+import type { Action } from './action-table'
+
+export interface ActionBody {
+  readonly body: string
+  /** Of the ids p1, p2 and p3, those that it mentions. */
+  readonly says: { readonly [id: string]: ItemReply['outcome'] | readonly ['refused', string] }
+  readonly extra?: readonly string[]
+  /** `run` unless told. */
+  readonly action?: Action
+}
+
+export const TARGETS = ['p1', 'p2', 'p3'] as const
+
+const ours =
+  '{"action":"run","type":"pipeline","version":1,"results":[{"target":"p1","outcome":"done","status":"queued"},{"target":"p2","outcome":"refused","status":"running","error":{"code":"state_conflict","message":"is running"}},{"target":"p3","outcome":"refused","error":{"code":"not_found","message":"no such pipeline"}}]}'
+
+export const ACTION_BODIES: readonly ActionBody[] = [
+  {
+    body: ours,
+    says: { p1: 'done', p2: ['refused', 'is running'], p3: ['refused', 'no such pipeline'] },
+  },
+  // An array of results per id.
+  {
+    body: '[{"id":"p1","success":true},{"_id":"p2","ok":false,"message":"no"}]',
+    says: { p1: 'done', p2: ['refused', 'no'] },
+  },
+  {
+    body: '[{"pipelineId":"p2","result":"ok"},{"resourceId":"p1","status":"ok"}]',
+    says: { p1: 'done', p2: 'done' },
+  },
+  {
+    body: '[{"target":"p1","outcome":"Failed","reason":"busy"}]',
+    says: { p1: ['refused', 'busy'] },
+  },
+  { body: '["p1","p2"]', says: { p1: 'unclear', p2: 'unclear' } },
+  { body: '[null,7,[],{},{"outcome":"done"}]', says: {}, extra: ['7'] },
+  // A map by id.
+  {
+    body: '{"p1":{"outcome":"done"},"p2":{"error":"no"}}',
+    says: { p1: 'done', p2: ['refused', 'no'] },
+  },
+  {
+    body: '{"p1":"ok","p2":"error","p3":"queued"}',
+    says: { p1: 'done', p2: 'refused', p3: 'unclear' },
+  },
+  { body: '{"p1":true,"p2":false,"p3":null}', says: { p1: 'done', p2: 'refused', p3: 'unclear' } },
+  { body: '{"p1":{"outcome":"done"},"meta":{"page":1}}', says: { p1: 'done' } },
+  // Envelopes.
+  { body: '{"results":[{"id":"p1","outcome":"done"}]}', says: { p1: 'done' } },
+  { body: '{"items":[{"id":"p1","outcome":"done"}],"errors":[]}', says: { p1: 'done' } },
+  { body: '{"data":{"p1":{"outcome":"done"}},"errors":[]}', says: { p1: 'done' } },
+  { body: '{"data":{"results":[{"id":"p1","outcome":"done"}]}}', says: { p1: 'done' } },
+  { body: '{"success":true,"data":{"results":{"p2":{"outcome":"done"}}}}', says: { p2: 'done' } },
+  {
+    body: '{"outcomes":[{"id":"p1","success":true},{"id":"p9","success":true}]}',
+    says: { p1: 'done' },
+  },
+  { body: '{"id":"p1","success":true,"data":{"_id":"p1","name":"a"}}', says: { p1: 'done' } },
+  // Two sides.
+  { body: '{"success":["p1"],"failed":["p2"]}', says: { p1: 'done', p2: 'refused' } },
+  {
+    body: '{"success":[{"id":"p1"}],"errors":[{"id":"p2","message":"no"}]}',
+    says: { p1: 'done', p2: ['refused', 'no'] },
+  },
+  {
+    body: '{"succeeded":["p1"],"failed":{"p2":"busy","p3":{"message":"no"}}}',
+    says: { p1: 'done', p2: ['refused', 'busy'], p3: ['refused', 'no'] },
+  },
+  { body: '{"success":[],"errors":[{"message":"general"}]}', says: {} },
+  {
+    body: '{"results":[{"id":"p1","outcome":"done"}],"errors":[{"id":"p2","message":"no"}]}',
+    says: { p1: 'done', p2: ['refused', 'no'] },
+  },
+  {
+    body: '{"success":["p1"],"results":[{"id":"p1","status":"queued","name":"a"}]}',
+    says: { p1: 'done' },
+  },
+  // What contradicts itself is never a success.
+  { body: '{"success":[{"id":"p1","error":"no"}]}', says: { p1: 'unclear' } },
+  { body: '{"success":["p1"],"failed":["p1"]}', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","success":true,"error":{"message":"no"}}]', says: { p1: 'unclear' } },
+  {
+    body: '[{"id":"p1","outcome":"done"},{"id":"p1","outcome":"refused"},{"id":"p1","outcome":"done"}]',
+    says: { p1: 'unclear' },
+  },
+  { body: '[{"id":"p1","error":{}}]', says: { p1: 'refused' } },
+  {
+    body: '[{"id":"p1","outcome":"done","error":null},{"id":"p2","outcome":"done","error":""}]',
+    says: { p1: 'done', p2: 'done' },
+  },
+  // Reordered, twice, missing, not asked for, ids as numbers.
+  {
+    body: '[{"id":"p3","outcome":"done"},{"id":"p1","outcome":"done"},{"id":"p3","outcome":"done"}]',
+    says: { p1: 'done', p3: 'done' },
+  },
+  {
+    body: '[{"id":"p9","outcome":"done"},{"id":"p1","outcome":"done"}]',
+    says: { p1: 'done' },
+    extra: ['p9'],
+  },
+  {
+    body: '{"p9":{"outcome":"done"},"p1":{"outcome":"done"}}',
+    says: { p1: 'done' },
+    extra: ['p9'],
+  },
+  { body: '[{"id":17,"_id":"p1","outcome":"done"}]', says: { p1: 'done' } },
+  // Nothing per id: the outcome is read back.
+  ...[
+    '{"status":"ok"}',
+    '{}',
+    'null',
+    '[]',
+    '"ok"',
+    '1',
+    'true',
+    '{"success":true}',
+    '{"success":3,"failed":0}',
+    '{"message":"Queued"}',
+  ].map((body) => ({ body, says: {} })),
+  // A record's own state is no outcome: "success" and "error" are how a run ended.
+  {
+    body: '[{"_id":"p1","name":"a","status":"success"},{"_id":"p2","name":"b","status":"error"}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  {
+    body: '[{"id":"p1","status":"failed"},{"id":"p2","status":"rejected"}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  // What a status action says.
+  { action: 'status', body: '[{"_id":"p1","name":"a","status":"error"}]', says: { p1: 'done' } },
+  { action: 'status', body: '{"p1":"running","p2":"error"}', says: { p1: 'done', p2: 'done' } },
+  {
+    action: 'status',
+    body: '{"results":[{"target":"p1","status":"success"}]}',
+    says: { p1: 'done' },
+  },
+  {
+    action: 'status',
+    body: '[{"id":"p1","status":"error","message":"no such pipeline"}]',
+    says: { p1: ['refused', 'no such pipeline'] },
+  },
+  { action: 'status', body: '{"data":{"_id":"p1","status":"paused"}}', says: { p1: 'done' } },
+  {
+    action: 'status',
+    body: '[{"id":"p1","outcome":"refused","status":"idle"}]',
+    says: { p1: 'refused' },
+  },
+]

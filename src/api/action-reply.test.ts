@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { ACTION_BODIES, TARGETS } from './action-bodies.test-data'
+import { readActionReply, type ActionReply } from './action-reply'
+
+const read = (body: string, action: 'run' | 'status' = 'run'): ActionReply =>
+  readActionReply(action, TARGETS, JSON.parse(body))
+
+describe('the 200 of an action', () => {
+  test.each(ACTION_BODIES)('$body', ({ body, says, extra = [], action = 'run' }) => {
+    const { perId, notAskedFor, accepted } = readActionReply(action, TARGETS, JSON.parse(body))
+    const told = Object.fromEntries(
+      [...perId].map(([id, { outcome, reason }]) => [
+        id,
+        outcome === 'refused' && reason !== undefined ? [outcome, reason] : outcome,
+      ]),
+    )
+    expect({ told, notAskedFor, accepted }).toEqual({
+      told: says,
+      notAskedFor: extra,
+      accepted: true,
+    })
+  })
+
+  test('carries the code of a refusal', () => {
+    const reply = read('[{"target":"p1","error":{"code":"state_conflict","message":"m"}}]')
+    expect(reply.perId.get('p1')).toEqual({
+      outcome: 'refused',
+      code: 'state_conflict',
+      reason: 'm',
+    })
+  })
+
+  test.each([
+    [
+      '[{"target":"p1","outcome":"done","resource":{"_id":"p1","status":"queued","x":1}}]',
+      'queued',
+    ],
+    ['[{"target":"p1","outcome":"done","pipeline":{"status":"queued"}}]', 'queued'],
+    ['[{"_id":"p1","name":"a","status":"queued"}]', 'queued'],
+    ['[{"target":"p1","outcome":"refused","resource":{"_id":"p1","status":"idle"}}]', 'idle'],
+    // Another's record is not this one's.
+    ['[{"target":"p1","outcome":"done","resource":{"_id":"p2","status":"queued"}}]', undefined],
+    ['[{"target":"p1","outcome":"done","status":"queued"}]', undefined],
+  ])('gives the record with it: %s', (body, status) => {
+    const resource = read(body).perId.get('p1')?.resource
+    expect([resource?.status, resource?._id]).toEqual([status, status && 'p1'])
+  })
+
+  test('reads a bare status as the record that it stands for', () => {
+    const { perId } = read('{"p1":"Zzz","p2":{"status":"running"}}', 'status')
+    expect([perId.get('p1')?.resource?.status, perId.get('p2')?.resource?.status]).toEqual([
+      'Zzz',
+      'running',
+    ])
+  })
+
+  test('takes ids for strings whatever they are called', () => {
+    const ids = ['__proto__', 'constructor', 'toString', '7']
+    const body =
+      '{"__proto__":{"outcome":"done"},"constructor":{"outcome":"done"},"7":{"outcome":"done"}}'
+    const { perId } = readActionReply('run', ids, JSON.parse(body))
+    expect([...perId.keys()].toSorted()).toEqual(['7', '__proto__', 'constructor'])
+    expect(readActionReply('run', ['7'], [{ id: 7, outcome: 'done' }]).perId.size).toBe(1)
+    // Rounded by JavaScript: not the id that was sent.
+    const rounded = readActionReply(
+      'run',
+      ['9007199254740992'],
+      JSON.parse('[{"id":9007199254740993,"ok":true}]'),
+    )
+    expect(rounded.perId.size).toBe(0)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { aClient, aReply, failureOf } from './client.test-data'
+import { createPipeline, getPipeline, segmentOf } from './pipeline-queries'
+import { nameOf, readPipeline, stepsOf } from './pipelines'
+
+const parse = (text: string): unknown => JSON.parse(text)
+const answering = (body: string) => aClient(() => aReply(body)).client
+
+describe('a pipeline', () => {
+  test.each([
+    ['{"_id":12,"name":7}', { _id: '12', name: '7' }],
+    ['{"id":"p1"}', { _id: 'p1' }],
+    ['{"_id":null,"id":5}', { _id: '5' }],
+    ['{"_id":"","name":null,"tags":null}', { _id: undefined, name: undefined, tags: undefined }],
+    ['{"_id":9007199254740993}', { _id: undefined }],
+    ['{"_id":{"$oid":"x"}}', { _id: undefined }],
+    ['{"_id":"p","createdAt":1767322800}', { createdAt: '2026-01-02T03:00:00.000Z' }],
+    ['{"_id":"p","createdAt":1767322800123}', { createdAt: '2026-01-02T03:00:00.123Z' }],
+    ['{"_id":"p","createdAt":1e300}', { createdAt: '1e+300' }],
+    ['{"_id":"p","createdAt":"soon"}', { createdAt: 'soon' }],
+    ['{"_id":"p","tags":["a",1,null]}', { tags: ['a', '1'] }],
+    ['{"_id":"p","run":{"number":3,"log":"x"}}', { run: { number: '3' } }],
+    ['{"_id":"p","run":"x","approval":[]}', { run: undefined, approval: undefined }],
+    ['{"_id":"p","status":"Zzz"}', { status: 'Zzz' }],
+  ])('%s', (text, expected) => expect(readPipeline(parse(text))).toMatchObject(expected))
+
+  test('keeps every key that it came with', () => {
+    const raw = parse('{"_id":"p","__proto__":{"polluted":1},"team":"blue","steps":[{}]}')
+    const pipeline = readPipeline(raw)
+    expect(pipeline?.raw).toBe(raw)
+    expect(JSON.stringify(pipeline?.raw)).toBe(
+      '{"_id":"p","__proto__":{"polluted":1},"team":"blue","steps":[{}]}',
+    )
+  })
+
+  test('gives its readable steps, and the others as they are', () => {
+    const pipeline = readPipeline(parse('{"_id":"p","steps":[{"_id":1},null,"x"]}'))
+    const { steps, unreadable } = stepsOf(pipeline ?? expect.fail())
+    expect([steps.map(({ _id }) => _id), unreadable]).toEqual([['1'], [null, 'x']])
+  })
+
+  test.each([
+    '{"_id":"p1","name":"a"}',
+    '[{"_id":"p1","name":"a"}]',
+    '{"data":{"_id":"p1"}}',
+    '{"data":[{"_id":"p1"}]}',
+    '{"pipeline":{"id":"p1"}}',
+    '{"result":{"_id":"p1"}}',
+    '{"p1":{"name":"a"}}',
+    '{"_id":"p1","error":"The last run failed"}',
+    '{"_id":"p1","data":{"region":"eu"},"items":[]}',
+  ])('is read by its id from %s', async (body) => {
+    expect((await getPipeline(answering(body), 'p1'))._id).toBe('p1')
+  })
+
+  test.each(['{}', '[]', '{"status":"ok"}', '7', '[{"_id":"a"},{"_id":"b"}]'])(
+    'is not made up from %s',
+    async (body) => {
+      const error = await failureOf(getPipeline(answering(body), 'p1'))
+      expect(error).toMatchObject({ kind: 'unrecognised' })
+    },
+  )
+
+  test.each([
+    ['{"_id":"p9","name":"a"}', 'p9'],
+    ['{"success":true,"data":{"id":9}}', '9'],
+    ['{"status":"ok"}', undefined],
+  ])('is created, as far as %s says', async (body, id) => {
+    expect((await createPipeline(answering(body), { name: 'a' }))?._id).toBe(id)
+  })
+})
+
+test('a pipeline without a name is called by its id', () => {
+  expect(nameOf({ _id: 'p1', name: 'deploy' })).toBe('deploy')
+  expect(nameOf({ _id: 'p1', name: '  ' })).toBe('Unnamed (p1)')
+  expect(nameOf({ _id: undefined, name: undefined })).toBe('Unnamed, without an id')
+})
+
+describe('an id as a path segment (security 24)', () => {
+  test.each([
+    ['65f0a1', '65f0a1'],
+    ['a/../b', 'a%2F..%2Fb'],
+    ['%2e%2e', '%252e%252e'],
+    ['?x=1#y', '%3Fx%3D1%23y'],
+    ['\\evil', '%5Cevil'],
+    ['...', '...'],
+    ['\u202eabc', '%E2%80%AEabc'],
+  ])('%s becomes %s', (id, segment) => expect(segmentOf(id)).toBe(segment))
+
+  test.each(['', '.', '..', 'half \ud83d of a pair'])(
+    '%j is refused, and nothing is sent',
+    async (id) => {
+      expect(() => segmentOf(id)).toThrow(RangeError)
+      const { client, sent } = aClient(() => aReply('{"_id":"p1"}'))
+      expect(await failureOf(getPipeline(client, id))).toMatchObject({ kind: 'not_sent' })
+      expect(sent).toEqual([])
+    },
+  )
+})
