@@ -31,8 +31,11 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   return (
     <section aria-label="Demo" className="border-line flex flex-col gap-2 border-t p-3 text-sm">
       <p className="flex items-center gap-2">
-        <span aria-hidden="true" className="bg-phase-waiting_approval size-2 rounded-full" />
-        <strong className="font-medium">Demo</strong>
+        <span
+          aria-hidden="true"
+          className="bg-phase-waiting_approval size-2 shrink-0 rounded-full"
+        />
+        <strong className="shrink-0 font-medium">Demo</strong>
         <span className="text-soft truncate">data made up in this browser</span>
       </p>
       <Choice

@@ -5,11 +5,13 @@ import { useService, useSessionState } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
-import { DemoBar } from './demo-bar'
 import type { DemoControls } from './demo-controls'
 import { DisplayChoices } from './display-menu'
 import { Navigation } from './navigation'
 import { useOnline } from './use-online'
+
+/** Only the demo has it. */
+const DemoBar = lazy(async () => ({ default: (await import('./demo-bar')).DemoBar }))
 
 /** Needed by nobody who has a working token, so it is not in the first load. */
 const SessionDialog = lazy(async () => ({
@@ -61,7 +63,11 @@ export function Shell({ demo, children }: ShellProps) {
         >
           <Navigation onNavigate={() => setIsOpen(false)} />
           <div className="mt-auto flex flex-col pt-4">
-            {demo !== undefined && <DemoBar demo={demo} />}
+            {demo !== undefined && (
+              <Suspense>
+                <DemoBar demo={demo} />
+              </Suspense>
+            )}
             <DisplayChoices />
             {config.auth === 'token' && sessionState === 'given' && (
               <div className="border-line border-t p-2">

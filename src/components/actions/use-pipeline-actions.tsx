@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { phaseOf } from '~/api/phases'
-import { performSingle } from '~/batch/single-action'
+import type { Progress } from '~/batch/single-action'
 import { useAnnounce } from '~/components/announcer'
 import { useService } from '~/components/service-context'
 import { createActionLog } from './action-log'
@@ -14,10 +14,21 @@ const ConfirmAction = lazy(async () => ({
   default: (await import('./confirm-action')).ConfirmAction,
 }))
 
+/** Not needed before somebody acts, so it comes after the rows. */
+const loadEngine = () => import('~/batch/single-action')
+
 /** Actions of this tab; leaving the screen does not forget them. */
 export const actionLog = createActionLog()
 
 type Asked = 'run' | 'stop'
+
+const NOT_LOADED: Progress = {
+  state: 'settled',
+  outcome: {
+    kind: 'not_sent',
+    reason: 'a part of Sluice could not be loaded. Reload the page, then ask again.',
+  },
+}
 
 /**
  * Runs and stops one pipeline: the table decides whether it may be asked for, stopping and unknown
@@ -38,7 +49,12 @@ export function usePipelineActions(): {
     if (id === undefined) return
     const name = nameOf(pipeline)
     const key = actionLog.begin({ action, id, name, askedAt: now() })
-    const settled = await performSingle(
+    const engine = await loadEngine().catch(() => undefined)
+    if (engine === undefined) {
+      actionLog.advance(key, NOT_LOADED)
+      return announce(`${name}: ${wordsOfProgress(action, NOT_LOADED)}`)
+    }
+    const settled = await engine.performSingle(
       { action, type: 'pipeline', id, allowUnknown: phaseOf(pipeline) === 'unknown' },
       { client, now, readRetry, sleep },
       (progress) => {

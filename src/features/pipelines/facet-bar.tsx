@@ -25,19 +25,20 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
   const shown = PHASES.filter((phase) => counts[phase] > 0 || asked.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   return (
-    <div role="group" aria-label="Filter by status" className="min-w-0 flex-1">
-      <div className="flex gap-0.5 overflow-x-auto">
+    <div role="group" aria-label="Filter by status" className="@container min-w-0 flex-1">
+      <div className="flex gap-0.5 overflow-x-auto py-0.5">
         {shown.map((phase) => (
           <button
             key={phase}
             type="button"
             aria-pressed={asked.has(phase)}
+            title={PHASE_LABELS[phase]}
             onClick={() => onToggle(phase)}
-            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-sm first:-ml-2 pointer-coarse:h-11"
+            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm first:-ml-2 pointer-coarse:h-11"
           >
             <PhaseShape phase={phase} />
             <span className="font-medium">{counts[phase].toLocaleString()}</span>
-            <span className="text-soft">{PHASE_LABELS[phase]}</span>
+            <span className="text-soft @max-3xl:sr-only">{PHASE_LABELS[phase]}</span>
           </button>
         ))}
       </div>

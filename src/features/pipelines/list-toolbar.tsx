@@ -10,28 +10,27 @@ import type { ListState } from './list-state'
 import { ColumnsChoice } from './columns-choice'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from './query/query-bar'
-import type { QueryFacts } from './query/query-complete'
 import type { ParsedQuery } from './query/query-parse'
 import { phasesAskedFor, toggleStatus } from './query/query-status'
 import { pipelinesCsv } from './rows/pipelines-csv'
-import type { ListedPipelines } from './rows/pipeline-index'
+import type { ListedPipelines, PipelineIndex } from './rows/pipeline-index'
 
 interface ListToolbarProps {
   readonly view: ListState
   readonly parsed: ParsedQuery
   readonly listed: ListedPipelines
-  readonly total: number
   /** Epoch ms of the last read of the whole list; 0 when there was none. */
   readonly readAt: number
   readonly isFetching: boolean
-  readonly facts: () => QueryFacts
+  readonly index: PipelineIndex
   readonly onShow: (change: Partial<ListState>) => void
   readonly onRefresh: () => void
 }
 
 /** Heading, query, statuses, and what concerns the list as a whole. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, parsed, listed, total, facts, onShow } = props
+  const { view, parsed, listed, index, onShow } = props
+  const total = index.entries.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -40,8 +39,17 @@ export function ListToolbar(props: ListToolbarProps) {
           text={view.q}
           onChange={(q) => onShow({ q })}
           problems={parsed.problems}
-          facts={facts}
+          index={index}
         />
+        <ColumnsChoice columns={view.columns} onChange={(columns) => onShow({ columns })} />
+        <Button
+          className="max-sm:hidden"
+          unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
+          onClick={() => saveFile('pipelines.csv', 'text/csv', pipelinesCsv(listed.entries))}
+        >
+          <Icon name="download" />
+          CSV
+        </Button>
         <Link
           to={paths.newPipeline()}
           role="button"
@@ -65,15 +73,6 @@ export function ListToolbar(props: ListToolbarProps) {
                 : `${listed.entries.length.toLocaleString()} of ${total.toLocaleString()}`)}
           </p>
           <Freshness {...props} />
-          <ColumnsChoice columns={view.columns} onChange={(columns) => onShow({ columns })} />
-          <Button
-            className="max-sm:hidden"
-            unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
-            onClick={() => saveFile('pipelines.csv', 'text/csv', pipelinesCsv(listed.entries))}
-          >
-            <Icon name="download" />
-            CSV
-          </Button>
         </div>
       </div>
     </div>

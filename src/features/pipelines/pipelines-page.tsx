@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
-import { ActionResults } from '~/components/actions/action-results'
 import { actionLog, usePipelineActions } from '~/components/actions/use-pipeline-actions'
 import { useAnnounce } from '~/components/announcer'
 import { usePreferences } from '~/components/preferences'
@@ -10,7 +9,6 @@ import { Notice } from '~/ui/notice'
 import { ListBody } from './list-body'
 import { ListNotices } from './list-notices'
 import { ListToolbar } from './list-toolbar'
-import { factsOf } from './query/pipeline-facts'
 import { parseQuery } from './query/query-parse'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
 import { filterAndSort } from './rows/pipeline-index'
@@ -20,6 +18,9 @@ import { SelectionBar } from './selection-bar'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
+const ActionResults = lazy(async () => ({
+  default: (await import('~/components/actions/action-results')).ActionResults,
+}))
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu')).RowMenu }))
 
 export default function PipelinesPage() {
@@ -29,6 +30,7 @@ export default function PipelinesPage() {
   const { view, show } = useListView()
   const { query, index } = useRows()
   const { ask, dialog } = usePipelineActions()
+  const hasResults = useSyncExternalStore(actionLog.subscribe, () => actionLog.all().length > 0)
   const [menu, setMenu] = useState<{ entry: IndexedPipeline; button: HTMLElement }>()
 
   const { q, sort } = view
@@ -50,10 +52,9 @@ export default function PipelinesPage() {
         view={view}
         parsed={parsed}
         listed={listed}
-        total={index.entries.length}
+        index={index}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
-        facts={() => factsOf(index)}
         onShow={show}
         onRefresh={() => void query.refetch()}
       />
@@ -89,7 +90,11 @@ export default function PipelinesPage() {
         isFiltered={q !== ''}
         onShowAll={() => show({ q: '' })}
       />
-      <ActionResults log={actionLog} />
+      {hasResults && (
+        <Suspense>
+          <ActionResults log={actionLog} />
+        </Suspense>
+      )}
       {menu !== undefined && (
         <Suspense>
           <RowMenu

@@ -1,18 +1,21 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
-import { completionsFor, type Completion, type QueryFacts } from './query-complete'
+import type { PipelineIndex } from '../rows/pipeline-index'
+import type { Completion } from './query-complete'
 import type { QueryProblem } from './query-parse'
 
 interface QueryBarProps {
   readonly text: string
   readonly onChange: (text: string) => void
   readonly problems: readonly QueryProblem[]
-  /** Read when the bar is used for the first time: it walks over the whole list. */
-  readonly facts: () => QueryFacts
+  readonly index: PipelineIndex
 }
 
+/** What completes is not needed before somebody types, so it comes after the rows. */
+const loadOffers = () => import('./query-offers')
+
 /** The query, with what can be typed next. Its text is the `q` of the address. */
-export function QueryBar({ text, onChange, problems, facts }: QueryBarProps) {
+export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [offered, setOffered] = useState<readonly Completion[]>([])
@@ -20,8 +23,10 @@ export function QueryBar({ text, onChange, problems, facts }: QueryBarProps) {
   const isOpen = offered.length > 0
   const shown = problems.filter((problem) => !problem.unfinished || !isOpen)
 
-  const offer = (field: HTMLInputElement) => {
-    setOffered(completionsFor(field.value, field.selectionStart ?? field.value.length, facts()))
+  const offer = async (field: HTMLInputElement) => {
+    const { offersFor } = await loadOffers()
+    if (document.activeElement !== field) return
+    setOffered(offersFor(field.value, field.selectionStart ?? field.value.length, index))
     setChosen(-1)
   }
   const close = () => setOffered([])
@@ -35,7 +40,7 @@ export function QueryBar({ text, onChange, problems, facts }: QueryBarProps) {
       field.focus()
       field.setSelectionRange(caret, caret)
       // A key such as `status:` goes on with its values; a finished term is left alone.
-      if (/[:~<>]$/.test(completion.insert)) offer(field)
+      if (/[:~<>]$/.test(completion.insert)) void offer(field)
       else close()
     })
   }
@@ -47,7 +52,7 @@ export function QueryBar({ text, onChange, problems, facts }: QueryBarProps) {
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault()
-        if (!isOpen) return offer(event.currentTarget)
+        if (!isOpen) return void offer(event.currentTarget)
         const step = event.key === 'ArrowDown' ? 1 : -1
         setChosen((chosen + step + offered.length + 1) % (offered.length + 1))
         return
@@ -88,9 +93,9 @@ export function QueryBar({ text, onChange, problems, facts }: QueryBarProps) {
         value={text}
         onChange={(event) => {
           onChange(event.target.value)
-          offer(event.target)
+          void offer(event.target)
         }}
-        onClick={(event) => offer(event.currentTarget)}
+        onClick={(event) => void offer(event.currentTarget)}
         onKeyDown={onKeyDown}
         onBlur={close}
         className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
@@ -115,12 +120,12 @@ export function QueryBar({ text, onChange, problems, facts }: QueryBarProps) {
         hidden={!isOpen}
         className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-80 max-w-xl overflow-auto rounded-md border py-1 text-sm"
       >
-        {offered.map((completion, index) => (
+        {offered.map((completion, at) => (
           <li
             key={`${completion.label} ${completion.hint}`}
-            id={`${id}-${index}`}
+            id={`${id}-${at}`}
             role="option"
-            aria-selected={index === chosen}
+            aria-selected={at === chosen}
             // The field keeps the focus: a click must not take it.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => accept(completion)}

@@ -87,7 +87,10 @@ function RowCells({
         />
       </span>
       {hasStatus && (
-        <span role="gridcell" className="min-w-0 overflow-hidden pr-2 text-sm max-sm:w-3">
+        <span
+          role="gridcell"
+          className="flex min-w-0 items-center overflow-hidden pr-2 text-sm max-sm:w-3"
+        >
           <PhaseBadge phase={phase} status={pipeline.status} />
         </span>
       )}
