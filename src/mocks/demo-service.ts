@@ -3,6 +3,9 @@ import { delay, getResponse, type RequestHandler } from 'msw'
 import { actionHandlers } from './handlers/actions'
 import { unknownPath, type Demo } from './handlers/endpoint'
 import { pipelineHandlers } from './handlers/pipelines'
+import { scmHandlers } from './handlers/scm'
+import { stepRuleHandlers } from './handlers/step-rules'
+import { toolHandlers } from './handlers/tools'
 import { makeStorm, type Sleep } from './handlers/storm'
 import type { Clock } from './model/clock'
 import { DemoCore } from './model/demo-core'
@@ -46,7 +49,14 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
   })
   const storm = makeStorm(scenario, seed, options.sleep ?? delay)
   const demo: Demo = { core, scenario, seed, storm }
-  const handlers = [...actionHandlers(demo), ...pipelineHandlers(demo), unknownPath()]
+  const handlers = [
+    ...actionHandlers(demo),
+    ...stepRuleHandlers(demo),
+    ...pipelineHandlers(demo),
+    ...toolHandlers(demo),
+    ...scmHandlers(demo),
+    unknownPath(),
+  ]
   return {
     handlers,
     fetch: async (request) =>

@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '../model/refusal'
 import { mayAct } from '../model/roles'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
-import { jsonReply } from './replies'
+import { jsonText } from './replies'
 
 /** Of 100 targets, so many are refused in scenario `partial-failures`. */
 const REFUSED_PERCENT = 30
@@ -31,7 +31,14 @@ function actionReply(demo: Demo, name: ActionName, results: readonly ActionResul
   if (demo.scenario.weather === 'silent' && name.action !== 'status') {
     return new Response('', { status: 200 })
   }
-  return jsonReply({ action: name.action, type: name.type, version: 1, results })
+  const { action, type } = name
+  const head = JSON.stringify({ action, type, version: 1 }).slice(0, -1)
+  return jsonText(`${head},"results":[${results.map(printResult).join(',')}]}`)
+}
+
+function printResult({ resourceText, ...result }: ActionResult): string {
+  const text = JSON.stringify(result)
+  return resourceText === undefined ? text : `${text.slice(0, -1)},"resource":${resourceText}}`
 }
 
 /** `POST /api/v2/actions`, processed in the documented order. */

@@ -2,12 +2,11 @@
 import type { RequestHandler } from 'msw'
 import { create } from '../model/perform-action'
 import { isRefusal, refuse } from '../model/refusal'
-import { viewOf } from '../model/resource-view'
 import { mayAct } from '../model/roles'
 import { readNewPipeline } from '../model/settings'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
-import { jsonReply, jsonText } from './replies'
+import { jsonText } from './replies'
 
 /** An id out of a path; what is no valid percent-encoding is taken as it stands. */
 function decodeId(tail: string): string {
@@ -33,15 +32,15 @@ export function pipelineHandlers(demo: Demo): RequestHandler[] {
       const { events, results } = create('pipeline', given, { state, now, by })
       return { events, result: results[0] }
     })
-    return jsonReply(made?.resource, 201)
+    return jsonText(made?.resourceText ?? '{}', 201)
   }
 
   const one: Answer = ({ tail }) =>
     demo.core.read((state, now) => {
-      const found = state.find('pipeline', decodeId(tail))
+      const found = state.look('pipeline', decodeId(tail), now)
       return found === undefined
         ? refuse('not_found', 'There is no pipeline with this id.')
-        : jsonReply(viewOf(found, now).view)
+        : jsonText(found.text)
     })
 
   return [

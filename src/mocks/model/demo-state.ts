@@ -8,10 +8,21 @@ import { isoTime } from './clock'
 import type { CondensedState, DemoEvent } from './demo-event'
 import { hash32, objectId } from './random'
 import type { Resource, Run, StoredResource } from './resource'
-import { viewOf } from './resource-view'
+import { stepsOf, viewOf } from './resource-view'
 import { chooseFailure } from './run-progress'
-import { stepsOf } from './resource-view'
 import type { World } from './world'
+
+/** A resource as it goes out. */
+export interface Look {
+  /** JSON. */
+  readonly text: string
+  readonly status: string
+}
+
+function lookOf(resource: Resource, now: number): Look & { readonly moving: boolean } {
+  const { view, moving } = viewOf(resource, now)
+  return { text: JSON.stringify(view), status: String(own(view, 'status')), moving }
+}
 
 export class DemoState {
   readonly world: World
@@ -22,9 +33,9 @@ export class DemoState {
   readonly #tasks = new Map<string, Resource>()
   #createdCount = 0
   readonly #places: ReadonlyMap<string, number>
-  /** Texts of pipelines that time alone does not change, so that a list is mostly joined. */
-  readonly #seededTexts: (string | undefined)[] = []
-  readonly #changedTexts = new WeakMap<Resource, string>()
+  /** What time alone does not change is printed once, so that a list is mostly joined. */
+  readonly #seededLooks: (Look | undefined)[] = []
+  readonly #looks = new WeakMap<Resource, Look>()
 
   constructor(world: World, places: ReadonlyMap<string, number> = placesOf(world)) {
     this.world = world
@@ -57,34 +68,44 @@ export class DemoState {
     const texts: string[] = []
     for (const id of this.#created.toReversed()) {
       const resource = this.find('pipeline', id)
-      if (resource !== undefined) texts.push(this.#textOf(resource, now))
+      if (resource !== undefined) texts.push(this.#lookAt(resource, now).text)
     }
     for (let at = 0; at < this.world.size; at++) {
       const id = this.world.idAt(at)
       if (this.#deleted.has(id)) continue
       const changed = this.#changed.get(id)
-      texts.push(changed === undefined ? this.#seededText(at, now) : this.#textOf(changed, now))
+      texts.push(
+        changed === undefined ? this.#seededLook(at, now).text : this.#lookAt(changed, now).text,
+      )
     }
     for (const stray of this.world.strays) texts.push(JSON.stringify(stray))
     return `[${texts.join(',')}]`
   }
 
-  #seededText(place: number, now: number): string {
-    const known = this.#seededTexts[place]
-    if (known !== undefined) return known
-    const { view, moving } = viewOf(this.world.pipelineAt(place), now)
-    const text = JSON.stringify(view)
-    if (!moving) this.#seededTexts[place] = text
-    return text
+  /** A pipeline or task as JSON text with its phase; `undefined` when there is none with this id. */
+  look(type: ResourceType, id: string, now: number): Look | undefined {
+    const place = this.#places.get(id)
+    const isSeeded =
+      type === 'pipeline' && place !== undefined && !this.#changed.has(id) && !this.#deleted.has(id)
+    if (isSeeded) return this.#seededLook(place, now)
+    const resource = this.find(type, id)
+    return resource === undefined ? undefined : this.#lookAt(resource, now)
   }
 
-  #textOf(resource: Resource, now: number): string {
-    const known = this.#changedTexts.get(resource)
+  #seededLook(place: number, now: number): Look {
+    const known = this.#seededLooks[place]
     if (known !== undefined) return known
-    const { view, moving } = viewOf(resource, now)
-    const text = JSON.stringify(view)
-    if (!moving) this.#changedTexts.set(resource, text)
-    return text
+    const { moving, ...look } = lookOf(this.world.pipelineAt(place), now)
+    if (!moving) this.#seededLooks[place] = look
+    return look
+  }
+
+  #lookAt(resource: Resource, now: number): Look {
+    const known = this.#looks.get(resource)
+    if (known !== undefined) return known
+    const { moving, ...look } = lookOf(resource, now)
+    if (!moving) this.#looks.set(resource, look)
+    return look
   }
 
   /** Folds one event in. An event about an id that this world does not have changes nothing. */

@@ -10,7 +10,7 @@ import type { ActionRequest } from './action-request'
 import type { DemoEvent } from './demo-event'
 import type { DemoState } from './demo-state'
 import type { Resource } from './resource'
-import { phaseAt, viewOf } from './resource-view'
+import { phaseAt } from './resource-view'
 import { newRecord, storedSettings } from './settings'
 
 export interface ActionResult {
@@ -19,7 +19,8 @@ export interface ActionResult {
   /** The phase after the action; `null` for an id that does not exist. */
   readonly status: string | null
   readonly error?: { readonly code: string; readonly message: string }
-  readonly resource?: JsonObject
+  /** The record as JSON text: 500 of them are joined, not printed again. */
+  readonly resourceText?: string
 }
 
 export interface Performed {
@@ -83,10 +84,10 @@ function statusOf(
   { state, now }: Acting,
 ): ActionResult[] {
   return targets.map((target) => {
-    const resource = state.find(type, target)
-    if (resource === undefined) return notFound(target, type)
-    const { view } = viewOf(resource, now)
-    return { target, outcome: 'done', status: String(own(view, 'status')), resource: view }
+    const look = state.look(type, target, now)
+    return look === undefined
+      ? notFound(target, type)
+      : { target, outcome: 'done', status: look.status, resourceText: look.text }
   })
 }
 
@@ -95,8 +96,9 @@ export function create(type: ActionRequest['type'], given: JsonObject, acting: A
   const { state, now: at, by } = acting
   const id = state.nextId(at)
   const record = newRecord(type, given, { id, at, by })
+  const resourceText = JSON.stringify(record)
   return {
-    results: [{ target: id, outcome: 'done', status: 'idle', resource: record }],
+    results: [{ target: id, outcome: 'done', status: 'idle', resourceText }],
     events: [{ kind: 'created', at, by, type, id, record }],
   }
 }

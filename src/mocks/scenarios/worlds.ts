@@ -6,7 +6,9 @@ import { REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Resource } from '../model/resource'
 import { TOOL_IDENTIFIERS } from '../model/tool-catalogue'
 import type { MakeWorld, World, WorldSource } from '../model/world'
-import { DEFAULT_ROWS } from './default-pipelines'
+import { PLATFORM } from './default-platform'
+import { PRODUCTS } from './default-products'
+import { RELEASES } from './default-releases'
 import { seededId, seededPipeline } from './seeded-pipeline'
 import { argo, checkout, gate, script } from './seeded-steps'
 
@@ -72,26 +74,27 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
 export const defaultWorld: MakeWorld = (source) =>
   smallWorld(
     source,
-    DEFAULT_ROWS.map(([name, phase, minutesAgo, tags, steps, description]) =>
-      seededPipeline(
-        {
-          key: name,
-          name,
-          description,
-          phase,
-          minutesAgo,
-          createdDaysAgo: minutesAgo / 1440 + between(20, 700, name, 'age'),
-          createdBy: pick(PEOPLE, name, 'creator'),
-          startedBy: tags.includes('nightly') ? 'scheduler' : pick(PEOPLE, name, 'starter'),
-          runs: phase === 'idle' ? 0 : between(1, 180, name, 'runs'),
-          tags: tags.split(' '),
-          steps,
-          ...(name === 'infra-databases'
-            ? { message: 'The plan replaces orders-replica-2. Split the change and ask again.' }
-            : {}),
-        },
-        source,
-      ),
+    [...RELEASES, ...PRODUCTS, ...PLATFORM].map(
+      ([name, phase, minutesAgo, tags, steps, description]) =>
+        seededPipeline(
+          {
+            key: name,
+            name,
+            description,
+            phase,
+            minutesAgo,
+            createdDaysAgo: minutesAgo / 1440 + between(20, 700, name, 'age'),
+            createdBy: pick(PEOPLE, name, 'creator'),
+            startedBy: tags.includes('nightly') ? 'scheduler' : pick(PEOPLE, name, 'starter'),
+            runs: phase === 'idle' ? 0 : between(1, 180, name, 'runs'),
+            tags: tags.split(' '),
+            steps,
+            ...(name === 'infra-databases'
+              ? { message: 'The plan replaces orders-replica-2. Split the change and ask again.' }
+              : {}),
+          },
+          source,
+        ),
     ),
   )
 

@@ -1,0 +1,57 @@
+/** Repositories and branches of registered SCM tools (service description §4.3, §4.4). */
+import type { RequestHandler } from 'msw'
+import type { JsonObject } from '~/lib/json'
+import { isRefusal, refuse, type Refusal } from '../model/refusal'
+import { findBranches, findRepositories } from '../model/repositories'
+import { mayBrowseScm } from '../model/roles'
+import { findSource, readPaging, readRequired, readScmRequest } from '../model/scm-request'
+import { endpoint, type Answer, type Call, type Demo } from './endpoint'
+import { readJsonBody } from './read-body'
+import { jsonReply } from './replies'
+
+/** `POST /api/v2/tools/scm/repositories` and `POST /api/v2/tools/scm/branches`. */
+export function scmHandlers(demo: Demo): RequestHandler[] {
+  async function bodyOf({ request, role }: Call): Promise<JsonObject | Refusal> {
+    return mayBrowseScm(role)
+      ? readJsonBody(request)
+      : refuse('forbidden', `A ${role} may not browse repositories.`)
+  }
+
+  const repositories: Answer = async (call) => {
+    const body = await bodyOf(call)
+    if (isRefusal(body)) return body
+    const asked = readScmRequest(body)
+    if (isRefusal(asked)) return asked
+    const paging = readPaging(body)
+    if (isRefusal(paging)) return paging
+    return demo.core.read(({ world }) => {
+      const source = findSource(world.registry, asked, call.role)
+      if (isRefusal(source)) return source
+      const { searchTerm } = asked
+      const { bornAt } = world
+      return jsonReply(findRepositories({ ...source, ...paging, searchTerm, bornAt }))
+    })
+  }
+
+  const branches: Answer = async (call) => {
+    const body = await bodyOf(call)
+    if (isRefusal(body)) return body
+    const asked = readScmRequest(body)
+    if (isRefusal(asked)) return asked
+    const repository = readRequired(body, 'repository')
+    if (typeof repository !== 'string') return repository
+    return demo.core.read(({ world }) => {
+      const source = findSource(world.registry, asked, call.role)
+      if (isRefusal(source)) return source
+      const found = findBranches(source, repository, asked.searchTerm)
+      return found === undefined
+        ? refuse('not_found', 'The tool reaches no such repository.', 'repository')
+        : jsonReply(found)
+    })
+  }
+
+  return [
+    endpoint(demo, '/tools/scm/repositories', { POST: repositories }),
+    endpoint(demo, '/tools/scm/branches', { POST: branches }),
+  ]
+}

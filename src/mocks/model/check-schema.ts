@@ -1,0 +1,149 @@
+/**
+ * Checks a value against the part of JSON Schema that our step metadata uses. Never throws: what a
+ * schema says beyond that part is passed over.
+ */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+
+export interface Finding {
+  /** JSON Pointer (RFC 6901) below the value. */
+  readonly path: string
+  readonly message: string
+}
+
+/** A key as one part of a JSON Pointer. */
+export function pointerPart(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'text'],
+  ['integer', 'a whole number'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+])
+
+function hasType(value: unknown, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isJsonObject(value)
+  return typeof value === type
+}
+
+const bound =
+  (fits: (value: number, limit: number) => boolean, words: string) =>
+  (value: unknown, limit: unknown): string | undefined =>
+    typeof value === 'number' && typeof limit === 'number' && !fits(value, limit)
+      ? `Must be ${words} ${limit}.`
+      : undefined
+
+const sized =
+  (fits: (size: number, limit: number) => boolean, words: string, kind: 'text' | 'list') =>
+  (value: unknown, limit: unknown): string | undefined => {
+    const size = kind === 'text' ? typeof value === 'string' : Array.isArray(value)
+    if (!size || typeof limit !== 'number') return undefined
+    const { length } = value as string | readonly unknown[]
+    return fits(length, limit)
+      ? undefined
+      : `Must have ${words} ${limit} ${kind === 'text' ? 'characters' : 'entries'}.`
+  }
+
+const atLeast = (value: number, limit: number) => value >= limit
+const atMost = (value: number, limit: number) => value <= limit
+
+/** Keywords that look at the value alone; each gives the problem in words. */
+const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => string | undefined>> = {
+  minimum: bound(atLeast, 'at least'),
+  maximum: bound(atMost, 'at most'),
+  exclusiveMinimum: bound((value, limit) => value > limit, 'more than'),
+  minLength: sized(atLeast, 'at least', 'text'),
+  maxLength: sized(atMost, 'at most', 'text'),
+  minItems: sized(atLeast, 'at least', 'list'),
+  maxItems: sized(atMost, 'at most', 'list'),
+  const: (value, expected) => (value === expected ? undefined : `Must be ${String(expected)}.`),
+  enum: (value, values) =>
+    Array.isArray(values) && !values.includes(value)
+      ? `Must be one of ${values.join(', ')}.`
+      : undefined,
+  pattern: (value, pattern) =>
+    typeof value === 'string' &&
+    typeof pattern === 'string' &&
+    !new RegExp(pattern, 'u').test(value)
+      ? `Must match ${pattern}.`
+      : undefined,
+}
+
+function checkObject(value: JsonObject, schema: JsonObject, path: string): Finding[] {
+  const findings: Finding[] = []
+  const required = own(schema, 'required')
+  for (const key of Array.isArray(required) ? required : []) {
+    if (typeof key !== 'string' || own(value, key) !== undefined) continue
+    findings.push({ path: `${path}/${pointerPart(key)}`, message: 'Is required.' })
+  }
+  const properties = own(schema, 'properties')
+  for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
+    const found = own(value, key)
+    if (found === undefined || !isJsonObject(property)) continue
+    findings.push(...checkSchema(found, property, `${path}/${pointerPart(key)}`))
+  }
+  const dependent = own(schema, 'dependentRequired')
+  for (const [key, others] of Object.entries(isJsonObject(dependent) ? dependent : {})) {
+    if (own(value, key) === undefined || !Array.isArray(others)) continue
+    findings.push(...checkObject(value, { required: others }, path))
+  }
+  return findings
+}
+
+/** The branch of `oneOf` that the value means: the one whose constants it has. */
+function checkOneOf(value: unknown, branches: readonly unknown[], path: string): Finding[] {
+  const results = branches.filter(isJsonObject).map((branch) => ({
+    meant: isMeant(value, branch),
+    findings: checkSchema(value, branch, path),
+  }))
+  if (results.some(({ findings }) => findings.length === 0)) return []
+  const meant = results.find((result) => result.meant)
+  return meant?.findings ?? [{ path, message: 'Fits none of the allowed forms.' }]
+}
+
+function isMeant(value: unknown, branch: JsonObject): boolean {
+  const properties = own(branch, 'properties')
+  if (!isJsonObject(value) || !isJsonObject(properties)) return false
+  const constants = Object.entries(properties).filter(
+    ([, property]) => isJsonObject(property) && Object.hasOwn(property, 'const'),
+  )
+  return (
+    constants.length > 0 &&
+    constants.every(([key, property]) => own(value, key) === own(property as JsonObject, 'const'))
+  )
+}
+
+function checkCondition(value: unknown, schema: JsonObject, path: string): Finding[] {
+  const condition = own(schema, 'if')
+  if (!isJsonObject(condition)) return []
+  const holds = checkSchema(value, condition, path).length === 0
+  const next = own(schema, holds ? 'then' : 'else')
+  return isJsonObject(next) ? checkSchema(value, next, path) : []
+}
+
+/** All that is wrong with the value, in the order of the schema; empty when it fits. */
+export function checkSchema(value: unknown, schema: JsonObject, path = ''): Finding[] {
+  const type = own(schema, 'type')
+  if (typeof type === 'string' && !hasType(value, type)) {
+    return [{ path, message: `Must be ${TYPE_WORDS.get(type) ?? type}.` }]
+  }
+  const findings: Finding[] = []
+  for (const [keyword, check] of Object.entries(KEYWORDS)) {
+    if (!Object.hasOwn(schema, keyword)) continue
+    const message = check(value, schema[keyword])
+    if (message !== undefined) findings.push({ path, message })
+  }
+  const items = own(schema, 'items')
+  if (Array.isArray(value) && isJsonObject(items)) {
+    findings.push(...value.flatMap((item, at) => checkSchema(item, items, `${path}/${at}`)))
+  }
+  if (isJsonObject(value)) findings.push(...checkObject(value, schema, path))
+  const oneOf = own(schema, 'oneOf')
+  if (Array.isArray(oneOf)) findings.push(...checkOneOf(value, oneOf, path))
+  return [...findings, ...checkCondition(value, schema, path)]
+}

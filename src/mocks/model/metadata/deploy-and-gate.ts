@@ -1,0 +1,130 @@
+/** Step metadata of deployment tools, which name their own key (service description §2), and of gates. */
+import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import type { JsonObject } from '~/lib/json'
+import {
+  choice,
+  flag,
+  list,
+  pairs,
+  registered,
+  schema,
+  secret,
+  text,
+  whenIs,
+  whole,
+} from './schema-words'
+
+const KEY = TOOL_ID_KEYS.deploy
+const tool = (identifier: string) => ({ [KEY]: registered('Registered tool', identifier) })
+
+const strategy: JsonObject = {
+  title: 'Strategy',
+  oneOf: [
+    {
+      type: 'object',
+      title: 'Rolling',
+      properties: {
+        kind: { const: 'rolling' },
+        maxUnavailable: whole('Unavailable at most', 0, 100, 1),
+      },
+      required: ['kind'],
+    },
+    {
+      type: 'object',
+      title: 'Canary',
+      properties: {
+        kind: { const: 'canary' },
+        weights: list('Share of traffic in percent', whole('Percent', 1, 100), { minItems: 1 }),
+        pauseMinutes: whole('Minutes between shares', 0, 1440, 10),
+      },
+      required: ['kind', 'weights'],
+    },
+  ],
+}
+
+export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
+  [
+    'argo',
+    schema(
+      {
+        ...tool('argo'),
+        application: text('Application'),
+        strategy,
+        prune: flag('Remove what is no longer wanted', false),
+      },
+      [KEY, 'application'],
+    ),
+  ],
+  [
+    'ansible',
+    schema(
+      {
+        ...tool('ansible'),
+        playbook: text('Playbook'),
+        inventory: text('Inventory'),
+        forks: whole('Hosts at once', 1, 200, 5),
+        variables: pairs('Variables'),
+        vaultPassword: secret('Password of the vault'),
+      },
+      ['playbook', 'inventory'],
+    ),
+  ],
+  [
+    'terraform',
+    schema(
+      {
+        ...tool('terraform'),
+        directory: text('Directory'),
+        mode: choice('Mode', ['plan', 'apply', 'destroy'], 'plan'),
+        confirmation: text('Name of the directory, once more'),
+        variables: pairs('Variables'),
+      },
+      [KEY, 'directory', 'mode'],
+      whenIs('mode', 'destroy', ['confirmation']),
+    ),
+  ],
+  [
+    'aws_ecs',
+    schema(
+      {
+        ...tool('aws_ecs'),
+        cluster: text('Cluster'),
+        service: text('Service'),
+        desiredCount: whole('Tasks', 0, 500, 1),
+        cpuShare: {
+          type: 'number',
+          title: 'Share of a processor',
+          exclusiveMinimum: 0,
+          maximum: 64,
+        },
+      },
+      [KEY, 'cluster', 'service'],
+    ),
+  ],
+  ['spinnaker', schema({ ...tool('spinnaker'), pipeline: text('Pipeline') }, [KEY])],
+  [
+    'octopus_deploy',
+    schema({ ...tool('octopus_deploy'), project: text('Project') }, [KEY, 'project']),
+  ],
+  [
+    'approval',
+    schema(
+      {
+        instructions: text('What to look at before one approves', { 'x-multiline': true }),
+        minimumApprovals: whole('Approvals needed', 1, 5, 1),
+        approvers: list('Approvers', text('Name'), { uniqueItems: true }),
+      },
+      ['instructions'],
+    ),
+  ],
+  [
+    'user-action',
+    schema(
+      {
+        instructions: text('What has to be done', { 'x-multiline': true }),
+        assignee: text('Who does it'),
+      },
+      ['instructions'],
+    ),
+  ],
+]

@@ -1,0 +1,101 @@
+/**
+ * Words for step metadata: JSON Schema 2020-12 with our own `x-source`, `x-tool-identifiers`. The
+ * document names the endpoint and shows no payload (§4.6); the form is our choice (contract §3, "Step
+ * metadata").
+ */
+import type { JsonObject } from '~/lib/json'
+
+export interface StepMetadata {
+  readonly tool_identifier: string
+  readonly name: string
+  readonly category: string
+  readonly configuration: JsonObject
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
+
+/** The schema of a configuration; `more` holds conditions. Keys that it does not name are allowed. */
+export function schema(
+  properties: JsonObject,
+  required: readonly string[],
+  more: JsonObject = {},
+): JsonObject {
+  return { $schema: DIALECT, type: 'object', properties, required, ...more }
+}
+
+export const text = (title: string, more: JsonObject = {}): JsonObject => ({
+  type: 'string',
+  title,
+  minLength: 1,
+  ...more,
+})
+
+export const choice = (
+  title: string,
+  values: readonly string[],
+  standard?: string,
+): JsonObject => ({
+  type: 'string',
+  title,
+  enum: values,
+  ...(standard === undefined ? {} : { default: standard }),
+})
+
+export const whole = (
+  title: string,
+  minimum: number,
+  maximum: number,
+  standard?: number,
+): JsonObject => ({
+  type: 'integer',
+  title,
+  minimum,
+  maximum,
+  ...(standard === undefined ? {} : { default: standard }),
+})
+
+export const flag = (title: string, standard: boolean): JsonObject => ({
+  type: 'boolean',
+  title,
+  default: standard,
+})
+
+export const list = (title: string, items: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'array',
+  title,
+  items,
+  ...more,
+})
+
+export const secret = (title: string): JsonObject => ({ type: 'string', title, writeOnly: true })
+
+/** The `_id` of a registered tool of one of these types. */
+export const registered = (title: string, ...identifiers: readonly string[]): JsonObject => ({
+  type: 'string',
+  title,
+  minLength: 1,
+  'x-source': 'registered-tool',
+  'x-tool-identifiers': identifiers,
+})
+
+/** Names and values, as environments and parameters have them. */
+export const pairs = (title: string): JsonObject =>
+  list(title, {
+    type: 'object',
+    properties: {
+      name: text('Name', { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+      value: { type: 'string', title: 'Value' },
+    },
+    required: ['name', 'value'],
+  })
+
+/** When `key` has the value, `required` must be given as well. */
+export const whenIs = (
+  key: string,
+  value: string | boolean,
+  required: readonly string[],
+): JsonObject => ({
+  if: { properties: { [key]: { const: value } }, required: [key] },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: { required },
+})

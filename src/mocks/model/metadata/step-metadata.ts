@@ -1,0 +1,35 @@
+/** Step metadata of every tool identifier, in the order of the catalogue. */
+import type { JsonObject } from '~/lib/json'
+import { TOOL_IDENTIFIERS, type ToolIdentifier } from '../tool-catalogue'
+import { BUILD_AND_CONTAINER } from './build-and-container'
+import { DEPLOY_AND_GATE } from './deploy-and-gate'
+import { schema, type StepMetadata } from './schema-words'
+import { SOURCE_AND_SCAN } from './source-and-scan'
+
+const SCHEMAS: ReadonlyMap<string, JsonObject> = new Map([
+  ...SOURCE_AND_SCAN,
+  ...BUILD_AND_CONTAINER,
+  ...DEPLOY_AND_GATE,
+])
+
+/** Metadata of these identifiers; one that we have no schema for takes any configuration. */
+export function stepMetadataOf(identifiers: readonly ToolIdentifier[]): StepMetadata[] {
+  return identifiers.map(({ identifier, name, type }) => ({
+    tool_identifier: identifier,
+    name,
+    category: type,
+    configuration: SCHEMAS.get(identifier) ?? schema({}, []),
+  }))
+}
+
+const BY_IDENTIFIER: ReadonlyMap<string, ToolIdentifier> = new Map(
+  TOOL_IDENTIFIERS.map((tool) => [tool.identifier, tool]),
+)
+
+/** The tool and the schema of its configuration; `undefined` for an identifier that there is not. */
+export function toolWithSchema(
+  identifier: string,
+): { tool: ToolIdentifier; schema: JsonObject } | undefined {
+  const tool = BY_IDENTIFIER.get(identifier)
+  return tool && { tool, schema: SCHEMAS.get(identifier) ?? schema({}, []) }
+}

@@ -1,0 +1,115 @@
+/** Reads the bodies of the two SCM endpoints (service description §4.3, §4.4). */
+import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
+import { own, type JsonObject } from '~/lib/json'
+import { refuse, type Refusal } from './refusal'
+import { rightsOf, type RegisteredTool } from './registered-tools'
+import type { RepositorySource } from './repositories'
+import type { Role } from './roles'
+
+const SERVICES: readonly string[] = Object.values(SCM_SERVICES).map(({ service }) => service)
+const WITH_WORKSPACE: ReadonlySet<string> = new Set(
+  Object.values(SCM_SERVICES).flatMap((entry) => (entry.needsWorkspace ? [entry.service] : [])),
+)
+
+/** §8: "defaults to 50"; the maximum is not shown, 100 is our choice (contract §3). */
+const DEFAULT_PAGE = 50
+const MAX_PAGE = 100
+
+export interface ScmRequest {
+  readonly toolId: string
+  readonly service: string
+  readonly workspace?: string
+  readonly searchTerm: string
+}
+
+const malformed = (field: string, message: string) => refuse('parameter_malformed', message, field)
+
+/** A text; `null` counts as not given, a blank one as well. */
+function readText(body: JsonObject, field: string): string | undefined | Refusal {
+  const value = own(body, field)
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') return malformed(field, `The parameter ${field} is no text.`)
+  return value.trim() === '' ? undefined : value
+}
+
+/** A text that the request cannot do without. */
+export function readRequired(body: JsonObject, field: string): string | Refusal {
+  const value = readText(body, field)
+  return value ?? refuse('parameter_required', `The parameter ${field} is missing.`, field)
+}
+
+/** The parameters that both endpoints have, in the order of the document's table. */
+export function readScmRequest(body: JsonObject): ScmRequest | Refusal {
+  const toolId = readRequired(body, 'tool_id')
+  if (typeof toolId !== 'string') return toolId
+  const service = readRequired(body, 'service')
+  if (typeof service !== 'string') return service
+  if (!SERVICES.includes(service)) {
+    return malformed('service', `The service is none of ${SERVICES.join(', ')}.`)
+  }
+  const needsWorkspace = WITH_WORKSPACE.has(service)
+  const workspace = needsWorkspace ? readRequired(body, 'workspace') : readText(body, 'workspace')
+  if (typeof workspace === 'object') return workspace
+  const searchTerm = readText(body, 'searchTerm')
+  if (typeof searchTerm === 'object') return searchTerm
+  return {
+    toolId,
+    service,
+    searchTerm: searchTerm ?? '',
+    ...(needsWorkspace && workspace !== undefined ? { workspace } : {}),
+  }
+}
+
+function readWhole(
+  body: JsonObject,
+  field: string,
+  standard: number,
+  most: number,
+): number | Refusal {
+  const value = own(body, field)
+  if (value === undefined || value === null) return standard
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most
+    ? value
+    : malformed(field, `The parameter ${field} is no whole number from 1 to ${most}.`)
+}
+
+/** `pageSize` and the 1-based `currentPage` (§4.3). */
+export function readPaging(
+  body: JsonObject,
+): { readonly pageSize: number; readonly currentPage: number } | Refusal {
+  const pageSize = readWhole(body, 'pageSize', DEFAULT_PAGE, MAX_PAGE)
+  if (typeof pageSize !== 'number') return pageSize
+  const currentPage = readWhole(body, 'currentPage', 1, Number.MAX_SAFE_INTEGER)
+  return typeof currentPage === 'number' ? { pageSize, currentPage } : currentPage
+}
+
+/**
+ * What the named tool reaches for this caller (§5: "a user with access to the registered tool").
+ *
+ * @returns `not_found` for no such tool or workspace, `forbidden` for a tool that the role may not see,
+ * `parameter_malformed` for a tool that is not of this service
+ */
+export function findSource(
+  registry: readonly RegisteredTool[],
+  request: ScmRequest,
+  role: Role,
+): RepositorySource | Refusal {
+  const tool = registry.find(({ _id }) => _id === request.toolId)
+  if (tool === undefined) {
+    return refuse('not_found', 'There is no registered tool with this id.', 'tool_id')
+  }
+  const rights = rightsOf(tool._id)
+  if (!rights.roles.includes(role)) {
+    return refuse('forbidden', `A ${role} has no access to this tool.`, 'tool_id')
+  }
+  const scm = scmServiceOf(tool.tool_identifier)
+  if (scm === undefined) return malformed('tool_id', 'The registered tool is no SCM tool.')
+  if (scm.service !== request.service) {
+    return malformed('service', `The registered tool is of the service ${scm.service}.`)
+  }
+  const { workspace } = request
+  if (workspace === undefined) return { owner: rights.owner ?? 'acme' }
+  return rights.workspaces?.includes(workspace) === true
+    ? { owner: workspace, workspace }
+    : refuse('not_found', 'The tool reaches no workspace of this name.', 'workspace')
+}

@@ -1,0 +1,153 @@
+/** Web, documentation, mobile and finance. */
+import { DAY, HOUR, type PipelineRow } from './pipeline-row'
+import {
+  checkout,
+  checkoutFinance,
+  checkoutMobile,
+  ecs,
+  gate,
+  gradle,
+  jenkins,
+  manual,
+  maven,
+  script,
+  sonar,
+} from './seeded-steps'
+
+const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')
+const java = (name: string) => [
+  checkoutFinance(name),
+  maven('clean', 'verify'),
+  sonar(`finance-${name}`),
+  gate('Month-end check', 'No release between the 28th and the 3rd unless the controller agrees.'),
+  ecs(name),
+]
+
+export const PRODUCTS: readonly PipelineRow[] = [
+  [
+    'docs-site',
+    'succeeded',
+    35,
+    'docs web',
+    [
+      checkout('acme/docs'),
+      script('build', 'Build', 'npm ci\nnpm run build'),
+      script('publish', 'Publish', './publish.sh'),
+    ],
+    'Handbook and API reference.',
+  ],
+  [
+    'docs-links',
+    'failed',
+    12 * HOUR,
+    'docs nightly',
+    [checkout('acme/docs'), script('check', 'Check links', 'npm run links')],
+    'Finds links that lead nowhere.',
+  ],
+  [
+    'design-system',
+    'succeeded',
+    8 * HOUR,
+    'web library',
+    [checkout('acme/design-system'), tests, script('publish', 'Publish package', 'npm publish')],
+    'Components and tokens for every web team.',
+  ],
+  [
+    'status-page',
+    'succeeded',
+    15 * DAY,
+    'web',
+    [checkout('acme/status-page'), tests, ecs('status-page')],
+    'The page that has to be up when nothing else is.',
+  ],
+  [
+    'android-release',
+    'waiting_approval',
+    55,
+    'mobile android release',
+    [
+      checkoutMobile('android', 'main'),
+      gradle('assembleRelease', 'bundleRelease'),
+      manual(
+        'Store listing',
+        'Compare screenshots and release notes with the store listing, in all six languages.',
+      ),
+      script('upload', 'Upload to store', './upload.sh --track production'),
+    ],
+    'Play store release.',
+  ],
+  [
+    'android-beta',
+    'running',
+    0,
+    'mobile android',
+    [
+      checkoutMobile('android', 'main'),
+      gradle('assembleBeta'),
+      script('upload', 'Upload to testers', './upload.sh --track beta'),
+    ],
+    'Beta for 400 testers.',
+  ],
+  [
+    'ios-release',
+    'rejected',
+    20 * HOUR,
+    'mobile ios release',
+    [
+      checkoutMobile('ios', 'main'),
+      jenkins('ios/release', 'jenkinsMobile'),
+      gate('Review notes', 'Check the notes for the store review.'),
+      script('upload', 'Upload to store', './upload.sh'),
+    ],
+    'App store release.',
+  ],
+  [
+    'ios-beta',
+    'succeeded',
+    100,
+    'mobile ios',
+    [checkoutMobile('ios', 'main'), jenkins('ios/beta', 'jenkinsMobile')],
+    'Beta for 250 testers.',
+  ],
+  [
+    'mobile-shared',
+    'succeeded',
+    2 * DAY + 90,
+    'mobile library',
+    [checkoutMobile('shared-kotlin', 'main'), gradle('check')],
+    'Code that both apps share.',
+  ],
+  [
+    'ledger-release',
+    'waiting_approval',
+    4 * DAY,
+    'finance release',
+    java('ledger'),
+    'General ledger. Four eyes, always.',
+  ],
+  [
+    'invoices-release',
+    'succeeded',
+    3 * DAY,
+    'finance release',
+    java('invoices'),
+    'Outgoing invoices.',
+  ],
+  [
+    'tax-rules-release',
+    'idle',
+    40 * DAY,
+    'finance release',
+    java('tax-rules'),
+    'Once a year, in December.',
+  ],
+  [
+    'payroll-export',
+    'succeeded',
+    17 * DAY,
+    'finance monthly',
+    [...java('payroll-export').slice(0, 3), script('export', 'Export', './export.sh --month last')],
+    'Runs on the 20th.',
+  ],
+  ['month-end', 'stopped', 18 * DAY, 'finance monthly', java('month-end'), 'Closing of the month.'],
+]
