@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   use,
@@ -6,7 +7,9 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { useNow } from '~/components/use-now'
+import { useService } from '../service-context'
+import { useNow } from '../use-now'
+import { browserPlatform } from './live-platform'
 import { createLiveStore, type LiveStore } from './live-store'
 import { lastAtOf, type PollState } from './poll-state'
 
@@ -24,7 +27,11 @@ function useLive(): LiveStore {
  * of `ServiceContext` and `QueryClientProvider`, above the routes.
  */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
-  const [live] = useState(() => createLiveStore())
+  const { client, config, session, now } = useService()
+  const queries = useQueryClient()
+  const [live] = useState(() =>
+    createLiveStore({ client, config, session, queries, platform: browserPlatform(now) }),
+  )
   useEffect(() => live.start(), [live])
   return <LiveContext value={live}>{children}</LiveContext>
 }
@@ -60,19 +67,22 @@ export function useWatch(owner: string, ids: readonly string[]): void {
 /** The ids that the service said do not exist any more, until a read of the list has them again. */
 export function useGoneIds(): ReadonlySet<string> {
   const live = useLive()
-  return useSyncExternalStore(live.subscribe, live.gone)
+  return useSyncExternalStore(live.subscribeToChanges, live.gone)
 }
 
 /** For one row: renders again only when this id goes or comes back. */
 export function useIsGone(id: string | undefined): boolean {
   const live = useLive()
-  return useSyncExternalStore(live.subscribe, () => id !== undefined && live.gone().has(id))
+  return useSyncExternalStore(
+    live.subscribeToChanges,
+    () => id !== undefined && live.gone().has(id),
+  )
 }
 
 /** For one row: when (epoch ms) a poll last changed this pipeline; renders again only then. */
 export function useChangedAt(id: string | undefined): number | undefined {
   const live = useLive()
-  return useSyncExternalStore(live.subscribe, () =>
+  return useSyncExternalStore(live.subscribeToChanges, () =>
     id === undefined ? undefined : live.changedAt(id),
   )
 }

@@ -1,0 +1,80 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { List } from '~/api/envelope'
+import { phaseOf, type Phase } from '~/api/phases'
+import { pipelineKeys } from '~/api/pipeline-queries'
+import type { Pipeline } from '~/api/pipelines'
+import { createListPatch, mergeAnswer } from './list-patch'
+
+const detailKey = (id: string): QueryKey => [...pipelineKeys.all, 'detail', id]
+
+/** The pipelines in the query cache, as the live updates see and change them. */
+export interface LiveCache {
+  /** @param nearby ids that will be asked for too */
+  readonly phaseOfId: (id: string, nearby: Iterable<string>) => Phase | undefined
+  /** @returns the ids of which something is different now */
+  readonly patch: (answers: ReadonlyMap<string, Pipeline>) => ReadonlySet<string>
+  /** Which of the ids are in the list that was read last. */
+  readonly listed: (ids: ReadonlySet<string>) => readonly string[]
+  /** Tells when anything but `patch` changes pipelines; `isList`: it was a read of the list. */
+  readonly onChange: (listener: (isList: boolean) => void) => () => void
+}
+
+/**
+ * Puts answers into the cache by the query's own state, not by `setQueryData`: that would count as a
+ * good read of the whole list, so hide that the last one failed and make old data look fresh (I7).
+ */
+export function createLiveCache(queries: QueryClient): LiveCache {
+  const cache = queries.getQueryCache()
+  const list = createListPatch()
+  const listQuery = () => cache.find<List<Pipeline>>({ queryKey: pipelineKeys.list })
+  const detailQuery = (id: string) => cache.find<Pipeline>({ queryKey: detailKey(id) })
+  let isPatching = false
+
+  return {
+    phaseOfId(id, nearby) {
+      const items = listQuery()?.state.data?.items
+      const record =
+        (items === undefined ? undefined : list.find(items, id, nearby)) ??
+        detailQuery(id)?.state.data
+      return record === undefined ? undefined : phaseOf(record)
+    },
+    patch(answers) {
+      const changed = new Set<string>()
+      isPatching = true
+      try {
+        const query = listQuery()
+        const data = query?.state.data
+        if (data !== undefined) {
+          const result = list.apply(data.items, answers)
+          for (const id of result.changed) changed.add(id)
+          if (result.items !== data.items)
+            query?.setState({ data: { ...data, items: result.items } })
+        }
+        for (const [id, answer] of answers) {
+          const detail = detailQuery(id)
+          const before = detail?.state.data
+          if (before === undefined) continue
+          const after = mergeAnswer(before, answer)
+          if (after === before) continue
+          changed.add(id)
+          detail?.setState({ data: after })
+        }
+      } finally {
+        isPatching = false
+      }
+      return changed
+    },
+    listed(ids) {
+      const items = listQuery()?.state.data?.items ?? []
+      return [...ids].filter((id) => list.find(items, id, ids) !== undefined)
+    },
+    onChange: (listener) =>
+      cache.subscribe((event) => {
+        if (isPatching || event.type !== 'updated') return
+        if (event.action.type !== 'success' && event.action.type !== 'setState') return
+        const [room, kind] = event.query.queryKey as readonly unknown[]
+        if (room !== pipelineKeys.all[0] || (kind !== 'list' && kind !== 'detail')) return
+        listener(kind === 'list')
+      }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { ActionReply } from '~/api/action-reply'
+import type { Phase } from '~/api/phases'
+import type { Pipeline } from '~/api/pipelines'
+import type { LockManagerLike } from './tab-leader'
+import type { ChannelLike } from './tab-talk'
+
+/** Everything that the poller needs from outside; passed in, so that tests choose it. */
+export interface PollerEffects {
+  /** Sends one batch `status`, once. @throws ApiError */
+  readonly fetchStatus: (ids: readonly string[], signal: AbortSignal) => Promise<ActionReply>
+  /** Takes what an answer changed, and the ids that the service does not have. */
+  readonly onRecords: (records: ReadonlyMap<string, Pipeline>, gone: readonly string[]) => void
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** @returns cancels it */
+  readonly setTimer: (run: () => void, ms: number) => () => void
+  /** From 0 to 1. */
+  readonly random: () => number
+  readonly visibility: {
+    readonly isHidden: () => boolean
+    readonly subscribe: (listener: () => void) => () => void
+  }
+  readonly network: {
+    readonly isOnline: () => boolean
+    readonly subscribe: (listener: () => void) => () => void
+  }
+  /** The phase on the screen; `undefined` for ids that are not known yet. */
+  readonly phaseOfId: (id: string) => Phase | undefined
+  /** Ids that the service said it does not have are not asked for again. */
+  readonly isGone: (id: string) => boolean
+  /** Without both of these every tab polls for itself. */
+  readonly locks?: LockManagerLike | undefined
+  readonly openChannel?: ((name: string) => ChannelLike | undefined) | undefined
+  /** Tabs with another service or another token must not share what they read (`scopeOf`). */
+  readonly scope: string
+  /** Where the service stands, for errors about its answers. */
+  readonly origin: string
+  readonly intervalMs: number
+  /** Ids in one request, 50 when absent. */
+  readonly chunkSize?: number
+}
