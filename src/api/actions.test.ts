@@ -1,0 +1,140 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { ACTIONS, isOffered, RESOURCE_TYPES } from './action-table'
+import { ActionCall, actionBody, sendAction, targetsOf, type BatchCall } from './actions'
+import { aClient, aReply, failureOf } from './client.test-data'
+
+const OK: readonly ActionCall[] = [
+  { action: 'status', type: 'pipeline', target: ['a'] },
+  { action: 'status', type: 'task', target: ['a', 'b'] },
+  { action: 'run', type: 'pipeline', target: ['a'] },
+  { action: 'run', type: 'task', target: ['a'] },
+  { action: 'stop', type: 'pipeline', target: ['a'] },
+  { action: 'stop', type: 'task', target: ['a'] },
+  { action: 'reset', type: 'pipeline', target: ['a'] },
+  { action: 'delete', type: 'pipeline', target: ['a'] },
+  { action: 'approve', type: 'pipeline', target: ['a'] },
+  { action: 'reject', type: 'pipeline', target: ['a'], message: 'Not on a Friday' },
+  { action: 'update', type: 'pipeline', target: 'a', settings: { name: 'b' } },
+  { action: 'update', type: 'task', target: 'a', settings: {} },
+  { action: 'create', type: 'pipeline', settings: { name: 'b' } },
+  { action: 'create', type: 'task', settings: { name: 'b', script: 'ls' } },
+]
+
+/** Each is refused by the compiler, and by the schema for those who come around it. */
+const ILLEGAL = [
+  // @ts-expect-error §4.5: reset is for pipelines only
+  { action: 'reset', type: 'task', target: ['a'] } satisfies ActionCall,
+  // @ts-expect-error §4.5: delete is for pipelines only
+  { action: 'delete', type: 'task', target: ['a'] } satisfies ActionCall,
+  // @ts-expect-error §4.5: approve is for pipelines only
+  { action: 'approve', type: 'task', target: ['a'] } satisfies ActionCall,
+  // @ts-expect-error §4.5: reject is for pipelines only
+  { action: 'reject', type: 'task', target: ['a'], message: 'm' } satisfies ActionCall,
+  // @ts-expect-error §4.5: reject needs a message
+  { action: 'reject', type: 'pipeline', target: ['a'] } satisfies ActionCall,
+  // @ts-expect-error §4.5: update takes a single id
+  { action: 'update', type: 'pipeline', target: ['a'], settings: {} } satisfies ActionCall,
+  // @ts-expect-error §4.5: update needs settings
+  { action: 'update', type: 'pipeline', target: 'a' } satisfies ActionCall,
+  // @ts-expect-error §4.5: run takes a list of ids
+  { action: 'run', type: 'pipeline', target: 'a' } satisfies ActionCall,
+  // @ts-expect-error an empty list names nothing
+  { action: 'run', type: 'pipeline', target: [] } satisfies ActionCall,
+  // @ts-expect-error no message with approve (contract §4)
+  { action: 'approve', type: 'pipeline', target: ['a'], message: 'm' } satisfies ActionCall,
+  // @ts-expect-error no clone action exists (§2)
+  { action: 'clone', type: 'pipeline', target: ['a'] } satisfies ActionCall,
+  // @ts-expect-error no such type
+  { action: 'run', type: 'tool', target: ['a'] } satisfies ActionCall,
+  // @ts-expect-error create has no target (our choice)
+  { action: 'create', type: 'task', target: ['a'], settings: {} } satisfies ActionCall,
+  // @ts-expect-error ids are strings
+  { action: 'run', type: 'task', target: [7] } satisfies ActionCall,
+] as const
+
+/** The types let these pass; the schema does not. */
+const EMPTY: readonly ActionCall[] = [
+  { action: 'run', type: 'pipeline', target: [''] },
+  { action: 'delete', type: 'pipeline', target: ['a', ''] },
+  { action: 'update', type: 'pipeline', target: '', settings: {} },
+  { action: 'reject', type: 'pipeline', target: ['a'], message: ' \n' },
+]
+
+describe('a call', () => {
+  test('can be each of the 14 pairs', () => {
+    const pairs = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
+    const offered = pairs.filter(({ action, type }) => isOffered(action, type))
+    const called = OK.map(({ action, type }) => ({ action, type }))
+    expect(called).toHaveLength(14)
+    expect(called).toEqual(expect.arrayContaining(offered))
+  })
+
+  test.each(OK)('$action of a $type is sent with version 1 and nothing else', async (call) => {
+    const { client, sent } = aClient(() => aReply('{"status":"ok"}'))
+    await sendAction(client, call)
+    expect(sent.map(({ url, json, init }) => [init.method, url, json])).toEqual([
+      ['POST', 'https://api.example/api/v2/actions', { ...call, version: 1 }],
+    ])
+    expect(actionBody(call).version).toBe(1)
+  })
+
+  test.each([...ILLEGAL, ...EMPTY])('is refused before it is sent: %j', async (call) => {
+    expect(ActionCall.safeParse(call).success).toBe(false)
+    const { client, sent } = aClient(() => aReply('{"status":"ok"}'))
+    const error = await failureOf(sendAction(client, call as ActionCall))
+    expect(error).toMatchObject({ kind: 'not_sent' })
+    expect(sent).toEqual([])
+  })
+
+  test('types its target by its action', () => {
+    type TargetOf<Action extends ActionCall['action']> = Extract<ActionCall, { action: Action }>
+    expectTypeOf<TargetOf<'update'>>().toHaveProperty('target').toEqualTypeOf<string>()
+    expectTypeOf<TargetOf<'create'>>().not.toHaveProperty('target')
+    expectTypeOf<TargetOf<'reject'>>().toHaveProperty('message').toEqualTypeOf<string>()
+    expectTypeOf<TargetOf<'reject'>['type']>().toEqualTypeOf<'pipeline'>()
+    expectTypeOf<BatchCall['target']>().toEqualTypeOf<readonly [string, ...string[]]>()
+    expectTypeOf<BatchCall['action']>().toEqualTypeOf<
+      'status' | 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'reject'
+    >()
+    expectTypeOf(actionBody).returns.toHaveProperty('version').toEqualTypeOf<1>()
+  })
+
+  test('knows the ids that it is about', () => {
+    expect(OK.map(targetsOf).map((ids) => ids.length)).toEqual([
+      1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0,
+    ])
+  })
+})
+
+describe('the answer', () => {
+  const run = { action: 'run', type: 'pipeline', target: ['a'] } as const
+  test.each([
+    ['', 'empty'],
+    ['\n', 'empty'],
+    ['{"results":[', 'malformed'],
+  ])('200 with %j is accepted, with nothing known', async (body, kind) => {
+    const { client, sent } = aClient(() => aReply(body))
+    const reply = await sendAction(client, run)
+    expect([reply.accepted, reply.perId.size, reply.error?.kind]).toEqual([true, 0, kind])
+    expect(sent).toHaveLength(1)
+  })
+  test('204 is accepted, too', async () => {
+    const { client } = aClient(() => aReply(null, 204))
+    expect((await sendAction(client, run)).error?.kind).toBe('empty')
+  })
+  test('of a status has to be readable, being a read', async () => {
+    const { client } = aClient(() => aReply(''))
+    const status = { action: 'status', type: 'pipeline', target: ['a'] } as const
+    expect(await failureOf(sendAction(client, status))).toMatchObject({ kind: 'empty' })
+  })
+  test('of a web page is a failure', async () => {
+    const { client } = aClient(() => aReply('<!doctype html><title>Log in</title>'))
+    expect(await failureOf(sendAction(client, run))).toMatchObject({ kind: 'not_the_service' })
+  })
+  test('of a partial failure keeps its body, so that each id can be told', async () => {
+    const body = { success: false, results: [{ id: 'a', outcome: 'done' }] }
+    const { client } = aClient(() => aReply(JSON.stringify(body)))
+    const error = await failureOf(sendAction(client, run))
+    expect(error).toMatchObject({ kind: 'reported', facts: { json: body } })
+  })
+})

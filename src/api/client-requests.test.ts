@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import type { ApiError } from './api-error'
+import type { RequestSpec } from './client'
+import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
+import { faultOfServiceUrl, resolveBaseUrl } from './config'
+
+const READ: RequestSpec = { path: '/pipelines' }
+const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
+
+describe('what is sent', () => {
+  test('has the token in the Authorization header and nowhere else', async () => {
+    const { client, sent } = aClient(() => aReply('[]'))
+    await client.request({
+      ...ACT,
+      query: { fields: ['a', 'b'], none: [], off: undefined, no: '' },
+    })
+    const [request] = sent
+    expect(request?.url).toBe(`${SERVICE}/api/v2/actions?fields=a%2Cb&no=`)
+    expect(request?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization: 'Bearer CANARY_b7e2',
+      },
+    })
+    expect(JSON.stringify([request?.url, request?.init.body])).not.toContain('CANARY')
+    expect(JSON.stringify(request).split('CANARY')).toHaveLength(2)
+  })
+
+  test('has no token behind a proxy, but a header that no form can send', async () => {
+    const { client, sent } = aClient(() => aReply('[]'), {
+      token: () => undefined,
+      proxyHeader: true,
+    })
+    await client.request(READ)
+    expect(sent[0]?.init.headers).toEqual({ accept: 'application/json', 'x-sluice': '1' })
+  })
+
+  test('is told to the session when it was refused, and to the clock', async () => {
+    const onUnauthorized = vi.fn<() => void>()
+    const onReply = vi.fn<(note: object) => void>()
+    const date = new Date(5_000).toUTCString()
+    const reply = () => aReply('{}', 401, { date, 'x-request-id': 'r1' })
+    const { client } = aClient(reply, { onUnauthorized, onReply, now: () => 9 })
+    expect(await failureOf(client.request(READ))).toMatchObject({ facts: { requestId: 'r1' } })
+    expect(onUnauthorized).toHaveBeenCalledOnce()
+    expect(onReply).toHaveBeenCalledExactlyOnceWith({
+      path: '/api/v2/pipelines',
+      status: 401,
+      serverTime: 5_000,
+      localTime: 9,
+    })
+  })
+
+  test('has no token in its error', async () => {
+    const { client } = aClient(() => aReply('{"error":"no"}', 500))
+    const error = (await failureOf(client.request(ACT))) as ApiError
+    expect(JSON.stringify([error.facts, error.message, error.stack])).not.toContain('CANARY')
+  })
+})
+
+describe('the origin', () => {
+  const APP = 'https://sluice.example/app/'
+  const part = fc.constantFrom(
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    '@evil.example',
+    'https:',
+    'http:',
+    'https://',
+    '..',
+    '/',
+    '\\',
+    '%2e%2e',
+    '.',
+    ':',
+    '?',
+    '#',
+    'user:pw@',
+    'xn--bcher-kva.example',
+    'bücher.example',
+    'api.example.',
+    'api.example',
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    ':8080',
+    'javascript:',
+    'data:',
+    'blob:https://sluice.example/',
+    'file:///',
+    '\t',
+    '\n',
+    '\u202e',
+    '%00',
+  )
+  const address = fc.oneof(
+    fc.array(part, { maxLength: 5 }).map((parts) => parts.join('')),
+    fc.webUrl(),
+  )
+  const segment = fc.oneof(part, fc.string()).map((text) => text.toWellFormed())
+
+  test('is the configured one for every address and every id (security 3)', async () => {
+    await fc.assert(
+      fc.asyncProperty(address, segment, segment, async (base, id, term) => {
+        if (faultOfServiceUrl(base, APP) !== undefined) return
+        const baseUrl = resolveBaseUrl(base, APP)
+        const { origin, pathname } = new URL(baseUrl)
+        expect(origin).toBe(new URL(base, APP).origin)
+        const { client, sent } = aClient(() => aReply('[]'), { baseUrl })
+        await client.request({ path: `/pipelines/x${encodeURIComponent(id)}`, query: { term } })
+        const url = new URL(sent[0]?.url ?? '')
+        expect(url.origin).toBe(origin)
+        expect(url.pathname.startsWith(`${pathname}api/v2/pipelines/x`)).toBe(true)
+        expect([url.username, url.password, url.protocol.slice(0, 4)]).toEqual(['', '', 'http'])
+        if (origin !== 'https://sluice.example' && url.protocol === 'http:')
+          expect(url.hostname).toMatch(/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RequestSpec } from './client'
+import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
+
+const READ: RequestSpec = { path: '/pipelines' }
+const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
+
+describe('no answer', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([
+    [READ, 30_000],
+    [ACT, 60_000],
+  ])(
+    'in time is a timeout: %j after %i ms, even when fetch does not listen',
+    async (spec, limit) => {
+      const { client, sent } = aClient(() => new Promise<Response>(() => {}))
+      const failure = failureOf(client.request(spec))
+      await vi.advanceTimersByTimeAsync(limit - 1)
+      expect(sent[0]?.init.signal?.aborted).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await failure).toMatchObject({ kind: 'timeout' })
+      expect([sent[0]?.init.signal?.aborted, sent.length, vi.getTimerCount()]).toEqual([true, 1, 0])
+    },
+  )
+
+  test('in time is a timeout for a body that stops, too', async () => {
+    const { client } = aClient(() => new Response(new ReadableStream()))
+    const failure = failureOf(client.request(READ))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await failure).toMatchObject({ kind: 'timeout' })
+  })
+
+  test('for lack of a connection is "network", and nothing is sent again', async () => {
+    const cause = new TypeError('Failed to fetch')
+    const { client, sent } = aClient(() => Promise.reject(cause))
+    expect(await failureOf(client.request(READ))).toMatchObject({ kind: 'network', cause })
+    expect([sent.length, vi.getTimerCount()]).toEqual([1, 0])
+  })
+
+  test('because our own policy blocked it is "blocked"', async () => {
+    const asked: unknown[] = []
+    const { client } = aClient(() => Promise.reject(new TypeError('Failed to fetch')), {
+      now: () => 77,
+      wasBlocked: async (url, since) => asked.push([url, since]) > 0,
+    })
+    expect(await failureOf(client.request(READ))).toMatchObject({ kind: 'blocked' })
+    expect(asked).toEqual([[`${SERVICE}/api/v2/pipelines`, 77]])
+  })
+
+  test('because a read was given up is the abort itself', async () => {
+    const page = new AbortController()
+    const { client } = aClient(() => new Promise<Response>(() => {}))
+    const failure = failureOf(client.request({ ...READ, signal: page.signal }))
+    page.abort()
+    expect(await failure).toBe(page.signal.reason)
+  })
+
+  test('because the page of an action was left does not say that it was not done', async () => {
+    const page = new AbortController()
+    const { client } = aClient(() => new Promise<Response>(() => {}))
+    const failure = failureOf(client.request({ ...ACT, signal: page.signal }))
+    page.abort()
+    expect(await failure).toMatchObject({ kind: 'network' })
+  })
+})
+
+describe('nothing is sent', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+  test.each([
+    ['offline', 'offline', READ, { isOnline: () => false }],
+    ['given up before', 'not_sent', { ...READ, signal: AbortSignal.abort() }, {}],
+    ['a body that cannot be written down', 'not_sent', { ...ACT, body: deep }, {}],
+    ['a token with a line break', 'not_sent', READ, { token: () => 'a\r\nx-evil: 1' }],
+  ] as const)('%s', async (_why, kind, spec, options) => {
+    const { client, sent } = aClient(() => aReply('[]'), options)
+    expect(await failureOf(client.request(spec))).toMatchObject({ kind })
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { faultOfServiceUrl, readConfig, resolveBaseUrl } from './config'
+
+const APP = 'https://sluice.example/tools/sluice/'
+const read = (json: unknown) => readConfig(JSON.stringify(json), APP)
+
+describe('config.json', () => {
+  test('may be empty: everything has a default', () => {
+    expect(read({})).toEqual({
+      ok: true,
+      config: {
+        apiBaseUrl: './',
+        mcpUrl: './mcp',
+        auth: 'token',
+        readOnly: false,
+        batchChunk: 50,
+        pollSeconds: 3,
+      },
+      warnings: [],
+    })
+  })
+
+  test('warns of keys that it does not know', () => {
+    const outcome = readConfig('{"apiBaseURL":"x","__proto__":{"readOnly":true}}', APP)
+    expect(outcome).toMatchObject({ ok: true, config: { readOnly: false } })
+    expect(outcome.ok && outcome.warnings).toEqual([
+      'config.json: “apiBaseURL” is not known and was ignored.',
+      'config.json: “__proto__” is not known and was ignored.',
+    ])
+  })
+
+  test.each([
+    [{ apiBaseUrl: 7 }, '“apiBaseUrl” has to be an address in quotes.'],
+    [{ mcpUrl: null }, '“mcpUrl” has to be an address in quotes.'],
+    [{ auth: 'cookie' }, '“auth” has to be "token" or "proxy".'],
+    [{ readOnly: 'yes' }, '“readOnly” has to be true or false.'],
+    [{ batchChunk: 0 }, '“batchChunk” has to be a whole number from 1 to 500.'],
+    [{ batchChunk: 501 }, '“batchChunk” has to be a whole number from 1 to 500.'],
+    [{ batchChunk: 1.5 }, '“batchChunk” has to be a whole number from 1 to 500.'],
+    [{ pollSeconds: 0.5 }, '“pollSeconds” has to be a number of seconds from 1 to 3600.'],
+    [[], 'config.json has to hold one JSON object.'],
+    ['x', 'config.json has to hold one JSON object.'],
+    [null, 'config.json has to hold one JSON object.'],
+    [{ apiBaseUrl: 'http://api.example' }, /“http:\/\/api.example” is not HTTPS/],
+    [{ mcpUrl: 'https://u:p@api.example' }, /carries a user name/],
+  ])('%j is refused by name', (json, problem) => {
+    const outcome = read(json)
+    expect(outcome.ok ? [] : outcome.problems).toEqual([
+      typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    ])
+  })
+
+  test('names everything that is wrong, not only the first', () => {
+    const outcome = read({ auth: 1, batchChunk: 'x', pollSeconds: [] })
+    expect(outcome.ok ? [] : outcome.problems).toHaveLength(3)
+  })
+
+  test.each(['', '{', '<!doctype html>', '\ufeff{}', '{} {}'])('%j is no JSON', (text) => {
+    const outcome = readConfig(text, APP)
+    expect(outcome.ok ? '' : outcome.problems[0]).toMatch(/^config\.json is no JSON/)
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    './',
+    '/',
+    '../x',
+    'https://api.example',
+    'https://api.example:8443/path',
+    '//api.example',
+    'http://localhost:3000',
+    'http://127.0.0.1:9',
+    'http://127.1',
+    'http://[::1]:8080/',
+    'HTTPS://API.EXAMPLE',
+  ])('%s is taken', (address) => expect(faultOfServiceUrl(address, APP)).toBeUndefined())
+
+  test.each([
+    'http://api.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://128.0.0.1',
+    'http://sluice.example/',
+    'https://user@api.example',
+    'https://:pw@api.example',
+    'javascript:alert(1)',
+    'data:text/plain,x',
+    'blob:https://sluice.example/1',
+    'file:///etc/passwd',
+    'ftp://api.example',
+    'wss://api.example',
+    'https://',
+    'https://a b',
+  ])('%s is refused in words', (address) =>
+    expect(faultOfServiceUrl(address, APP)).toMatch(/^“.*” (is|carries) /),
+  )
+
+  test.each([
+    ['./', 'https://sluice.example/tools/sluice/'],
+    ['/', 'https://sluice.example/'],
+    ['https://api.example', 'https://api.example/'],
+    ['https://api.example/base', 'https://api.example/base/'],
+    ['https://api.example/base/?x=1#y', 'https://api.example/base/'],
+  ])('%s is resolved to %s', (address, base) => expect(resolveBaseUrl(address, APP)).toBe(base))
+})

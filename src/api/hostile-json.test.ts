@@ -1,0 +1,183 @@
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { printJson } from '~/lib/json'
+import { readActionReply } from './action-reply'
+import { ACTIONS } from './action-table'
+import { readBranch } from './branches'
+import { aClient, aReply } from './client.test-data'
+import { openEnvelope, readRecords } from './envelope'
+import {
+  DEEP_BODIES,
+  hostileJson,
+  hostileJsonText,
+  nearlyPlainPipeline,
+} from './hostile-json.test-data'
+import { LIST_ENDPOINTS } from './list-bodies.test-data'
+import { phaseOf } from './phases'
+import { readPipeline, readPipelineBySchema, stepsOf } from './pipelines'
+import { readRegisteredTool } from './registered-tools'
+import { readRepository } from './repositories'
+import { reportsFailure, wordsOf } from './service-words'
+import { readStepMetadata } from './step-metadata'
+import { readToolIdentifier } from './tool-identifiers'
+import { readValidation } from './validation'
+
+const RUNS = { numRuns: 300 }
+
+const RECORD_READERS = {
+  readBranch,
+  readPipeline,
+  readRegisteredTool,
+  readRepository,
+  readStepMetadata,
+  readToolIdentifier,
+} satisfies Record<string, (value: unknown) => { readonly raw: unknown } | undefined>
+const readers = Object.entries(RECORD_READERS)
+
+const prototypes = () =>
+  [Object.prototype, Array.prototype, String.prototype, Map.prototype].map((each) =>
+    Object.getOwnPropertyDescriptors(each),
+  )
+const untouched = [Object.prototype, Array.prototype].map((each) => Reflect.ownKeys(each))
+
+afterEach(() => {
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  expect([Object.prototype, Array.prototype].map((each) => Reflect.ownKeys(each))).toEqual(
+    untouched,
+  )
+})
+
+describe('any JSON whatever', () => {
+  test.each(readers)('is read or not by %s, and given back as it came', (_name, read) => {
+    fc.assert(
+      fc.property(hostileJsonText, (text) => {
+        const value: unknown = JSON.parse(text)
+        const record = read(value)
+        if (record === undefined) return
+        if (typeof value === 'object') expect(record.raw).toBe(value)
+        // Reading changes nothing in it.
+        expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)))
+      }),
+      RUNS,
+    )
+  })
+
+  test('is a list with every record accounted for, or none', () => {
+    fc.assert(
+      fc.property(
+        hostileJson,
+        fc.constantFrom('pipelines', '__proto__', 'constructor'),
+        (json, name) => {
+          const envelope = openEnvelope(json, name)
+          if (envelope === undefined) return
+          const { items, unreadable, total = Infinity } = readRecords(envelope, readPipeline)
+          expect(items.length + unreadable.length).toBe(envelope.records.length)
+          expect(total).toBeGreaterThanOrEqual(envelope.records.length)
+          const left = new Set(unreadable.map(({ index }) => index))
+          const readable = envelope.records.filter((_, index) => !left.has(index))
+          expect(items.every(({ raw }, index) => raw === readable[index])).toBe(true)
+        },
+      ),
+      RUNS,
+    )
+  })
+
+  test('as the answer to an action speaks only of ids that were asked for', () => {
+    const targets = ['p1', 'p2', '__proto__', 'constructor', '']
+    fc.assert(
+      fc.property(hostileJson, fc.constantFrom(...ACTIONS), (json, action) => {
+        const { perId, notAskedFor } = readActionReply(action, targets, json)
+        for (const [id, { outcome, resource, reason }] of perId) {
+          expect(targets).toContain(id)
+          expect(['done', 'refused', 'unclear']).toContain(outcome)
+          if (resource !== undefined) expect(resource._id).toBe(id === '' ? undefined : id)
+          if (reason !== undefined) expect(reason).toBeTypeOf('string')
+        }
+        expect(notAskedFor.filter((id) => targets.includes(id))).toEqual([])
+        expect(new Set(notAskedFor).size).toBe(notAskedFor.length)
+      }),
+      RUNS,
+    )
+  })
+
+  test('has words that are text, and steps and phases that are known', () => {
+    fc.assert(
+      fc.property(hostileJson, (json) => {
+        expect(Object.values(wordsOf(json)).every((word) => typeof word === 'string')).toBe(true)
+        expect(reportsFailure(json)).toBeTypeOf('boolean')
+        const validation = readValidation(json)
+        if (validation !== undefined) expect(validation.valid).toBeTypeOf('boolean')
+        const pipeline = readPipeline(json)
+        if (pipeline === undefined) return
+        expect(phaseOf(pipeline)).toBeTypeOf('string')
+        const { steps, unreadable } = stepsOf(pipeline)
+        expect(steps.length + unreadable.length).toBeGreaterThanOrEqual(0)
+      }),
+      RUNS,
+    )
+  })
+
+  test('leaves every prototype as it was', () => {
+    const before = prototypes()
+    fc.assert(
+      fc.property(hostileJson, (json) => {
+        for (const [, read] of readers) read(json)
+        readActionReply('run', ['p1', '__proto__'], json)
+        const envelope = openEnvelope(json, 'pipelines')
+        if (envelope !== undefined) readRecords(envelope, readPipeline)
+      }),
+      { numRuns: 200 },
+    )
+    expect(prototypes()).toEqual(before)
+  })
+})
+
+describe('the fast way to read a pipeline', () => {
+  const isSame = (record: unknown) => {
+    const fast = readPipeline(record)
+    if (fast === undefined) return
+    const slow = readPipelineBySchema(fast.raw)
+    expect(fast.raw).toBe(record)
+    expect(slow?.raw).toBe(record)
+    expect({ ...fast, raw: null }).toEqual({ ...slow, raw: null })
+    // Nothing but the fields that we know: a run's own log is in `raw`.
+    const { run, approval } = fast
+    expect(Object.keys({ ...run, ...approval }).length).toBeLessThanOrEqual(8)
+  }
+  test('is the schema’s for records that are nearly plain', () => {
+    fc.assert(fc.property(nearlyPlainPipeline, isSame), { numRuns: 300 })
+  })
+  test('is the schema’s for hostile ones', () => {
+    fc.assert(fc.property(hostileJson, isSame), { numRuns: 300 })
+  })
+})
+
+describe('JSON of 20,000 levels', () => {
+  const parsed = DEEP_BODIES.map((text) => ({
+    start: text.slice(0, 24),
+    text,
+    json: JSON.parse(text) as unknown,
+  }))
+
+  test.each(parsed)('$start… is read like any other', ({ json }) => {
+    for (const [, read] of readers) expect(() => read(json)).not.toThrow()
+    expect(() => [wordsOf(json), reportsFailure(json), readValidation(json)]).not.toThrow()
+    expect(() => readActionReply('run', ['p1'], json)).not.toThrow()
+    const envelope = openEnvelope(json, 'pipelines')
+    if (envelope !== undefined) expect(() => readRecords(envelope, readPipeline)).not.toThrow()
+  })
+
+  test.each(parsed)('$start… is printed or said to be unprintable', ({ json }) => {
+    const { text, cut } = printJson(json, 10_000)
+    expect([cut, text.length > 0, text.length <= 10_000]).toEqual([true, true, true])
+  })
+
+  test.each(LIST_ENDPOINTS)('does not crash the list of $endpoint', async ({ read }) => {
+    for (const { text } of parsed) {
+      const settled = await Promise.allSettled([read(aClient(() => aReply(text)).client)])
+      expect(settled[0].status === 'rejected' ? String(settled[0].reason) : '').not.toMatch(
+        /RangeError|call stack/,
+      )
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, API_ERROR_KINDS, type ApiErrorFacts, type ApiErrorKind } from './api-error'
+import { createReadRetry } from './read-retry'
+
+const failed = (kind: ApiErrorKind, facts: Partial<ApiErrorFacts> = {}) =>
+  new ApiError({ kind, method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
+
+describe('a read', () => {
+  const policy = createReadRetry(
+    () => 1_000_000,
+    () => 0.5,
+  )
+
+  test('is tried three times at most, and only where trying again may help', () => {
+    const retried = API_ERROR_KINDS.filter((kind) => policy.retry(0, failed(kind)))
+    expect(retried).toEqual(['network', 'timeout', 'rate_limited', 'server'])
+    expect([0, 1, 2, 3].map((failures) => policy.retry(failures, failed('server')))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(policy.retry(0, new Error('ours'))).toBe(false)
+    expect(policy.retry(0, undefined)).toBe(false)
+  })
+
+  test.each([
+    [0, 0, 1_000],
+    [0, 0.5, 1_500],
+    [1, 0.5, 2_500],
+    [4, 0.5, 15_500],
+    [9, 0.999, 29_971],
+  ])('waits between 1 and 30 s: after %i failures, by chance %d, %i ms', (failures, chance, ms) => {
+    const { retryDelay } = createReadRetry(
+      () => 0,
+      () => chance,
+    )
+    expect(retryDelay(failures, failed('network'))).toBe(ms)
+  })
+
+  test('waits as long as the service asks, and never less than a second', () => {
+    expect(policy.retryDelay(0, failed('rate_limited', { retryAfterMs: 300_000 }))).toBe(300_000)
+    expect(policy.retryDelay(0, failed('rate_limited', { retryAfterMs: 0 }))).toBe(1_000)
+  })
+
+  test('says when the next attempt is due, and that none is after the last', () => {
+    const error = failed('server', { retryAfterMs: 4_000 })
+    expect(policy.nextAttemptAt(error)).toBeUndefined()
+    policy.retryDelay(1, error)
+    expect(policy.nextAttemptAt(error)).toBe(1_004_000)
+    const last = failed('server')
+    policy.retryDelay(2, last)
+    expect(policy.nextAttemptAt(last)).toBeUndefined()
+    const final = failed('forbidden')
+    policy.retryDelay(0, final)
+    expect(policy.nextAttemptAt(final)).toBeUndefined()
+    expect(policy.nextAttemptAt(new Error('ours'))).toBeUndefined()
+  })
+})

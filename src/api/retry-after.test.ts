@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { ApiError } from './api-error'
+import { aClient, aReply, failureOf } from './client.test-data'
+import { readRetryAfter } from './retry-after'
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
+
+test.each([
+  ['7', 7_000],
+  [' 7 ', 7_000],
+  ['0', 0],
+  ['1.5', 1_500],
+  ['299', 299_000],
+  ['301', 300_000],
+  ['315360000', 300_000],
+  ['9'.repeat(400), 300_000],
+  ['Fri, 02 Jan 2026 03:04:15 GMT', 10_000],
+  ['Friday, 02-Jan-26 03:04:15 GMT', 10_000],
+  ['Fri Jan  2 03:04:15 2026', 10_000],
+  ['2026-01-02T03:04:15Z', 10_000],
+  ['Fri, 02 Jan 2036 03:04:05 GMT', 300_000],
+  ['Fri, 02 Jan 2026 03:04:00 GMT', undefined],
+  ['-1', undefined],
+  ['', undefined],
+  [' ', undefined],
+  [null, undefined],
+  ['soon', undefined],
+  ['garbage 2099', undefined],
+  ['in 5 minutes', undefined],
+  ['1e3', undefined],
+  ['Infinity', undefined],
+  ['7, 9', undefined],
+  ['Fri, never', undefined],
+])('Retry-After %j is %s ms', (value, ms) => {
+  expect(readRetryAfter(value, NOW)).toBe(ms)
+})
+
+test.each([
+  [429, '12', 12_000],
+  [503, '-1', undefined],
+  [429, undefined, undefined],
+])('comes with the error: %i, %s', async (status, header, ms) => {
+  const headers = header === undefined ? {} : { 'retry-after': header }
+  const { client, sent } = aClient(() => aReply('{}', status, headers))
+  const error = (await failureOf(client.request({ path: '/pipelines' }))) as ApiError
+  expect([error.facts.retryAfterMs, sent.length]).toEqual([ms, 1])
+})

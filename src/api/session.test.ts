@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { createSession, faultOfToken } from './session'
+
+const CANARY = 'CANARY_0b1f'
+
+function aStorage(kept: Record<string, string> = {}, isFull = false): Storage {
+  const items = new Map(Object.entries(kept))
+  return {
+    get length() {
+      return items.size
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem(key, value) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      items.set(key, value)
+    },
+  }
+}
+const contents = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? ''))
+
+describe('a token', () => {
+  test('stays out of the storage unless its owner keeps it for the tab (security 1)', () => {
+    const storage = aStorage()
+    const session = createSession(storage)
+    expect([session.state(), session.token()]).toEqual(['none', undefined])
+    expect(session.signIn(CANARY, false)).toBeUndefined()
+    expect([session.state(), session.token(), contents(storage)]).toEqual(['given', CANARY, []])
+    session.signIn(CANARY, true)
+    expect(contents(storage)).toEqual([CANARY])
+    session.signIn('another', false)
+    expect(contents(storage)).toEqual([])
+  })
+
+  test('that was kept is there after a reload, and after signing out nowhere', () => {
+    const storage = aStorage()
+    createSession(storage).signIn(CANARY, true)
+    const session = createSession(storage)
+    expect([session.state(), session.token()]).toEqual(['given', CANARY])
+    session.signOut()
+    expect([session.state(), session.token(), contents(storage)]).toEqual(['none', undefined, []])
+  })
+
+  test.each([
+    '',
+    ' ',
+    'a b',
+    'a\nb',
+    'a\r\nx-evil: 1',
+    'a\u0000',
+    'a\u007f',
+    'tökén',
+    '🚀',
+    'a\u202eb',
+    'Bearer x',
+  ])('%j is refused in words, and nothing is kept', (token) => {
+    const storage = aStorage()
+    const session = createSession(storage)
+    expect(session.signIn(token, true)).toMatch(/^(The token has|Enter an API token)/)
+    expect([session.token(), contents(storage)]).toEqual([undefined, []])
+    expect(faultOfToken(token)).toBeDefined()
+  })
+
+  test('may be pasted with a line break around it', () => {
+    const session = createSession(undefined)
+    expect(session.signIn(`\t${CANARY}\n`, true)).toBeUndefined()
+    expect(session.token()).toBe(CANARY)
+  })
+
+  test('that cannot be sent is not taken from the storage either', () => {
+    const session = createSession(aStorage({ 'sluice.token': 'a\nb' }))
+    expect([session.state(), session.token()]).toEqual(['none', undefined])
+  })
+
+  test('is used although a full storage cannot keep it', () => {
+    const session = createSession(aStorage({}, true))
+    expect(session.signIn(CANARY, true)).toBeUndefined()
+    expect(session.token()).toBe(CANARY)
+  })
+})
+
+test('a session tells its listeners once what has changed', () => {
+  const session = createSession(undefined)
+  const heard: string[] = []
+  const leave = session.subscribe(() => heard.push(session.state()))
+  session.signIn(CANARY, false)
+  session.refuse()
+  session.refuse()
+  session.signIn('another', false)
+  session.signOut()
+  leave()
+  session.signIn('third', false)
+  expect(heard).toEqual(['given', 'refused', 'given', 'none'])
+})
