@@ -1,7 +1,107 @@
-/** Scenario `other-shapes`: the same answers under other names (contract §2 lists what a client must read). */
-import type { Refusal } from '../model/refusal'
+/**
+ * Scenario `other-shapes`: the same answers in other envelopes and under other names. Each is one of
+ * those that a client has to read (contract §2): the document shows none of them (§2, §4, §7).
+ */
+import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
+import { isRefusal, type Refusal } from '../model/refusal'
 import type { Call } from './endpoint'
+import { reshapeAction } from './other-action-shapes'
+import { withOtherStatus } from './other-words'
+import { jsonReply } from './replies'
 
-export function reshape(_call: Call, reply: Response | Refusal): Promise<Response | Refusal> {
-  return Promise.resolve(reply)
+type Reshape = (json: unknown, call: Call) => unknown
+
+const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
+
+const textOf = (value: unknown, key: string): string => {
+  const found = isJsonObject(value) ? own(value, key) : undefined
+  return typeof found === 'string' ? found : ''
+}
+
+/** A map from id to record; a key such as `__proto__` becomes an own one. */
+function byId(records: readonly unknown[], key: string): JsonObject {
+  return Object.fromEntries(records.map((record) => [textOf(record, key), record]))
+}
+
+/** One form of step metadata is a list of fields in place of a schema (contract §3). */
+function withFields(entry: unknown): unknown {
+  if (!isJsonObject(entry)) return entry
+  const { configuration, ...rest } = entry
+  const { properties, required } = isJsonObject(configuration)
+    ? { properties: own(configuration, 'properties'), required: own(configuration, 'required') }
+    : {}
+  const names = isJsonObject(properties) ? Object.entries(properties) : []
+  return {
+    ...rest,
+    fields: names.map(([name, property]) => ({
+      name,
+      type: textOf(property, 'type') || 'object',
+      required: Array.isArray(required) && required.includes(name),
+      label: textOf(property, 'title'),
+      ...(isJsonObject(property) && Array.isArray(own(property, 'enum'))
+        ? { options: own(property, 'enum') }
+        : {}),
+    })),
+  }
+}
+
+const LOOSE: ReadonlySet<string> = new Set(['docker_cli', 'aws_ecr', 'coverity', 'user-action'])
+
+const BY_PATH: readonly (readonly [ending: RegExp, reshape: Reshape])[] = [
+  [/\/actions\/?$/, (json) => reshapeAction(json)],
+  [/\/tools\/identifiers\/?$/, (json) => ({ data: json, total: listed(json).length })],
+  [/\/tools\/registry\/?$/, (json) => byId(listed(json), '_id')],
+  [
+    /\/tools\/scm\/repositories\/?$/,
+    (json) => ({ repositories: listed(json).map((record) => textOf(record, 'fullName')) }),
+  ],
+  [
+    /\/tools\/scm\/branches\/?$/,
+    (json) => ({ data: { branches: listed(json).map((record) => textOf(record, 'name')) } }),
+  ],
+  [
+    /\/pipelines\/step-metadata\/?$/,
+    (json) => ({
+      results: listed(json).map((entry) =>
+        LOOSE.has(textOf(entry, 'tool_identifier')) ? withFields(entry) : entry,
+      ),
+    }),
+  ],
+  [/\/pipelines\/validate\/?$/, (json) => ({ result: json })],
+  [
+    /\/pipelines\/?$/,
+    (json) =>
+      Array.isArray(json)
+        ? { data: { pipelines: json.map(withOtherStatus), totalCount: json.length } }
+        : { data: withOtherStatus(json) },
+  ],
+  [/\/pipelines\/[^/]+\/?$/, (json) => ({ data: withOtherStatus(json) })],
+]
+
+/** Errors under other names, the same status. */
+function otherError({ code, message }: Refusal): unknown {
+  switch (code.length % 3) {
+    case 0:
+      return { message }
+    case 1:
+      return { error: message }
+    default:
+      return { errors: [{ detail: message, message }] }
+  }
+}
+
+/**
+ * The same reply in another shape; its status and headers stay.
+ *
+ * @returns a refusal with a status that needs headers (401, 405) unchanged
+ */
+export async function reshape(call: Call, reply: Response | Refusal): Promise<Response | Refusal> {
+  if (isRefusal(reply)) {
+    return reply.code === 'not_found' ? jsonReply(otherError(reply), 404) : reply
+  }
+  const found = BY_PATH.find(([ending]) => ending.test(call.url.pathname))
+  const parsed = parseJson(await reply.text())
+  if (parsed === undefined) return new Response(null, { status: reply.status })
+  const json = found === undefined ? parsed.value : found[1](parsed.value, call)
+  return jsonReply(json, reply.status)
 }

@@ -3,6 +3,7 @@ import { between, hash32, inPercent } from '../model/random'
 import { refuse, type Refusal } from '../model/refusal'
 import type { Scenario } from '../scenarios/scenario'
 import type { Answer, Call } from './endpoint'
+import { withStrays } from './hostile-lists'
 import { reshape } from './other-shapes'
 import { jsonReply } from './replies'
 
@@ -53,6 +54,8 @@ export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm
         return answer(call)
       case 'flaky':
         return flaky(call, answer, seed, count)
+      case 'hostile':
+        return withStrays(call, await answer(call))
       case 'other-shapes':
         return reshape(call, await answer(call))
     }

@@ -13,6 +13,8 @@ export type Weather =
   | 'flaky'
   /** Some targets of an action are refused. */
   | 'partial-failures'
+  /** Lists hold what does not belong there. */
+  | 'hostile'
   /** Replies come in other envelopes and under other names. */
   | 'other-shapes'
   /** Actions act and answer nothing. */

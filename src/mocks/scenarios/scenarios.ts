@@ -1,4 +1,5 @@
 /** All scenarios of the demo (contract §3, "Scenarios"). */
+import { hostileWorld } from './hostile-world'
 import type { Scenario } from './scenario'
 import { defaultWorld, emptyWorld, hugeWorld, waitingWorld } from './worlds'
 
@@ -82,7 +83,8 @@ export const SCENARIOS = [
     label: 'Hostile',
     description:
       'Records with markup, control characters, endless names, wrong types and missing ids.',
-    makeWorld: defaultWorld,
+    weather: 'hostile',
+    makeWorld: hostileWorld,
   },
   {
     ...FAIR,
