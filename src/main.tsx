@@ -1,19 +1,17 @@
 import './styles.css'
 import { createRoot } from 'react-dom/client'
-import { pipelineQueries } from './api/pipeline-queries'
 import { App } from './app/app'
-import { ConfigErrorPage } from './app/config-error-page'
 import { connect, loadConfig } from './app/connect'
 import { createQueryClient } from './app/query-client'
+import { prefetchList, startsAtList } from './app/first-load'
 import { loadPipelinesPage } from './app/routes'
-import { paths } from './components/paths'
 
 declare const __DEMO__: boolean
 
 /** Where the dashboard is deployed: built chunks lie in `assets/` below it, whatever the prefix. */
 const appUrl = import.meta.env.DEV
   ? new URL('/', location.href).href
-  : new URL('../', import.meta.url).href
+  : new URL('../', /* @vite-ignore */ import.meta.url).href
 
 async function start() {
   const container = document.getElementById('root')
@@ -21,12 +19,12 @@ async function start() {
   const root = createRoot(container)
 
   const basePath = new URL(appUrl).pathname
-  const page = location.pathname.slice(basePath.length - 1)
-  const startsAtList = page === '/' || page === paths.pipelines()
-  if (startsAtList) void loadPipelinesPage()
+  const isList = startsAtList(location.pathname, basePath)
+  if (isList) void loadPipelinesPage()
 
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
+    const { ConfigErrorPage } = await import('./app/config-error-page')
     root.render(<ConfigErrorPage problems={outcome.problems} />)
     return
   }
@@ -39,12 +37,8 @@ async function start() {
     service.session.signIn(firstRole.token, true)
   }
   const queries = createQueryClient(service.readRetry)
-  if (startsAtList && (service.session.state() === 'given' || outcome.config.auth === 'proxy')) {
-    void queries.prefetchQuery(pipelineQueries(service.client).list())
-  }
-  root.render(
-    <App service={service} queries={queries} basename={basePath.replace(/\/$/, '')} demo={demo} />,
-  )
+  if (isList) prefetchList(service, queries)
+  root.render(<App appUrl={appUrl} service={service} queries={queries} demo={demo} />)
 }
 
 void start()

@@ -10,19 +10,19 @@ import { Shell } from './shell'
 export interface AppProps {
   readonly service: Service
   readonly queries: QueryClient
-  /** Path prefix under which the dashboard is deployed. */
-  readonly basename: string
+  /** Where the dashboard is deployed, with a trailing slash. */
+  readonly appUrl: string
   readonly demo: DemoControls | undefined
 }
 
-export function App({ service, queries, basename, demo }: AppProps) {
+export function App({ service, queries, appUrl, demo }: AppProps) {
   return (
     <ServiceContext value={service}>
       <QueryClientProvider client={queries}>
-        <BrowserRouter basename={basename}>
+        <BrowserRouter basename={new URL(appUrl).pathname.replace(/\/$/, '')}>
           <AnnouncerProvider>
             <LiveProvider>
-              <Shell demo={demo}>
+              <Shell demo={demo} iconUrl={new URL('favicon.svg', appUrl).href}>
                 <AppRoutes />
               </Shell>
             </LiveProvider>

@@ -6,9 +6,12 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import type { DemoControls } from './demo-controls'
-import { DisplayChoices } from './display-menu'
 import { Navigation } from './navigation'
 import { useOnline } from './use-online'
+
+const DisplayChoices = lazy(async () => ({
+  default: (await import('./display-menu')).DisplayChoices,
+}))
 
 /** Only the demo has it. */
 const DemoBar = lazy(async () => ({ default: (await import('./demo-bar')).DemoBar }))
@@ -20,11 +23,12 @@ const SessionDialog = lazy(async () => ({
 
 interface ShellProps {
   readonly demo: DemoControls | undefined
+  readonly iconUrl: string
   readonly children: ReactNode
 }
 
 /** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
-export function Shell({ demo, children }: ShellProps) {
+export function Shell({ demo, iconUrl, children }: ShellProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { config, session } = useService()
   const sessionState = useSessionState()
@@ -42,7 +46,7 @@ export function Shell({ demo, children }: ShellProps) {
       <header className="bg-sunken border-line flex min-h-0 flex-col border-b md:border-r md:border-b-0">
         <div className="flex h-12 shrink-0 items-center gap-2 px-4 md:h-13">
           <Link to={paths.pipelines()} className="flex items-center gap-2 font-semibold">
-            <img src={new URL('favicon.svg', document.baseURI).href} alt="" className="size-5" />
+            <img src={iconUrl} alt="" className="size-5" />
             Sluice
           </Link>
           {demo !== undefined && <span className="text-soft text-xs md:hidden">Demo</span>}
@@ -68,7 +72,9 @@ export function Shell({ demo, children }: ShellProps) {
                 <DemoBar demo={demo} />
               </Suspense>
             )}
-            <DisplayChoices />
+            <Suspense>
+              <DisplayChoices />
+            </Suspense>
             {config.auth === 'token' && sessionState === 'given' && (
               <div className="border-line border-t p-2">
                 <Button

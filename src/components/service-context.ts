@@ -30,8 +30,10 @@ export function useSessionState(): SessionState {
 }
 
 /** May reads be sent? Without a token they would only be refused. */
-export function useCanRead(): boolean {
-  const { config } = useService()
-  const state = useSessionState()
+export function mayRead(config: Config, state: SessionState): boolean {
   return config.auth === 'proxy' ? state !== 'refused' : state === 'given'
+}
+
+export function useCanRead(): boolean {
+  return mayRead(useService().config, useSessionState())
 }

@@ -6,7 +6,7 @@ export interface LoggedAction {
   /** Unique in this tab. */
   readonly key: string
   readonly action: Action
-  readonly id: string
+  readonly id: string | undefined
   readonly name: string
   /** Epoch milliseconds. */
   readonly askedAt: number

@@ -29,7 +29,7 @@ export function ActionResults({ log }: { readonly log: ActionLog }) {
           </Button>
         )}
       </div>
-      <ul role="status" className="max-h-28 overflow-auto">
+      <ul className="max-h-28 overflow-auto">
         {entries.slice(0, SHOWN).map((entry) => (
           <ResultRow key={entry.key} entry={entry} />
         ))}

@@ -1,33 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { ACTION_VERBS, verdictOf } from '~/api/action-table'
-import { nameOf, type Pipeline } from '~/api/pipelines'
+import { verdictOf } from '~/api/action-table'
 import { phaseOf } from '~/api/phases'
+import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { Progress } from '~/batch/single-action'
 import { useAnnounce } from '~/components/announcer'
 import { useService } from '~/components/service-context'
 import { createActionLog } from './action-log'
-import { learnPipelines } from './learn-pipelines'
-import { outcomeKindOf, OUTCOME_LOOKS, wordsOfProgress } from './progress-words'
 
 const ConfirmAction = lazy(async () => ({
   default: (await import('./confirm-action')).ConfirmAction,
 }))
-
-/** Not needed before somebody acts, so it comes after the rows. */
-const loadEngine = () => import('~/batch/single-action')
 
 /** Actions of this tab; leaving the screen does not forget them. */
 export const actionLog = createActionLog()
 
 type Asked = 'run' | 'stop'
 
-const NOT_LOADED: Progress = {
-  state: 'settled',
-  outcome: {
-    kind: 'not_sent',
-    reason: 'a part of Sluice could not be loaded. Reload the page, then ask again.',
-  },
+function notSent(reason: string): Progress {
+  return { state: 'settled', outcome: { kind: 'not_sent', reason } }
 }
 
 /**
@@ -39,45 +30,44 @@ export function usePipelineActions(): {
   /** To be drawn by the caller: the confirmation, while one is open. */
   readonly dialog: ReactNode
 } {
-  const { client, now, readRetry } = useService()
+  const service = useService()
   const queries = useQueryClient()
   const announce = useAnnounce()
   const [confirming, setConfirming] = useState<{ action: Asked; pipeline: Pipeline }>()
 
-  const perform = async (action: Asked, pipeline: Pipeline) => {
-    const id = pipeline._id
-    if (id === undefined) return
+  const begin = (action: Asked, pipeline: Pipeline) => {
     const name = nameOf(pipeline)
-    const key = actionLog.begin({ action, id, name, askedAt: now() })
-    const engine = await loadEngine().catch(() => undefined)
+    const key = actionLog.begin({ action, id: pipeline._id, name, askedAt: service.now() })
+    return { name, onProgress: (progress: Progress) => actionLog.advance(key, progress) }
+  }
+  const refuse = (action: Asked, pipeline: Pipeline, reason: string) => {
+    const { name, onProgress } = begin(action, pipeline)
+    onProgress(notSent(reason))
+    announce(`${name}: nothing was sent. ${reason}`)
+  }
+  const perform = async (action: Asked, pipeline: Pipeline, id: string) => {
+    const { name, onProgress } = begin(action, pipeline)
+    const engine = await import('./perform-action').catch(() => undefined)
     if (engine === undefined) {
-      actionLog.advance(key, NOT_LOADED)
-      return announce(`${name}: ${wordsOfProgress(action, NOT_LOADED)}`)
+      onProgress(notSent('a part of Sluice could not be loaded. Reload the page, then ask again.'))
+      return
     }
-    const settled = await engine.performSingle(
-      { action, type: 'pipeline', id, allowUnknown: phaseOf(pipeline) === 'unknown' },
-      { client, now, readRetry, sleep },
-      (progress) => {
-        actionLog.advance(key, progress)
-        if ('record' in progress && progress.record !== undefined)
-          learnPipelines(queries, [progress.record])
-      },
-    )
-    announce(
-      `${ACTION_VERBS[action]} ${name}: ${OUTCOME_LOOKS[outcomeKindOf(settled)].label}. ${wordsOfProgress(action, settled)}`,
-    )
+    const allowUnknown = phaseOf(pipeline) === 'unknown'
+    await engine.performAction({ action, type: 'pipeline', id, allowUnknown }, name, {
+      service,
+      onProgress,
+      queries,
+      announce,
+    })
   }
 
   const ask = (action: Asked, pipeline: Pipeline) => {
-    const name = nameOf(pipeline)
+    const { _id: id } = pipeline
     const verdict = verdictOf(action, 'pipeline', phaseOf(pipeline))
-    if (pipeline._id === undefined) {
-      announce(`${name} has no id, so nothing can be asked of it.`)
-    } else if (verdict.can === 'unknown' || action === 'stop') {
-      setConfirming({ action, pipeline })
-    } else {
-      void perform(action, pipeline)
-    }
+    if (id === undefined) refuse(action, pipeline, 'this record has no id')
+    else if (verdict.can === 'no') refuse(action, pipeline, `it ${verdict.reason}`)
+    else if (verdict.can === 'unknown' || action === 'stop') setConfirming({ action, pipeline })
+    else void perform(action, pipeline, id)
   }
 
   const dialog = confirming && (
@@ -87,14 +77,11 @@ export function usePipelineActions(): {
         onCancel={() => setConfirming(undefined)}
         onConfirm={() => {
           setConfirming(undefined)
-          void perform(confirming.action, confirming.pipeline)
+          const { action, pipeline } = confirming
+          if (pipeline._id !== undefined) void perform(action, pipeline, pipeline._id)
         }}
       />
     </Suspense>
   )
   return { ask, dialog }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

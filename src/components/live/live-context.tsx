@@ -9,8 +9,8 @@ import {
 } from 'react'
 import { useService } from '../service-context'
 import { useNow } from '../use-now'
-import { browserPlatform } from './live-platform'
-import { createLiveStore, type LiveStore } from './live-store'
+import { createLazyLive } from './lazy-live'
+import type { LiveStore } from './live-store'
 import { lastAtOf, type PollState } from './poll-state'
 
 const LiveContext = createContext<LiveStore | undefined>(undefined)
@@ -30,7 +30,10 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { client, config, session, now } = useService()
   const queries = useQueryClient()
   const [live] = useState(() =>
-    createLiveStore({ client, config, session, queries, platform: browserPlatform(now) }),
+    createLazyLive(async () => {
+      const { openLiveStore } = await import('./open-live-store')
+      return openLiveStore({ client, config, session, queries, now })
+    }),
   )
   useEffect(() => live.start(), [live])
   return <LiveContext value={live}>{children}</LiveContext>

@@ -1,16 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { wordsOfReadError } from '~/components/error-words'
-import { ErrorPanel } from '~/components/error-panel'
 import { paths } from '~/components/paths'
-import { RetryCountdown } from '~/components/retry-countdown'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ListSkeleton } from './list-skeleton'
+import { loadTrouble } from './load-trouble'
+
+/** Words for trouble come when there is some; the page loads them ahead once its rows are there. */
+const ListFailure = lazy(async () => ({ default: (await loadTrouble()).ListFailure }))
+const ListRetrying = lazy(async () => ({ default: (await loadTrouble()).ListRetrying }))
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
@@ -28,21 +30,21 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
   if (data === undefined) {
     if (error !== null) {
       return (
-        <ErrorPanel
-          title="The pipelines could not be read"
-          error={error}
-          onRetry={() => void query.refetch()}
-        />
+        <Suspense>
+          <ListFailure error={error} onRetry={() => void query.refetch()} />
+        </Suspense>
       )
     }
     const nextAttempt = readRetry.nextAttemptAt(failureReason)
     if (failureReason !== null && nextAttempt !== undefined) {
       return (
-        <RetryCountdown
-          cause={wordsOfReadError(failureReason).cause}
-          until={nextAttempt}
-          onTryNow={() => void query.refetch({ cancelRefetch: true })}
-        />
+        <Suspense>
+          <ListRetrying
+            error={failureReason}
+            until={nextAttempt}
+            onTryNow={() => void query.refetch({ cancelRefetch: true })}
+          />
+        </Suspense>
       )
     }
     // Given up by its reader, or waiting for a token.

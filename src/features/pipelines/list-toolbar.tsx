@@ -1,18 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { useLastPolledAt } from '~/components/live/live-context'
 import { RelativeTime } from '~/components/relative-time'
-import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { ListState } from './list-state'
-import { ColumnsChoice } from './columns-choice'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from './query/query-bar'
 import type { ParsedQuery } from './query/query-parse'
 import { phasesAskedFor, toggleStatus } from './query/query-status'
-import { pipelinesCsv } from './rows/pipelines-csv'
+import type { IndexedPipeline } from './rows/indexed-pipeline'
 import type { ListedPipelines, PipelineIndex } from './rows/pipeline-index'
 
 interface ListToolbarProps {
@@ -25,6 +24,16 @@ interface ListToolbarProps {
   readonly index: PipelineIndex
   readonly onShow: (change: Partial<ListState>) => void
   readonly onRefresh: () => void
+}
+
+/** Not needed for the rows; it keeps its place free until it is there. */
+const ColumnsChoice = lazy(async () => ({
+  default: (await import('./columns-choice')).ColumnsChoice,
+}))
+
+async function save(entries: readonly IndexedPipeline[]) {
+  const { saveCsv } = await import('./rows/save-csv')
+  saveCsv(entries)
 }
 
 /** Heading, query, statuses, and what concerns the list as a whole. */
@@ -41,11 +50,15 @@ export function ListToolbar(props: ListToolbarProps) {
           problems={parsed.problems}
           index={index}
         />
-        <ColumnsChoice columns={view.columns} onChange={(columns) => onShow({ columns })} />
+        <div className="min-h-7 w-[104px] max-sm:hidden">
+          <Suspense>
+            <ColumnsChoice columns={view.columns} onChange={(columns) => onShow({ columns })} />
+          </Suspense>
+        </div>
         <Button
           className="max-sm:hidden"
           unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
-          onClick={() => saveFile('pipelines.csv', 'text/csv', pipelinesCsv(listed.entries))}
+          onClick={() => void save(listed.entries)}
         >
           <Icon name="download" />
           CSV

@@ -3,24 +3,28 @@ import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { actionLog, usePipelineActions } from '~/components/actions/use-pipeline-actions'
 import { useAnnounce } from '~/components/announcer'
+import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ListBody } from './list-body'
-import { ListNotices } from './list-notices'
+import { loadTrouble } from './load-trouble'
 import { ListToolbar } from './list-toolbar'
 import { parseQuery } from './query/query-parse'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
 import { filterAndSort } from './rows/pipeline-index'
 import { useHeldEntries } from './rows/use-held-entries'
 import { useRows } from './rows/use-rows'
-import { SelectionBar } from './selection-bar'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
 const ActionResults = lazy(async () => ({
   default: (await import('~/components/actions/action-results')).ActionResults,
 }))
+const SelectionBar = lazy(async () => ({
+  default: (await import('./selection-bar')).SelectionBar,
+}))
+const ListNotices = lazy(async () => ({ default: (await loadTrouble()).ListNotices }))
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu')).RowMenu }))
 
 export default function PipelinesPage() {
@@ -30,6 +34,10 @@ export default function PipelinesPage() {
   const { view, show } = useListView()
   const { query, index } = useRows()
   const { ask, dialog } = usePipelineActions()
+  const hasSelection = useSyncExternalStore(
+    pipelineSelection.subscribe,
+    () => pipelineSelection.size() > 0,
+  )
   const hasResults = useSyncExternalStore(actionLog.subscribe, () => actionLog.all().length > 0)
   const [menu, setMenu] = useState<{ entry: IndexedPipeline; button: HTMLElement }>()
 
@@ -58,7 +66,7 @@ export default function PipelinesPage() {
         onShow={show}
         onRefresh={() => void query.refetch()}
       />
-      <ListNotices query={query} />
+      <Suspense>{query.data !== undefined && <ListNotices query={query} />}</Suspense>
       {held.isBehind && (
         <Notice actions={<Button onClick={held.catchUp}>Show the new order</Button>}>
           Some rows have changed and belong elsewhere. They stay where they are while you are in the
@@ -84,12 +92,16 @@ export default function PipelinesPage() {
           onAct={(action, entry) => ask(action, entry.pipeline)}
         />
       </ListBody>
-      <SelectionBar
-        index={index}
-        keys={keys}
-        isFiltered={q !== ''}
-        onShowAll={() => show({ q: '' })}
-      />
+      {hasSelection && (
+        <Suspense>
+          <SelectionBar
+            index={index}
+            keys={keys}
+            isFiltered={q !== ''}
+            onShowAll={() => show({ q: '' })}
+          />
+        </Suspense>
+      )}
       {hasResults && (
         <Suspense>
           <ActionResults log={actionLog} />

@@ -2,8 +2,7 @@ import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-se
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
-import { saveFile } from '~/lib/save-file'
-import { pipelinesCsv } from './rows/pipelines-csv'
+import { saveCsv } from './rows/save-csv'
 import type { PipelineIndex } from './rows/pipeline-index'
 
 interface SelectionBarProps {
@@ -14,11 +13,10 @@ interface SelectionBarProps {
   readonly onShowAll: () => void
 }
 
-/** What is selected, in view or not, and what can be taken from it. Absent while nothing is. */
+/** What is selected, in view or not, and what can be taken from it. */
 export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBarProps) {
   useSelectionVersion()
   const count = pipelineSelection.size()
-  if (count === 0) return null
   const hidden = pipelineSelection.hiddenCount(keys)
   const inView = count - hidden
   const entries = () => {
@@ -52,7 +50,7 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
             .join('\n')
         }
       />
-      <Button onClick={() => saveFile('pipelines.csv', 'text/csv', pipelinesCsv(entries()))}>
+      <Button onClick={() => saveCsv(entries())}>
         <Icon name="download" />
         CSV
       </Button>

@@ -1,0 +1,29 @@
+import { ErrorPanel } from '~/components/error-panel'
+import { wordsOfReadError } from '~/components/error-words'
+import { RetryCountdown } from '~/components/retry-countdown'
+
+export { ListNotices } from './list-notices'
+
+/** The list could not be read, and there is no older one to show. */
+export function ListFailure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+}) {
+  return <ErrorPanel title="The pipelines could not be read" error={error} onRetry={onRetry} />
+}
+
+/** The list could not be read yet, and is about to be tried again. */
+export function ListRetrying({
+  error,
+  until,
+  onTryNow,
+}: {
+  readonly error: unknown
+  readonly until: number
+  readonly onTryNow: () => void
+}) {
+  return <RetryCountdown cause={wordsOfReadError(error).cause} until={until} onTryNow={onTryNow} />
+}
