@@ -38,8 +38,8 @@ const readers = Object.entries(RECORD_READERS)
 const members = () =>
   [Object.prototype, Array.prototype, String.prototype, Map.prototype].flatMap((each) =>
     Reflect.ownKeys(each).flatMap((key) => {
-      const { value, get, set } = Object.getOwnPropertyDescriptor(each, key) ?? {}
-      return [key, value, get, set] as unknown[]
+      const member: PropertyDescriptor = Object.getOwnPropertyDescriptor(each, key) ?? {}
+      return [key, ...Object.values(member)] as unknown[]
     }),
   )
 const untouched = [Object.prototype, Array.prototype].map((each) => Reflect.ownKeys(each))

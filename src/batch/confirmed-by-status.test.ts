@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
+import { isConfirmedByStatus, type SingleActionName } from './confirmed-by-status'
+import type { StatusReading } from './read-status'
+
+const aPipeline = (status: unknown, run?: object): Pipeline =>
+  readPipeline({ _id: 'p1', status, run }) ?? expect.fail()
+const showing = (record: Pipeline): StatusReading => ({ kind: 'record', record })
+
+test.each<[SingleActionName, string, string, boolean]>([
+  ['run', 'idle', 'queued', true],
+  ['run', 'idle', 'running', true],
+  ['run', 'failed', 'waiting_approval', true],
+  ['run', 'stopped', 'succeeded', true],
+  ['run', 'idle', 'idle', false],
+  ['run', 'failed', 'failed', false],
+  ['run', 'failed', 'idle', false],
+  ['run', 'idle', 'stopped', false],
+  ['run', 'idle', 'Zzz', false],
+  ['stop', 'running', 'stopped', true],
+  ['stop', 'running', 'succeeded', false],
+  ['stop', 'Zzz', 'stopped', true],
+  ['stop', 'stopped', 'stopped', false],
+  ['reset', 'failed', 'idle', true],
+  ['reset', 'idle', 'idle', false],
+  ['reset', 'failed', 'queued', false],
+  ['approve', 'waiting_approval', 'running', true],
+  ['approve', 'waiting_approval', 'succeeded', true],
+  ['approve', 'waiting_approval', 'rejected', false],
+  ['approve', 'waiting_approval', 'waiting_approval', false],
+  ['reject', 'waiting_approval', 'rejected', true],
+  ['reject', 'waiting_approval', 'stopped', false],
+  ['delete', 'idle', 'idle', false],
+])('%s: from %s to %s shows that it was done: %s', (action, from, to, isShown) => {
+  expect(isConfirmedByStatus(action, aPipeline(from), showing(aPipeline(to)))).toBe(isShown)
+})
+
+test('a new run is told from the old one by its number or its start', () => {
+  const before = aPipeline('failed', { number: 3, startedAt: '2026-01-02T00:00:00Z' })
+  const isShown = (run?: object) =>
+    isConfirmedByStatus('run', before, showing(aPipeline('failed', run)))
+  expect(isShown({ number: 4 })).toBe(true)
+  expect(isShown({ number: 3, startedAt: '2026-01-03T00:00:00Z' })).toBe(true)
+  expect(isShown({ number: 3, startedAt: '2026-01-02T00:00:00Z' })).toBe(false)
+  expect(isShown({})).toBe(false)
+  expect(isShown()).toBe(false)
+})
+
+test('what is gone was deleted, when it was there before', () => {
+  expect(isConfirmedByStatus('delete', aPipeline('idle'), { kind: 'gone' })).toBe(true)
+  expect(isConfirmedByStatus('delete', undefined, { kind: 'gone' })).toBe(false)
+  expect(isConfirmedByStatus('stop', aPipeline('running'), { kind: 'gone' })).toBe(false)
+})
+
+test('without a record before or after, nothing is shown', () => {
+  expect(isConfirmedByStatus('stop', undefined, showing(aPipeline('stopped')))).toBe(false)
+  expect(isConfirmedByStatus('stop', aPipeline('running'), { kind: 'unreadable' })).toBe(false)
+  expect(
+    isConfirmedByStatus('stop', aPipeline('running'), { kind: 'failed', error: undefined }),
+  ).toBe(false)
+})
