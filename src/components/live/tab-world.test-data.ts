@@ -9,10 +9,19 @@ import type { LockManagerLike } from './tab-leader'
 import type { ChannelLike } from './tab-talk'
 
 export function anError(kind: ApiErrorKind, facts: Partial<ApiErrorFacts> = {}): ApiError {
-  return new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: 'https://x', ...facts })
+  return new ApiError({
+    kind,
+    method: 'POST',
+    path: '/api/v2/actions',
+    origin: 'https://x',
+    ...facts,
+  })
 }
 
-export function aPipeline(fields: { readonly _id: string; readonly [key: string]: unknown }): Pipeline {
+export function aPipeline(fields: {
+  readonly _id: string
+  readonly [key: string]: unknown
+}): Pipeline {
   const record = readPipeline({ name: `Pipeline ${fields._id}`, ...fields })
   if (record === undefined) throw new Error('no record')
   return record
@@ -40,12 +49,12 @@ function createClock() {
   return {
     now: () => now,
     timers,
-    setTimer(run: () => void, ms: number) {
+    setTimer: (run: () => void, ms: number) => {
       const timer = { at: now + ms, run }
       timers.add(timer)
       return () => timers.delete(timer)
     },
-    async advance(ms: number) {
+    advance: async (ms: number) => {
       const end = now + ms
       await settle()
       for (let due = next(end); due !== undefined; due = next(end)) {
@@ -122,6 +131,7 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
   const air = createAir()
   const records = new Map<string, Pipeline>()
   const sent: Sent[] = []
+  let seed = 42
   const inFlight = new Map<AbortSignal, string>()
   const obey: Answer = (ids) =>
     aReply(
@@ -141,7 +151,6 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
     inFlight: () => [...inFlight].filter(([signal]) => !signal.aborted).map(([, tab]) => tab),
     obey,
     answer: obey,
-    /** Both kinds of things a tab was told. */
     openTab,
     put: (...list: Pipeline[]) => {
       for (const record of list) records.set(record._id ?? '', record)
@@ -173,14 +182,20 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
       },
       now: clock.now,
       setTimer: clock.setTimer,
-      random: () => (name.codePointAt(0) ?? 0) / 1_000,
+      random: () => {
+        seed = (seed * 16_807) % 2_147_483_647
+        return seed / 2_147_483_647
+      },
       visibility: {
         isHidden: () => isHidden,
         subscribe: (listener) => (watchers.add(listener), () => watchers.delete(listener)),
       },
       network: {
         isOnline: () => isOnline,
-        subscribe: (listener) => (onlineWatchers.add(listener), () => onlineWatchers.delete(listener)),
+        subscribe: (listener) => (
+          onlineWatchers.add(listener),
+          () => onlineWatchers.delete(listener)
+        ),
       },
       phaseOfId: (id) => screen.get(id),
       isGone: (id) => gone.has(id),
@@ -195,16 +210,25 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
       told,
       screen,
       gone,
-      show(next: boolean) {
+      show: (next: boolean) => {
         isHidden = !next
         for (const listener of watchers) listener()
       },
-      setOnline(next: boolean) {
+      setOnline: (next: boolean) => {
         isOnline = next
         for (const listener of onlineWatchers) listener()
       },
-      sent: () => sent.filter(({ tab }) => tab === name),
     }
   }
   return world
+}
+
+/** One tab without others, watching `a`, which runs. */
+export function aRunningTab() {
+  const world = createTabWorld({ sharing: false })
+  world.put(aPipeline({ _id: 'a', status: 'running' }))
+  const tab = world.openTab('tab')
+  tab.screen.set('a', 'running')
+  tab.poller.watch('list', ['a'])
+  return { ...world, world, ...tab, times: () => world.sent.map(({ at }) => at - 1_000_000) }
 }
