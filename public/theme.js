@@ -1,9 +1,10 @@
-// Sets theme and density before the first paint, so that nothing flashes. Written by src/components/preferences.ts.
+// Sets theme and density before the first paint, so that nothing flashes. Written by src/components/preferences.ts and src/app/load-fonts.ts.
 try {
   const saved = JSON.parse(localStorage.getItem('sluice.preferences') || '{}')
   const root = document.documentElement
   if (saved.theme === 'light' || saved.theme === 'dark') root.dataset.theme = saved.theme
   if (saved.density === 'compact') root.dataset.density = 'compact'
+  if (localStorage.getItem('sluice.fonts') === 'on') root.dataset.fonts = 'on'
 } catch {
   // No storage, or something else in it: the system's theme it is.
 }

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { connect, loadConfig } from './app/connect'
 import { createQueryClient } from './app/query-client'
+import { loadFonts } from './app/load-fonts'
 import { prefetchList, startsAtList } from './app/first-load'
 import { loadPipelinesPage } from './app/routes'
 
@@ -38,7 +39,14 @@ async function start() {
   }
   const queries = createQueryClient(service.readRetry)
   if (isList) prefetchList(service, queries)
+  // Fonts last: nothing on the screen waits for them.
+  whenQuiet(() => void loadFonts())
   root.render(<App appUrl={appUrl} service={service} queries={queries} demo={demo} />)
+}
+
+/** Runs once the browser has nothing better to do, and the first rows have had their time. */
+function whenQuiet(work: () => void) {
+  setTimeout(work, 1_000)
 }
 
 void start()

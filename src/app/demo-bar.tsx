@@ -36,7 +36,7 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
           className="bg-phase-waiting_approval size-2 shrink-0 rounded-full"
         />
         <strong className="shrink-0 font-medium">Demo</strong>
-        <span className="text-soft truncate">data made up in this browser</span>
+        <span className="text-soft truncate">made-up data</span>
       </p>
       <Choice
         label="Scenario"

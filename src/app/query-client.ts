@@ -10,6 +10,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Milliseconds for which data are fresh, and for which a failure is not asked about again. */
+const FRESH = 30_000
+
 /** Reads retry by our policy; what acts is sent once, at once or not at all (I1, I2). */
 export function createQueryClient(readRetry: ReadRetry): QueryClient {
   const queries: QueryClient = new QueryClient({
@@ -17,9 +20,13 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
       queries: {
         retry: readRetry.retry,
         retryDelay: readRetry.retryDelay,
-        staleTime: 30_000,
+        staleTime: FRESH,
         // Offline is an error of ours with words of its own, not a silent pause.
         networkMode: 'always',
+        // With that mode the library would not read again when the browser is back.
+        refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
+        // A screen that opens on a read which main.tsx began early, and which was refused, shows that.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH,
       },
       mutations: { retry: 0, networkMode: 'always' },
     },

@@ -63,7 +63,8 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Height of a row in pixels; the same numbers as `--row` in styles.css. */
-export function rowHeightOf(density: Preferences['density']): number {
+/** Height of a row in pixels, the same numbers as `--row` in styles.css. A narrow row has two lines. */
+export function rowHeightOf(density: Preferences['density'], isNarrow: boolean): number {
+  if (isNarrow) return 56
   return density === 'compact' ? 28 : 36
 }

@@ -25,7 +25,7 @@ export function ColumnsChoice({ columns, onChange }: ColumnsChoiceProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false
       }}
     >
-      <summary className="hover:bg-hover border-line flex h-7 list-none items-center gap-1.5 rounded-sm border px-2.5 text-sm [&::-webkit-details-marker]:hidden">
+      <summary className="hover:bg-hover border-line flex h-8 list-none items-center gap-1.5 rounded-sm border px-2.5 text-sm [&::-webkit-details-marker]:hidden">
         <Icon name="columns" />
         Columns
       </summary>

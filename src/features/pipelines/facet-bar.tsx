@@ -26,7 +26,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   return (
     <div role="group" aria-label="Filter by status" className="@container min-w-0 flex-1">
-      <div className="flex gap-0.5 overflow-x-auto py-0.5">
+      <div className="-mx-1.5 flex gap-0.5 overflow-x-auto">
         {shown.map((phase) => (
           <button
             key={phase}
@@ -34,7 +34,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
             aria-pressed={asked.has(phase)}
             title={PHASE_LABELS[phase]}
             onClick={() => onToggle(phase)}
-            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm first:-ml-2 pointer-coarse:h-11"
+            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm pointer-coarse:h-11"
           >
             <PhaseShape phase={phase} />
             <span className="font-medium">{counts[phase].toLocaleString()}</span>

@@ -42,7 +42,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const total = index.entries.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <PageHeading title="Pipelines" />
         <QueryBar
           text={view.q}
@@ -50,13 +50,13 @@ export function ListToolbar(props: ListToolbarProps) {
           problems={parsed.problems}
           index={index}
         />
-        <div className="min-h-7 w-[104px] max-sm:hidden">
+        <div className="h-8 w-[102px] max-sm:hidden">
           <Suspense>
             <ColumnsChoice columns={view.columns} onChange={(columns) => onShow({ columns })} />
           </Suspense>
         </div>
         <Button
-          className="max-sm:hidden"
+          className="!h-8 max-sm:hidden"
           unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
           onClick={() => void save(listed.entries)}
         >
@@ -66,7 +66,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <Link
           to={paths.newPipeline()}
           role="button"
-          className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center gap-1.5 rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
+          className="bg-accent text-on-accent hover:bg-accent-strong max-sm:ml-auto inline-flex h-8 items-center gap-1.5 rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
         >
           <Icon name="plus" />
           New pipeline
@@ -78,7 +78,7 @@ export function ListToolbar(props: ListToolbarProps) {
           asked={phasesAskedFor(parsed.terms)}
           onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
         />
-        <div className="flex flex-wrap items-center gap-2 text-sm">
+        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
           <p role="status" className="text-soft">
             {total > 0 &&
               (listed.entries.length === total

@@ -14,7 +14,7 @@ import { Icon } from '~/ui/icon'
 import { useRowMark, type RowMark } from './row-mark'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Column } from '../list-state'
-import { isWideOnly, splitColumns } from './table-columns'
+import { splitColumns } from './table-columns'
 
 export interface PipelineRowProps {
   readonly entry: IndexedPipeline
@@ -22,6 +22,8 @@ export interface PipelineRowProps {
   readonly at: number
   readonly top: number
   readonly columns: readonly Column[]
+  /** One column: status and time stand below the name. */
+  readonly isNarrow: boolean
   /** Only the controls of the active row are in the tab order. */
   readonly isActive: boolean
 }
@@ -43,7 +45,7 @@ export const PipelineRow = memo(function PipelineRow(props: PipelineRowProps) {
       aria-selected={isSelected}
       data-at={at}
       style={{ transform: `translateY(${top}px)` }}
-      className={`row-h hairline hover:bg-hover aria-selected:bg-picked absolute inset-x-0 grid grid-cols-(--cols-narrow) items-center border-b sm:grid-cols-(--cols) ${MARK_LOOKS[mark]}`}
+      className={`row-h hairline hover:bg-hover aria-selected:bg-picked absolute inset-x-0 grid grid-cols-(--cols) items-center border-b ${MARK_LOOKS[mark]}`}
     >
       <ErrorBoundary fallback={BrokenRow} subject={entry.key}>
         <RowCells {...props} isSelected={isSelected} mark={mark} />
@@ -64,6 +66,7 @@ function BrokenRow({ subject }: CrashProps) {
 function RowCells({
   entry,
   columns,
+  isNarrow,
   isActive,
   isSelected,
   mark,
@@ -75,7 +78,7 @@ function RowCells({
   const { hasStatus, rest } = splitColumns(columns)
   return (
     <>
-      <span role="gridcell" className="flex h-full items-center justify-center">
+      <span role="gridcell" className="flex h-full items-center pl-4">
         <input
           type="checkbox"
           data-part="check"
@@ -86,15 +89,15 @@ function RowCells({
           className="size-4 pointer-coarse:size-6"
         />
       </span>
-      {hasStatus && (
-        <span
-          role="gridcell"
-          className="flex min-w-0 items-center overflow-hidden pr-2 text-sm max-sm:w-3"
-        >
+      {hasStatus && !isNarrow && (
+        <span role="gridcell" className="flex min-w-0 items-center overflow-hidden pr-2 text-sm">
           <PhaseBadge phase={phase} status={pipeline.status} />
         </span>
       )}
-      <span role="gridcell" className="flex min-w-0 items-baseline gap-2 pr-4">
+      <span
+        role="gridcell"
+        className={`flex min-w-0 pr-4 ${isNarrow ? 'flex-col' : 'items-baseline gap-2'}`}
+      >
         {pipeline._id === undefined ? (
           <span data-part="link" tabIndex={tabIndex} className="truncate text-sm">
             <ServiceText text={name} />
@@ -111,12 +114,13 @@ function RowCells({
           </Link>
         )}
         {mark === 'gone' && <span className="text-soft shrink-0 text-xs">no longer exists</span>}
+        {isNarrow && <NarrowFacts entry={entry} />}
       </span>
-      {rest.map((column) => (
+      {(isNarrow ? [] : rest).map((column) => (
         <span
           key={column}
           role="gridcell"
-          className={`text-soft min-w-0 truncate pr-4 text-sm ${isWideOnly(column) ? 'max-sm:hidden' : ''} ${column === 'tags' || column === 'createdBy' || column === 'id' ? '' : 'text-right'}`}
+          className={`text-soft min-w-0 truncate pr-4 text-sm ${column === 'tags' || column === 'createdBy' || column === 'id' ? '' : 'text-right'}`}
         >
           <CellText column={column} entry={entry} />
         </span>
@@ -134,6 +138,16 @@ function RowCells({
         </button>
       </span>
     </>
+  )
+}
+
+function NarrowFacts({ entry }: { readonly entry: IndexedPipeline }) {
+  const { phase, pipeline } = entry
+  return (
+    <span className="text-soft flex items-center gap-2 text-xs">
+      <PhaseBadge phase={phase} status={pipeline.status} />
+      <RelativeTime moment={pipeline.updatedAt} />
+    </span>
   )
 }
 

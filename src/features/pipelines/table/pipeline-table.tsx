@@ -2,12 +2,13 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { rowHeightOf, usePreferences } from '~/components/preferences'
 import { rangeBetween } from '~/lib/selection'
+import { NARROW, useMedia } from '~/ui/use-media'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Column } from '../list-state'
 import type { Sort, SortKey } from '../rows/pipeline-order'
 import { PipelineRow } from './pipeline-row'
-import { gridTemplates } from './table-columns'
+import { gridTemplate } from './table-columns'
 import { TableHeader } from './table-header'
 import { readTableKey } from './table-keys'
 import { useActiveRow } from './use-active-row'
@@ -34,7 +35,8 @@ export interface PipelineTableProps {
 export function PipelineTable(props: PipelineTableProps) {
   const { entries, keys, columns, sort, onSort, onHold, onMenu, onAct } = props
   const { density, singleKeys } = usePreferences()
-  const rowHeight = rowHeightOf(density)
+  const isNarrow = useMedia(NARROW)
+  const rowHeight = rowHeightOf(density, isNarrow)
   const scroller = useRef<HTMLDivElement>(null)
   const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT)
   const [anchor, setAnchor] = useState<string>()
@@ -107,7 +109,6 @@ export function PipelineTable(props: PipelineTableProps) {
     }
   }
 
-  const templates = gridTemplates(columns)
   const drawn = Array.from({ length: window.to - window.from }, (_, index) => window.from + index)
   // The active row keeps the focus, so it stays in the document wherever the list is scrolled to.
   if (active.at < window.from || active.at >= window.to) drawn.push(active.at)
@@ -120,7 +121,7 @@ export function PipelineTable(props: PipelineTableProps) {
       aria-multiselectable="true"
       aria-rowcount={entries.length + 1}
       tabIndex={-1}
-      style={{ '--cols': templates.wide, '--cols-narrow': templates.narrow } as React.CSSProperties}
+      style={{ '--cols': gridTemplate(columns, isNarrow) } as React.CSSProperties}
       className="relative min-h-0 flex-1 overflow-auto outline-none [scroll-padding:40px_0_8px]"
       onClick={onClick}
       onKeyDown={onKeyDown}
@@ -138,7 +139,7 @@ export function PipelineTable(props: PipelineTableProps) {
         if (!event.currentTarget.contains(document.activeElement)) onHold(false)
       }}
     >
-      <TableHeader columns={columns} sort={sort} onSort={onSort} keys={keys} />
+      <TableHeader isNarrow={isNarrow} columns={columns} sort={sort} onSort={onSort} keys={keys} />
       <div role="rowgroup" className="relative" style={{ height: window.total }}>
         {drawn.map((at) => {
           const entry = entries[at]
@@ -150,6 +151,7 @@ export function PipelineTable(props: PipelineTableProps) {
                 at={at}
                 top={at * rowHeight}
                 columns={columns}
+                isNarrow={isNarrow}
                 isActive={at === active.at}
               />
             )

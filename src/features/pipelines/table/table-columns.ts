@@ -31,30 +31,15 @@ export function splitColumns(columns: readonly Column[]): {
   }
 }
 
-/** Columns that a phone has no room for; their values are on the pipeline's page. */
-const NARROW: ReadonlySet<Column> = new Set(['status', 'updated'])
-
-/** `grid-template-columns` for wide and for narrow screens. */
-export function gridTemplates(columns: readonly Column[]): { wide: string; narrow: string } {
+/** `grid-template-columns` of the list. A narrow row has its status and its time below its name. */
+export function gridTemplate(columns: readonly Column[], isNarrow: boolean): string {
+  if (isNarrow) return '44px minmax(0, 1fr) 48px'
   const { hasStatus, rest } = splitColumns(columns)
-  const template = (shown: readonly Column[], statusWidth: string) =>
-    [
-      '44px',
-      ...(hasStatus ? [statusWidth] : []),
-      'minmax(160px, 1fr)',
-      ...shown.map((column) => COLUMN_LOOKS[column].width),
-      '44px',
-    ].join(' ')
-  return {
-    wide: template(rest, COLUMN_LOOKS.status.width),
-    narrow: template(
-      rest.filter((column) => NARROW.has(column)),
-      '28px',
-    ).replace('112px', '76px'),
-  }
-}
-
-/** Is the column left out on a narrow screen? */
-export function isWideOnly(column: Column): boolean {
-  return !NARROW.has(column)
+  return [
+    '44px',
+    ...(hasStatus ? [COLUMN_LOOKS.status.width] : []),
+    'minmax(160px, 1fr)',
+    ...rest.map((column) => COLUMN_LOOKS[column].width),
+    '44px',
+  ].join(' ')
 }

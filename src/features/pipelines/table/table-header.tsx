@@ -2,30 +2,31 @@ import { useSelectionVersion, pipelineSelection } from '~/components/pipeline-se
 import { Icon } from '~/ui/icon'
 import type { Column } from '../list-state'
 import type { Sort, SortKey } from '../rows/pipeline-order'
-import { COLUMN_LOOKS, isWideOnly, splitColumns } from './table-columns'
+import { COLUMN_LOOKS, splitColumns } from './table-columns'
 
 interface TableHeaderProps {
   readonly columns: readonly Column[]
+  readonly isNarrow: boolean
   readonly sort: Sort
   readonly onSort: (by: SortKey) => void
   /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
 }
 
-export function TableHeader({ columns, sort, onSort, keys }: TableHeaderProps) {
+export function TableHeader({ columns, isNarrow, sort, onSort, keys }: TableHeaderProps) {
   const { hasStatus, rest } = splitColumns(columns)
   return (
     <div
       role="row"
       aria-rowindex={1}
-      className="bg-canvas hairline text-soft sticky top-0 z-[1] grid h-8 grid-cols-(--cols-narrow) items-center border-b text-xs sm:grid-cols-(--cols)"
+      className="bg-canvas hairline text-soft sticky top-0 z-[1] grid h-8 grid-cols-(--cols) items-center border-b text-xs"
     >
-      <span role="columnheader" className="flex justify-center">
+      <span role="columnheader" className="flex pl-4">
         <SelectAll keys={keys} />
       </span>
-      {hasStatus && <SortHeader column="status" sort={sort} onSort={onSort} />}
+      {hasStatus && !isNarrow && <SortHeader column="status" sort={sort} onSort={onSort} />}
       <HeaderCell by="name" label="Name" sort={sort} onSort={onSort} />
-      {rest.map((column) => (
+      {(isNarrow ? [] : rest).map((column) => (
         <SortHeader key={column} column={column} sort={sort} onSort={onSort} />
       ))}
       <span role="columnheader">
@@ -66,14 +67,12 @@ function SortHeader({
   readonly onSort: (by: SortKey) => void
 }) {
   const look = COLUMN_LOOKS[column]
-  const place = `${isWideOnly(column) ? 'max-sm:hidden' : ''} ${column === 'status' ? 'max-sm:*:sr-only' : ''}`
   return (
     <HeaderCell
       by={'sort' in look ? look.sort : undefined}
       label={look.label}
       sort={sort}
       onSort={onSort}
-      className={place}
       atEnd={'atEnd' in look}
     />
   )
@@ -84,14 +83,12 @@ function HeaderCell({
   label,
   sort,
   onSort,
-  className = '',
   atEnd = false,
 }: {
   readonly by: SortKey | undefined
   readonly label: string
   readonly sort: Sort
   readonly onSort: (by: SortKey) => void
-  readonly className?: string
   readonly atEnd?: boolean
 }) {
   const isSorted = by !== undefined && sort.by === by
@@ -100,7 +97,7 @@ function HeaderCell({
     <span
       role="columnheader"
       aria-sort={by === undefined ? undefined : (direction ?? 'none')}
-      className={`flex min-w-0 items-center ${atEnd ? 'justify-end pr-4' : ''} ${className}`}
+      className={`flex min-w-0 items-center ${atEnd ? 'justify-end pr-4' : ''}`}
     >
       {by === undefined ? (
         label
