@@ -36,7 +36,7 @@ export class DemoCore {
     if (!isLogOf(log.events, this.#options.scenario)) {
       return this.change((state, now) => ({ events: [], result: look(state, now) }))
     }
-    return look(this.#stateOf(log), this.#options.clock())
+    return look(this.#stateOf(log), this.#now(log))
   }
 
   /**
@@ -45,7 +45,7 @@ export class DemoCore {
    */
   change<T>(decide: (state: DemoState, now: number) => Change<T>): Promise<T> {
     return this.#options.store.update<T>((log) => {
-      const now = this.#options.clock()
+      const now = this.#now(log)
       const started = this.#started(log, now)
       const { events, result } = decide(this.#stateOf(started), now)
       return this.#grown(log, started, events, result, now)
@@ -60,6 +60,11 @@ export class DemoCore {
   /** The audit log of service description §6. The document shows no way to read it, so HTTP has none. */
   async auditLog(): Promise<readonly DemoEvent[]> {
     return (await this.#options.store.read()).events
+  }
+
+  /** Never before the last event: the clocks of two tabs, or of one machine over time, may disagree. */
+  #now(log: EventLog): number {
+    return Math.max(this.#options.clock(), log.events.at(-1)?.at ?? 0)
   }
 
   /** The log, or a new one when it is empty, of another scenario, or of another version of the demo. */

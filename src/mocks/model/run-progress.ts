@@ -111,8 +111,9 @@ function halted(
  */
 export function progressOf(run: Run, steps: readonly unknown[], now: number): Progress {
   const plan = run.steps ?? steps
-  const until = run.end === undefined ? now : Math.min(now, run.end.at)
-  const ended = run.end !== undefined && now >= run.end.at ? run.end.kind : undefined
+  // What stands in the log has happened, whatever a clock says that was set back since.
+  const until = run.end?.at ?? now
+  const ended = run.end?.kind
   const done: StepProgress[] = []
   let at = run.startedAt + between(SECOND, 3 * SECOND, run.seed, 'queue')
   if (until < at) return halted(run, plan, done, ended ?? 'queued', run.startedAt)
@@ -123,7 +124,7 @@ export function progressOf(run: Run, steps: readonly unknown[], now: number): Pr
     if (isGate(step)) {
       const approval = run.approvals[gates]
       gates += 1
-      if (approval === undefined || until < approval.at) {
+      if (approval === undefined) {
         return halted(run, plan, done, ended ?? 'waiting_approval', startedAt)
       }
       at = Math.max(at, approval.at)

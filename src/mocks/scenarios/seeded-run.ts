@@ -39,6 +39,11 @@ function shifted(run: Run, by: number): Run {
   return { ...run, startedAt: run.startedAt + by, approvals }
 }
 
+/** Without what is decided only later: a gate that lies ahead waits. */
+function until(run: Run, now: number): Run {
+  return { ...run, approvals: run.approvals.filter(({ at }) => at <= now) }
+}
+
 /** The middle of a step that is no gate; past the first half, so that there is something to see. */
 function middleOfStep(steps: readonly unknown[], progress: Progress): number {
   const places = progress.steps.flatMap((step, index) =>
@@ -63,7 +68,7 @@ export function seededRun(from: SeededRun): Run | null {
     case 'queued':
       return { ...shifted(whole, from.now - 300), approvals: [] }
     case 'running':
-      return shifted(whole, from.now - middleOfStep(from.steps, end))
+      return until(shifted(whole, from.now - middleOfStep(from.steps, end)), from.now)
     case 'succeeded':
       return shifted(whole, changed - end.changedAt)
     case 'failed': {
@@ -77,7 +82,7 @@ export function seededRun(from: SeededRun): Run | null {
     }
     case 'stopped': {
       const at = middleOfStep(from.steps, end)
-      const run = shifted(whole, changed - at)
+      const run = until(shifted(whole, changed - at), changed)
       return { ...run, end: { at: changed, by: from.by, kind: 'stopped' } }
     }
     case 'rejected': {

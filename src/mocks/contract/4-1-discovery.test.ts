@@ -1,0 +1,241 @@
+/** Service description §4.1 to §4.4 over real HTTP: identifiers, registry, repositories, branches. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from './demo-server.test-data'
+
+let server: TestServer
+let toolId: (name: string) => string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { json } = await server.ask('/tools/registry')
+  const ids = new Map<string, string>(
+    json.map((tool: { name: string; _id: string }) => [tool.name, tool._id]),
+  )
+  toolId = (name) => ids.get(name) ?? `no tool ${name}`
+})
+afterAll(() => server.close())
+
+const identifiersOf = (json: readonly { identifier: string }[]) =>
+  json.map(({ identifier }) => identifier)
+
+describe('4.1 identifiers', () => {
+  test.each([
+    ['status', 'status=active', 22],
+    ['status', 'status=inactive', 3],
+    ['type', 'type=scm', 4],
+    ['type of nothing', 'type=nothing', 0],
+    ['usage', 'usage=task', 3],
+    ['usage', 'usage=pipeline', 22],
+    ['enabledInToolRegistry', 'enabledInToolRegistry=true', 18],
+    ['enabledInToolRegistry', 'enabledInToolRegistry=false', 22],
+    ['search', 'search=DOCKER', 2],
+    ['search for nothing', 'search=zzz', 0],
+    ['two at once', 'type=security&search=image', 2],
+    ['blank values', 'search=&type=&fields=', 22],
+  ])('%s: %s', async (_name, query, count) => {
+    const { status, json } = await server.ask(`/tools/identifiers?${query}`)
+    expect([status, json.length]).toEqual([200, count])
+  })
+
+  test('the default status is active', async () => {
+    const [all, active] = [
+      await server.ask('/tools/identifiers'),
+      await server.ask('/tools/identifiers?status=active'),
+    ]
+    expect(all.json).toEqual(active.json)
+  })
+
+  test('fields chooses the fields, unknown ones are passed over', async () => {
+    const { json } = await server.ask(
+      '/tools/identifiers?fields=identifier,active,__proto__,nothing',
+    )
+    expect(json[0]).toEqual({ identifier: 'github', active: true })
+  })
+
+  test.each(['status=maybe', 'status=', 'enabledInToolRegistry=yes', 'enabledInToolRegistry=1'])(
+    'a value of the wrong form is refused: %s',
+    async (query) => {
+      const { status, json } = await server.ask(`/tools/identifiers?${query}`)
+      expect([status, json.error.code]).toEqual([400, 'parameter_malformed'])
+    },
+  )
+
+  test('rule 1: results depend on the role', async () => {
+    const forRole = async (as: 'admin' | 'approver' | 'viewer') =>
+      identifiersOf((await server.ask('/tools/identifiers', { as })).json)
+    expect(await forRole('admin')).toContain('terraform')
+    expect(await forRole('approver')).not.toContain('terraform')
+    expect(await forRole('viewer')).not.toContain('aws_ecr')
+  })
+
+  test('rules 2 and 3: entitlements count only where the organisation has them enabled', async () => {
+    const without = await startTestServer({ scenario: 'empty' })
+    const all = identifiersOf((await without.ask('/tools/identifiers')).json)
+    await without.close()
+    const entitled = identifiersOf((await server.ask('/tools/identifiers')).json)
+    expect(all.filter((identifier) => !entitled.includes(identifier))).toEqual([
+      'checkmarx',
+      'octopus_deploy',
+    ])
+  })
+
+  test('rule 4: some identifiers have no registered instance', async () => {
+    const { json } = await server.ask('/tools/registry?tool_identifier=anchore-scan')
+    expect(json).toEqual([])
+  })
+})
+
+describe('4.2 registry', () => {
+  test('tool_identifier filters', async () => {
+    const { json } = await server.ask('/tools/registry?tool_identifier=argo')
+    expect(json).toHaveLength(3)
+  })
+
+  test('fields chooses the fields', async () => {
+    const { json } = await server.ask(
+      '/tools/registry?tool_identifier=gitlab&fields=_id,name,tool_identifier',
+    )
+    expect(json).toEqual([
+      { _id: toolId('GitLab platform'), name: 'GitLab platform', tool_identifier: 'gitlab' },
+    ])
+  })
+
+  test('shows only what the caller may see', async () => {
+    const namesFor = async (as: 'admin' | 'engineer' | 'viewer') =>
+      (await server.ask('/tools/registry', { as })).json.map(({ name }: { name: string }) => name)
+    expect(await namesFor('admin')).toContain('GitHub acme-vault')
+    expect(await namesFor('engineer')).not.toContain('GitHub acme-vault')
+    expect(await namesFor('viewer')).not.toContain('ECR shared')
+  })
+})
+
+describe('4.3 repositories', () => {
+  const repositories = (body: object, as: 'admin' | 'engineer' | 'viewer' = 'admin') =>
+    server.ask('/tools/scm/repositories', { body, as })
+  const labs = () => ({ tool_id: toolId('GitHub acme-labs'), service: 'github' })
+
+  test.each([
+    ['GitHub acme', 'github', {}],
+    ['GitLab platform', 'gitlab', {}],
+    ['Bitbucket mobile', 'bitbucket', { workspace: 'acme' }],
+    ['Bitbucket mobile', 'bitbucket', { workspace: 'globex' }],
+    ['Azure DevOps finance', 'azure_devops', {}],
+  ])('lists those of %s as service %s', async (name, service, more) => {
+    const { status, json } = await repositories({ tool_id: toolId(name), service, ...more })
+    expect(status).toBe(200)
+    expect(json.length).toBeGreaterThan(2)
+    expect(Object.keys(json[0] ?? {})).toEqual([
+      'id',
+      'fullName',
+      'name',
+      'private',
+      'defaultBranch',
+      'updatedAt',
+    ])
+  })
+
+  test('10,000 in pages of 50, at most 100, numbered from 1', async () => {
+    const first = await repositories(labs())
+    expect(first.json).toHaveLength(50)
+    const second = await repositories({ ...labs(), currentPage: 2 })
+    expect(second.json[0]).not.toEqual(first.json[0])
+    expect((await repositories({ ...labs(), pageSize: 100, currentPage: 100 })).json).toHaveLength(
+      100,
+    )
+    expect((await repositories({ ...labs(), pageSize: 100, currentPage: 101 })).json).toEqual([])
+  })
+
+  test('searchTerm matches a part of the name in any case', async () => {
+    const { json } = await repositories({ ...labs(), searchTerm: 'FRAUD', pageSize: 20 })
+    expect(json).toHaveLength(20)
+    for (const { name } of json) expect(name).toContain('fraud')
+    expect((await repositories({ ...labs(), searchTerm: 'no such name' })).json).toEqual([])
+  })
+
+  test.each([
+    ['no tool_id', { tool_id: undefined }, 400, 'parameter_required', 'tool_id'],
+    ['tool_id of the wrong form', { tool_id: 7 }, 400, 'parameter_malformed', 'tool_id'],
+    ['no such tool', { tool_id: 'f'.repeat(24) }, 404, 'not_found', 'tool_id'],
+    ['no service', { service: undefined }, 400, 'parameter_required', 'service'],
+    ['unknown service', { service: 'azure-devops' }, 400, 'parameter_malformed', 'service'],
+    ['service of another tool', { service: 'gitlab' }, 400, 'parameter_malformed', 'service'],
+    ['no workspace', { service: 'bitbucket' }, 400, 'parameter_required', 'workspace'],
+    ['pageSize 0', { pageSize: 0 }, 400, 'parameter_malformed', 'pageSize'],
+    ['pageSize 101', { pageSize: 101 }, 400, 'parameter_malformed', 'pageSize'],
+    ['pageSize as text', { pageSize: '50' }, 400, 'parameter_malformed', 'pageSize'],
+    ['currentPage 1.5', { currentPage: 1.5 }, 400, 'parameter_malformed', 'currentPage'],
+    ['currentPage 0', { currentPage: 0 }, 400, 'parameter_malformed', 'currentPage'],
+    ['searchTerm as number', { searchTerm: 5 }, 400, 'parameter_malformed', 'searchTerm'],
+  ])('%s is refused', async (_name, change, status, code, field) => {
+    const reply = await repositories({ ...labs(), ...change })
+    expect([reply.status, reply.json.error.code, reply.json.error.field]).toEqual([
+      status,
+      code,
+      field,
+    ])
+  })
+
+  test('an unknown workspace is not found', async () => {
+    const reply = await repositories({
+      tool_id: toolId('Bitbucket mobile'),
+      service: 'bitbucket',
+      workspace: 'initech',
+    })
+    expect([reply.status, reply.json.error.code]).toEqual([404, 'not_found'])
+  })
+
+  test('a tool that is no SCM tool is refused', async () => {
+    const reply = await repositories({ tool_id: toolId('Snyk acme'), service: 'github' })
+    expect([reply.status, reply.json.error.field]).toEqual([400, 'tool_id'])
+  })
+
+  test('access goes by the tool: an engineer may not use the one for admins, a viewer none', async () => {
+    const vault = { tool_id: toolId('GitHub acme-vault'), service: 'github' }
+    expect((await repositories(vault)).status).toBe(200)
+    expect((await repositories(vault, 'engineer')).status).toBe(403)
+    expect((await repositories(labs(), 'viewer')).status).toBe(403)
+  })
+})
+
+describe('4.4 branches', () => {
+  const branches = (body: object) => server.ask('/tools/scm/branches', { body })
+  const labs = () => ({
+    tool_id: toolId('GitHub acme-labs'),
+    service: 'github',
+    repository: 'acme-labs/monolith',
+  })
+
+  test('gives all 5,000 at once', async () => {
+    const { json } = await branches(labs())
+    expect(json).toHaveLength(5000)
+    expect(json[0]).toMatchObject({
+      default: true,
+      protected: true,
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+    })
+    expect(new Set(json.map(({ name }: { name: string }) => name)).size).toBe(5000)
+  })
+
+  test('searchTerm matches a part of the name', async () => {
+    const { json } = await branches({ ...labs(), searchTerm: 'Flaky' })
+    expect(json.length).toBeGreaterThan(100)
+    for (const { name } of json) expect(name).toContain('flaky')
+  })
+
+  test('takes the id of a repository as well as its full name', async () => {
+    const tool = { tool_id: toolId('GitHub acme'), service: 'github' }
+    const [repository] = (await server.ask('/tools/scm/repositories', { body: tool })).json
+    const byName = await branches({ ...tool, repository: repository?.fullName })
+    expect((await branches({ ...tool, repository: repository?.id })).json).toEqual(byName.json)
+  })
+
+  test.each([
+    ['no repository', { repository: undefined }, 400, 'parameter_required'],
+    ['unknown repository', { repository: 'acme-labs/none' }, 404, 'not_found'],
+    ['repository of the wrong form', { repository: ['x'] }, 400, 'parameter_malformed'],
+    ['no workspace', { service: 'bitbucket' }, 400, 'parameter_required'],
+  ])('%s is refused', async (_name, change, status, code) => {
+    const reply = await branches({ ...labs(), ...change })
+    expect([reply.status, reply.json.error.code]).toEqual([status, code])
+  })
+})

@@ -1,0 +1,175 @@
+/** Service description §4.5, "actions", over real HTTP. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type RoleName, type TestServer } from './demo-server.test-data'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.demo.service.reset())
+afterAll(() => server.close())
+
+const ID = 'f'.repeat(24)
+
+describe('types supported per action', () => {
+  test.each([
+    ['status', 'task', true],
+    ['status', 'pipeline', true],
+    ['create', 'task', true],
+    ['create', 'pipeline', true],
+    ['update', 'task', true],
+    ['update', 'pipeline', true],
+    ['run', 'task', true],
+    ['run', 'pipeline', true],
+    ['stop', 'task', true],
+    ['stop', 'pipeline', true],
+    ['reset', 'pipeline', true],
+    ['reset', 'task', false],
+    ['delete', 'pipeline', true],
+    ['delete', 'task', false],
+    ['approve', 'pipeline', true],
+    ['approve', 'task', false],
+    ['reject', 'pipeline', true],
+    ['reject', 'task', false],
+  ])('%s %s', async (action, type, supported) => {
+    const target = action === 'update' ? ID : [ID]
+    const { status, json } = await server.act({
+      action,
+      type,
+      target,
+      settings: { name: 'x' },
+      message: 'no',
+    })
+    if (!supported) {
+      expect([status, json.error.code, json.error.field]).toEqual([400, 'type_unsupported', 'type'])
+      return
+    }
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ action, type, version: 1 })
+    expect(json.results).toHaveLength(1)
+  })
+})
+
+describe('processing order', () => {
+  const bad = { version: 2, target: 7, settings: 7, message: 7 }
+  test.each([
+    ['action first', { ...bad, type: 'nothing' }, 'action_required'],
+    ['an unknown action', { ...bad, action: 'launch', type: 'nothing' }, 'action_unsupported'],
+    ['an action by an inherited name', { ...bad, action: 'toString' }, 'action_unsupported'],
+    ['then type', { ...bad, action: 'run' }, 'type_required'],
+    ['an unknown type', { ...bad, action: 'run', type: 'job' }, 'type_unsupported'],
+    [
+      'a type that the action does not have',
+      { ...bad, action: 'reset', type: 'task' },
+      'type_unsupported',
+    ],
+    [
+      'then parameters: version',
+      { ...bad, action: 'run', type: 'pipeline' },
+      'version_unsupported',
+    ],
+    [
+      'version as text',
+      { action: 'run', type: 'pipeline', version: '1', target: [ID] },
+      'version_unsupported',
+    ],
+    [
+      'no version',
+      { action: 'run', type: 'pipeline', version: undefined, target: [ID] },
+      'version_unsupported',
+    ],
+    ['target', { action: 'run', type: 'pipeline' }, 'target_required'],
+    ['an empty list', { action: 'run', type: 'pipeline', target: [] }, 'target_required'],
+    ['a single id for a list', { action: 'run', type: 'pipeline', target: ID }, 'target_malformed'],
+    [
+      'a list with a number',
+      { action: 'run', type: 'pipeline', target: [ID, 7] },
+      'target_malformed',
+    ],
+    [
+      'a list for a single id',
+      { action: 'update', type: 'pipeline', target: [ID], settings: {} },
+      'target_malformed',
+    ],
+    [
+      'update without target',
+      { action: 'update', type: 'pipeline', settings: { name: 'x' } },
+      'target_required',
+    ],
+    [
+      'update without settings',
+      { action: 'update', type: 'pipeline', target: ID },
+      'settings_required',
+    ],
+    [
+      'update with settings of the wrong form',
+      { action: 'update', type: 'pipeline', target: ID, settings: [] },
+      'settings_malformed',
+    ],
+    [
+      'update that changes nothing',
+      { action: 'update', type: 'pipeline', target: ID, settings: {} },
+      'settings_malformed',
+    ],
+    [
+      'update of the status',
+      { action: 'update', type: 'pipeline', target: ID, settings: { status: 'succeeded' } },
+      'settings_malformed',
+    ],
+    [
+      'update to a blank name',
+      { action: 'update', type: 'pipeline', target: ID, settings: { name: ' ' } },
+      'settings_malformed',
+    ],
+    [
+      'update with steps that are none',
+      { action: 'update', type: 'pipeline', target: ID, settings: { steps: 'x' } },
+      'settings_malformed',
+    ],
+    ['create without settings', { action: 'create', type: 'pipeline' }, 'settings_required'],
+    [
+      'create without a name',
+      { action: 'create', type: 'task', settings: { script: 'ls' } },
+      'settings_malformed',
+    ],
+    [
+      'reject without message',
+      { action: 'reject', type: 'pipeline', target: [ID] },
+      'message_required',
+    ],
+    [
+      'reject with a blank message',
+      { action: 'reject', type: 'pipeline', target: [ID], message: ' \n' },
+      'message_required',
+    ],
+  ])('%s', async (_name, body, code) => {
+    const before = await server.demo.service.auditLog()
+    const { status, json } = await server.act(body)
+    expect([status, json.error.code]).toEqual([400, code])
+    expect(await server.demo.service.auditLog()).toEqual(before)
+  })
+})
+
+describe('roles', () => {
+  const allowed: Record<string, readonly RoleName[]> = {
+    status: ['admin', 'engineer', 'approver', 'viewer'],
+    create: ['admin', 'engineer'],
+    update: ['admin', 'engineer'],
+    run: ['admin', 'engineer'],
+    stop: ['admin', 'engineer'],
+    reset: ['admin', 'engineer'],
+    delete: ['admin', 'engineer'],
+    approve: ['admin', 'approver'],
+    reject: ['admin', 'approver'],
+  }
+  const roles: readonly RoleName[] = ['admin', 'engineer', 'approver', 'viewer']
+  test.each(Object.keys(allowed).flatMap((action) => roles.map((role) => [action, role] as const)))(
+    '%s by %s',
+    async (action, role) => {
+      const target = action === 'update' ? ID : [ID]
+      const body = { action, type: 'pipeline', target, settings: { name: 'x' }, message: 'no' }
+      const { status } = await server.act(body, role)
+      expect(status).toBe(allowed[action]?.includes(role) === true ? 200 : 403)
+    },
+  )
+})

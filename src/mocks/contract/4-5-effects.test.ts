@@ -1,0 +1,174 @@
+/** Service description §4.5, "Meaning of the actions" and "Target form", over real HTTP. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  startTestServer,
+  type TestServer,
+  type WireBody,
+  type WireRecord,
+} from './demo-server.test-data'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.demo.service.reset())
+afterAll(() => server.close())
+
+const ID = 'f'.repeat(24)
+
+function resultOf(json: WireBody): WireRecord {
+  const [result] = json.results
+  if (result === undefined) throw new Error('The reply has no results.')
+  return result
+}
+
+describe('targets', () => {
+  test('one result for each id, in the order sent; an id that is named twice counts once', async () => {
+    const idle = await server.pipelineIn('idle')
+    const running = await server.pipelineIn('running')
+    const { json } = await server.act({
+      action: 'run',
+      type: 'pipeline',
+      target: [ID, idle, running, idle, ID],
+    })
+    expect(json.results).toMatchObject([
+      { target: ID, outcome: 'refused', status: null, error: { code: 'not_found' } },
+      { target: idle, outcome: 'done', status: 'queued' },
+      { target: running, outcome: 'refused', status: 'running', error: { code: 'state_conflict' } },
+    ])
+  })
+
+  test('500 are taken, 501 are too many, 501 of which one is named twice are not', async () => {
+    const ids = Array.from({ length: 501 }, (_, at) => `id-${at}`)
+    const ask = (target: string[]) => server.act({ action: 'status', type: 'pipeline', target })
+    expect((await ask(ids.slice(0, 500))).json.results).toHaveLength(500)
+    const tooMany = await ask(ids)
+    expect([tooMany.status, tooMany.json.error.code]).toEqual([413, 'too_many_targets'])
+    expect((await ask([...ids.slice(0, 500), 'id-0'])).status).toBe(200)
+  })
+})
+
+describe('what the actions do', () => {
+  const statusOf = async (id: string, type = 'pipeline') => {
+    const { json } = await server.act({ action: 'status', type, target: [id] }, 'viewer')
+    return resultOf(json).resource
+  }
+
+  test('run, and the time brings it to an end', async () => {
+    const { json } = await server.act({
+      action: 'create',
+      type: 'pipeline',
+      settings: {
+        name: 'quick',
+        steps: [
+          {
+            name: 'One',
+            tool: { tool_identifier: 'run_script', configuration: { script: 'true' } },
+          },
+        ],
+      },
+    })
+    const id = resultOf(json).target
+    await server.act({ action: 'run', type: 'pipeline', target: [id] }, 'engineer')
+    expect(await statusOf(id)).toMatchObject({
+      status: 'queued',
+      run: { number: '1', startedBy: 'demo-engineer' },
+    })
+    server.wait(4000)
+    expect(await statusOf(id)).toMatchObject({ status: 'running' })
+    server.wait(120_000)
+    expect(['succeeded', 'failed']).toContain((await statusOf(id)).status)
+  })
+
+  test('approve lets it go on, reject keeps its message, stop and reset', async () => {
+    const { json: list } = await server.ask('/pipelines')
+    const waiting: string[] = list
+      .filter((one: { status: string }) => one.status === 'waiting_approval')
+      .map((one: { _id: string }) => one._id)
+    expect(waiting.length).toBeGreaterThanOrEqual(7)
+    const [first = '', second = '', third = '', fourth = ''] = waiting
+    expect((await statusOf(first)).approval).toMatchObject({
+      step: expect.any(String),
+      requestedAt: expect.any(String),
+      requestedBy: expect.any(String),
+      instructions: expect.any(String),
+    })
+    await server.act({ action: 'approve', type: 'pipeline', target: [first] }, 'approver')
+    expect(await statusOf(first)).toMatchObject({ status: 'running' })
+    await server.act(
+      { action: 'reject', type: 'pipeline', target: [second], message: ' Too late. ' },
+      'approver',
+    )
+    expect(await statusOf(second)).toMatchObject({
+      status: 'rejected',
+      run: { message: ' Too late. ', rejectedBy: 'demo-approver' },
+    })
+    await server.act({ action: 'stop', type: 'pipeline', target: [third] })
+    expect(await statusOf(third)).toMatchObject({ status: 'stopped' })
+    await server.act({ action: 'reset', type: 'pipeline', target: [fourth] })
+    const cleared = await statusOf(fourth)
+    expect(cleared.status).toBe('idle')
+    expect(cleared).not.toHaveProperty('run')
+    expect(cleared).not.toHaveProperty('approval')
+  })
+
+  test('update changes name and description and nothing else', async () => {
+    const id = await server.pipelineIn('succeeded')
+    const before = await statusOf(id)
+    server.wait(1000)
+    const { json } = await server.act({
+      action: 'update',
+      type: 'pipeline',
+      target: id,
+      settings: { name: 'new', description: 'words' },
+    })
+    expect(json.results).toMatchObject([{ target: id, outcome: 'done', status: 'succeeded' }])
+    const { updatedAt, ...after } = await statusOf(id)
+    expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+    const { updatedAt: _updatedAt, ...rest } = before
+    expect(after).toEqual({ ...rest, name: 'new', description: 'words' })
+  })
+
+  test('delete is for good', async () => {
+    const id = await server.pipelineIn('idle')
+    await server.act({ action: 'delete', type: 'pipeline', target: [id] })
+    expect((await server.ask(`/pipelines/${id}`)).status).toBe(404)
+    const { json } = await server.act({ action: 'status', type: 'pipeline', target: [id] })
+    expect(json.results[0]).toMatchObject({ outcome: 'refused', error: { code: 'not_found' } })
+  })
+
+  test('a task: create, run, stop, update, status', async () => {
+    const { json } = await server.act({
+      action: 'create',
+      type: 'task',
+      settings: { name: 'sweep', script: './sweep.sh' },
+    })
+    const id = resultOf(json).target
+    expect(json.results[0]?.resource).toMatchObject({
+      _id: id,
+      name: 'sweep',
+      script: './sweep.sh',
+      status: 'idle',
+    })
+    await server.act({ action: 'run', type: 'task', target: [id] })
+    await server.act({ action: 'stop', type: 'task', target: [id] })
+    await server.act({ action: 'update', type: 'task', target: id, settings: { name: 'broom' } })
+    expect(await statusOf(id, 'task')).toMatchObject({ name: 'broom', status: 'stopped' })
+    expect(
+      (await server.act({ action: 'status', type: 'pipeline', target: [id] })).json.results[0]
+        ?.outcome,
+    ).toBe('refused')
+  })
+
+  test('the audit log has who did what, the refused ones too', async () => {
+    const id = await server.pipelineIn('idle')
+    await server.act({ action: 'run', type: 'pipeline', target: [id, ID] }, 'engineer')
+    expect((await server.demo.service.auditLog()).at(-1)).toMatchObject({
+      kind: 'acted',
+      by: 'demo-engineer',
+      action: 'run',
+      ids: [id],
+      refused: [ID],
+    })
+  })
+})

@@ -1,0 +1,65 @@
+/** Builders for the model's tests: they state only what a test is about. */
+import type { KnownPhase } from '~/api/phases'
+import type { JsonObject } from '~/lib/json'
+import { seededPipeline } from '../scenarios/seeded-pipeline'
+import { gate, script } from '../scenarios/seeded-steps'
+import { smallWorld } from '../scenarios/worlds'
+import type { DemoEvent } from './demo-event'
+import { foldLog, type DemoState } from './demo-state'
+import type { Resource } from './resource'
+import { seededRun } from '../scenarios/seeded-run'
+
+export const NOW = Date.UTC(2026, 2, 2, 9)
+
+export const STEPS: readonly JsonObject[] = [
+  script('build', 'Build', 'make'),
+  gate('Release', 'Look twice.'),
+  script('deploy', 'Deploy', 'make deploy'),
+]
+
+interface Sketch {
+  readonly key?: string
+  readonly status?: KnownPhase
+  readonly steps?: readonly JsonObject[]
+}
+
+export function aPipeline({ key = 'one', status = 'idle', steps = STEPS }: Sketch = {}): Resource {
+  return seededPipeline(
+    {
+      key,
+      name: `pipeline-${key}`,
+      description: '',
+      phase: status,
+      minutesAgo: 5,
+      createdDaysAgo: 1,
+      createdBy: 'somebody',
+      startedBy: 'somebody',
+      runs: status === 'idle' ? 0 : 1,
+      tags: [],
+      steps,
+    },
+    { bornAt: NOW, seed: 1 },
+  )
+}
+
+export function aTask({ status = 'idle' }: { status?: KnownPhase } = {}): Resource {
+  const { record, ...rest } = aPipeline({ key: 'task' })
+  const { steps: _steps, ...taskRecord } = record
+  const plan = [{ tool: { tool_identifier: 'run_script' } }]
+  const by = 'somebody'
+  const run = seededRun({ phase: status, steps: plan, seed: 5, number: 1, by, now: NOW, ago: 0 })
+  return { ...rest, type: 'task', record: taskRecord, run }
+}
+
+/** A state with nothing but these. */
+export function aState(
+  resources: readonly Resource[],
+  events: readonly DemoEvent[] = [],
+): DemoState {
+  const pipelines = resources.filter(({ type }) => type === 'pipeline')
+  const tasks = resources.filter(({ type }) => type === 'task')
+  return foldLog(
+    { ...smallWorld({ bornAt: NOW, seed: 1 }, pipelines), tasks, failingPercent: 0 },
+    events,
+  )
+}

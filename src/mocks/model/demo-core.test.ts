@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { defaultWorld } from '../scenarios/worlds'
+import { DemoCore } from './demo-core'
+import { memoryStore, type EventStore } from './event-store'
+import { create, performAction } from './perform-action'
+
+const START = Date.UTC(2026, 2, 2, 9)
+
+function aCore(store: EventStore, clock = () => START): DemoCore {
+  return new DemoCore({ store, clock, seed: 1, scenario: 'default', makeWorld: defaultWorld })
+}
+
+const add = (core: DemoCore, name: string) =>
+  core.change((state, now) => {
+    const { events, results } = create('task', { name }, { state, now, by: 'me' })
+    return { events, result: results[0]?.target ?? '' }
+  })
+
+test('two cores over one store agree, whoever asks', async () => {
+  const store = memoryStore()
+  const [one, two] = [aCore(store), aCore(store)]
+  const ids = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => add(at % 2 === 0 ? one : two, `task ${at}`)),
+  )
+  expect(new Set(ids).size).toBe(100)
+  for (const core of [one, two]) {
+    const found = await core.read((state) =>
+      ids.filter((id) => state.find('task', id) !== undefined),
+    )
+    expect(found).toHaveLength(100)
+  }
+})
+
+test('only one of two approvers decides', async () => {
+  const store = memoryStore()
+  const cores = [aCore(store), aCore(store)]
+  const decisions = await Promise.all(
+    cores.map((core) =>
+      core.change((state, now) => {
+        const targets = [state.world.idAt(0)]
+        const request = { action: 'approve', type: 'pipeline', targets } as const
+        const { events, results } = performAction(request, { state, now, by: 'me' })
+        return { events, result: results[0]?.outcome }
+      }),
+    ),
+  )
+  expect(decisions).toEqual(['done', 'refused'])
+})
+
+test('the log does not grow without end and forgets nothing', async () => {
+  const store = memoryStore()
+  const core = aCore(store)
+  const ids: string[] = []
+  for (let at = 0; at < 2500; at++) ids.push(await add(core, `task ${at}`))
+  expect((await store.read()).events.length).toBeLessThanOrEqual(1000)
+  expect(new Set(ids).size).toBe(2500)
+  const fresh = aCore(store)
+  expect(await fresh.read((state) => ids.every((id) => state.find('task', id) !== undefined))).toBe(
+    true,
+  )
+})
+
+test('a reset brings the first world back, with the ages of now', async () => {
+  let now = START
+  const core = aCore(memoryStore(), () => now)
+  const id = await add(core, 'gone soon')
+  now += 5 * 86_400_000
+  await core.reset()
+  expect(await core.read((state) => state.find('task', id))).toBeUndefined()
+  expect(await core.read((state) => state.world.bornAt)).toBe(now)
+})
+
+test('a log of another scenario is not folded over this world', async () => {
+  const store = memoryStore()
+  await add(
+    new DemoCore({
+      store,
+      clock: () => START,
+      seed: 1,
+      scenario: 'other',
+      makeWorld: defaultWorld,
+    }),
+    'x',
+  )
+  expect(await aCore(store).read((state) => state.world.size)).toBeGreaterThan(50)
+  expect((await store.read()).events).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { ACTION_LEADS_TO, ACTIONS, RESOURCE_TYPES, isOffered, verdictOf } from '~/api/action-table'
+import { KNOWN_PHASES } from '~/api/phases'
+import { aPipeline, aState, aTask, NOW, STEPS } from './a-pipeline.test-data'
+import type { ActionRequest } from './action-request'
+import { performAction } from './perform-action'
+import { phaseAt } from './resource-view'
+
+const TASK_PHASES = KNOWN_PHASES.filter(
+  (phase) => phase !== 'waiting_approval' && phase !== 'rejected',
+)
+
+const CELLS = ACTIONS.flatMap((action) =>
+  RESOURCE_TYPES.flatMap((type) =>
+    (type === 'pipeline' ? KNOWN_PHASES : TASK_PHASES).map((phase) => ({ action, type, phase })),
+  ),
+).filter(({ action, type }) => action !== 'create' && isOffered(action, type))
+
+function requestFor({ action, type }: (typeof CELLS)[number], id: string): ActionRequest {
+  if (action === 'create') return { action, type, settings: { name: 'n' } }
+  if (action === 'update') return { action, type, target: id, settings: { name: 'new' } }
+  if (action === 'reject') return { action, type, targets: [id], message: 'no' }
+  return { action, type, targets: [id] }
+}
+
+describe('the action table is obeyed', () => {
+  test.each(CELLS)('$action of a $type that is $phase', (cell) => {
+    const { action, type, phase } = cell
+    const resource = type === 'pipeline' ? aPipeline({ status: phase }) : aTask({ status: phase })
+    expect(phaseAt(resource, NOW)).toBe(phase)
+    const state = aState([resource])
+    const { results, events } = performAction(requestFor(cell, resource.id), {
+      state,
+      now: NOW,
+      by: 'me',
+    })
+    const verdict = verdictOf(action, type, phase)
+    const leadsTo = ACTION_LEADS_TO[action]
+    for (const event of events) state.apply(event)
+    const after = state.find(type, resource.id)
+    const phaseAfter = after === undefined ? 'gone' : phaseAt(after, NOW)
+
+    if (verdict.can === 'yes') {
+      expect(results).toMatchObject([
+        { target: resource.id, outcome: 'done', status: leadsTo ?? phase },
+      ])
+      expect(phaseAfter).toBe(leadsTo ?? phase)
+    } else {
+      expect(results).toMatchObject([
+        { outcome: 'refused', status: phase, error: { code: 'state_conflict' } },
+      ])
+      expect(after).toEqual(resource)
+    }
+  })
+})
+
+test('a run that is edited goes on with the steps that it started with', () => {
+  const pipeline = aPipeline({ status: 'running' })
+  const state = aState([pipeline])
+  const settings = { steps: [{ _id: 'new', name: 'New' }] }
+  const request = { action: 'update', type: 'pipeline', target: pipeline.id, settings } as const
+  for (const event of performAction(request, { state, now: NOW, by: 'me' }).events)
+    state.apply(event)
+  const after = state.find('pipeline', pipeline.id)
+  expect(after && phaseAt(after, NOW)).toBe('running')
+  expect(after && phaseAt(after, NOW + 300_000)).toBe('succeeded')
+  expect(after?.run?.steps).toEqual(STEPS)
+})
+
+test('a second approver in the same moment is told that it is decided', () => {
+  const pipeline = aPipeline({ status: 'waiting_approval' })
+  const state = aState([pipeline])
+  const request = { action: 'approve', type: 'pipeline', targets: [pipeline.id] } as const
+  const acting = { state, now: NOW, by: 'me' }
+  for (const event of performAction(request, acting).events) state.apply(event)
+  expect(performAction(request, acting).results).toMatchObject([
+    { outcome: 'refused', error: { code: 'state_conflict' } },
+  ])
+})
