@@ -1,0 +1,192 @@
+/** The list of pipelines as somebody sees and uses it, and the time that passes meanwhile. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type FaultServer, LIST, POLL, type Received } from './fault-server'
+
+const PANEL_TITLE = 'The pipelines could not be read'
+const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
+
+/** A cause stands in the middle of one sentence and begins another. */
+function inAnyCase(text: string | RegExp): RegExp {
+  const source =
+    typeof text === 'string' ? text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : text.source
+  return new RegExp(source, 'i')
+}
+
+/** Seconds between two polls that the fault server's config.json asks for. */
+const POLL_SECONDS = 20
+
+export class Dashboard {
+  readonly page: Page
+  readonly server: FaultServer
+  #wishes = 0
+  #sent = 0
+
+  constructor(page: Page, server: FaultServer) {
+    this.page = page
+    this.server = server
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && new URL(request.url()).pathname === '/api/v2/pipelines')
+        this.#sent += 1
+    })
+  }
+
+  /** How often somebody wanted the list read: each is worth three attempts at most. */
+  readonly wishes = (): number => this.#wishes
+  /** How often the page asked for the list; a browser may send one of these twice (faults.md row 3). */
+  readonly sentReads = (): number => this.#sent
+
+  wish(): void {
+    this.#wishes += 1
+  }
+
+  async open(path = 'pipelines'): Promise<void> {
+    this.wish()
+    await this.page.goto(this.server.url + path)
+  }
+
+  /** Opens the list and waits for its rows. */
+  async openList(count = 20): Promise<void> {
+    await this.open()
+    await this.expectRows(count)
+  }
+
+  async click(name: string): Promise<void> {
+    this.wish()
+    await this.page.getByRole('button', { name, exact: true }).click()
+  }
+
+  row(text: string | RegExp): Locator {
+    return this.page.getByRole('row').filter({ hasText: text })
+  }
+
+  get panel(): Locator {
+    return this.page.getByRole('alert').filter({ hasText: PANEL_TITLE })
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'The service refused the token' })
+  }
+
+  get stale(): Locator {
+    return this.page.getByText(/Updated .* · couldn’t refresh:/)
+  }
+
+  get paused(): Locator {
+    return this.page.getByText(/Live updates paused, retrying/)
+  }
+
+  get stopped(): Locator {
+    return this.page.getByText(/Live updates stopped:/)
+  }
+
+  get countdown(): Locator {
+    return this.page.getByText(/Not read yet: /)
+  }
+
+  /** The grid holds so many rows, drawn or not. */
+  async expectRows(count = 20): Promise<void> {
+    await expect(this.page.getByRole('grid', { name: 'Pipelines' })).toHaveAttribute(
+      'aria-rowcount',
+      String(count + 1),
+    )
+  }
+
+  /** L0 without data: the cause, a way to try again, details; and it stays so. */
+  async expectPanel(cause: string | RegExp): Promise<void> {
+    await expect(this.panel).toContainText(inAnyCase(cause))
+    await expect(this.panel.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(this.panel.getByText('Details', { exact: true })).toBeVisible()
+    await expect(this.page.getByRole('grid')).toHaveCount(0)
+  }
+
+  /** L0 with data: the rows stay, and are said to be old. */
+  async expectStale(cause: string | RegExp, count = 20): Promise<void> {
+    await expect(this.stale).toHaveCount(1)
+    await expect(this.stale).toContainText(inAnyCase(cause))
+    await expect(this.page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible()
+    await this.expectRows(count)
+  }
+
+  /** L3: counts down and reads again by itself, three times in all, then says why it could not. */
+  async expectRetriedThenPanel(cause: string | RegExp, attempts = 3): Promise<void> {
+    await expect(this.countdown).toContainText(inAnyCase(cause))
+    await expect(this.countdown).toContainText(COUNTDOWN)
+    await expect(this.page.getByRole('button', { name: 'Try now' })).toBeVisible()
+    await this.passUntil(this.panel, 31_000)
+    await this.expectPanel(cause)
+    expect(this.sentReads()).toBe(attempts)
+  }
+
+  /** Seconds that the countdown of a list or a poll shows. */
+  async secondsLeft(where: Locator): Promise<number> {
+    await expect(where).toContainText(/in \d+ s/)
+    return Number(/in (\d+) s/.exec(await where.innerText())?.[1])
+  }
+
+  /** Lets time pass, so much at a time, until it is there. */
+  async passUntil(wanted: Locator, step: number): Promise<void> {
+    await expect(async () => {
+      await this.page.clock.fastForward(step)
+      await expect(wanted).toBeVisible({ timeout: 400 })
+    }).toPass()
+  }
+
+  polls(): readonly Received[] {
+    return this.server.received(POLL)
+  }
+
+  reads(): readonly Received[] {
+    return this.server.received(LIST)
+  }
+
+  /** Lets time pass until the next poll has been received; all ids are asked for every fifth time. */
+  async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
+    const before = this.polls().length
+    await expect(async () => {
+      await this.page.clock.fastForward(seconds * 1_000)
+      await expect.poll(() => this.polls().length, { timeout: 400 }).toBeGreaterThan(before)
+    }).toPass()
+    const poll = this.polls().at(-1)
+    if (poll === undefined) throw new Error('No poll was received.')
+    return poll
+  }
+
+  /** The next poll that asks for everything on the screen. */
+  nextFullPoll(): Promise<Received> {
+    return this.nextPoll(5 * POLL_SECONDS)
+  }
+
+  /** P0: the rows stay, one notice says why and when; and it goes on by itself once it can. */
+  async expectPausedThenResumes(cause: string | RegExp, count = 20): Promise<void> {
+    await expect(this.paused).toHaveCount(1)
+    await expect(this.paused).toContainText(inAnyCase(cause))
+    await expect(this.paused).toContainText(/retrying in \d+ s/)
+    await this.expectRows(count)
+    await this.nextPoll(61)
+    await expect(this.paused).toHaveCount(1)
+    this.server.answer(POLL, ({ normal }) => normal())
+    await this.nextPoll(61)
+    await expect(this.paused).toHaveCount(0)
+    await this.expectRows(count)
+  }
+
+  /** The rows stay, one notice says why, and nothing is asked for any more. */
+  async expectStopped(cause: string | RegExp, count = 20): Promise<void> {
+    await expect(this.stopped).toHaveCount(1)
+    await expect(this.stopped).toContainText(inAnyCase(cause))
+    await this.expectRows(count)
+    const before = this.polls().length
+    await this.page.clock.fastForward(3_600_000)
+    await expect(this.stopped).toHaveCount(1)
+    expect(this.polls().length).toBe(before)
+  }
+
+  /** Types a token into the dialog that asks for one. */
+  async connect(token: string): Promise<void> {
+    this.server.world.tokens.add(token)
+    this.wish()
+    await this.page.getByLabel(/^API token for /).fill(token)
+    await this.page.getByRole('button', { name: 'Connect' }).click()
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * The loopback server of the fault matrix: the production build under its own policy, and an API that
+ * answers by script. What it received stands in a ledger that only ever grows.
+ */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type RunningServer, startServer } from '../../src/server/start-server'
+import { answerNormally, aWorld, type World } from './fault-world'
+
+/** One request, as it came in over the wire. */
+export interface Received {
+  readonly at: number
+  /** `elsewhere` is a second origin that has nothing to do with the service. */
+  readonly by: 'dashboard' | 'service' | 'elsewhere'
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface Exchange {
+  readonly received: Received
+  readonly res: ServerResponse
+  /** Answers as a service without a fault would. */
+  readonly normal: () => void
+  readonly world: World
+}
+
+export type Reply = (exchange: Exchange) => void | Promise<void>
+export type Match = (received: Received) => boolean
+
+interface Rule {
+  readonly match: Match
+  readonly reply: Reply
+  left: number
+}
+
+export interface SiteSetup {
+  /** `other`: the API stands at an origin of its own, which config.json names. */
+  readonly api?: 'own' | 'other'
+  /** Does the page's policy know of that other origin? */
+  readonly isInPolicy?: boolean
+  /** Closed after each answer: then the browser has no connection that it could use again. */
+  readonly isKeptAlive?: boolean
+  readonly config?: Readonly<Record<string, unknown>>
+}
+
+const API = '/api/v2/'
+
+/** `GET /api/v2/pipelines`. */
+export const LIST: Match = ({ method, path }) => method === 'GET' && path === '/api/v2/pipelines'
+
+/** `POST /api/v2/actions` with the action `status`. */
+export const POLL: Match = ({ method, path, body }) =>
+  method === 'POST' && path === '/api/v2/actions' && actionOf(body) === 'status'
+
+/** The action that a body names; `undefined` when it cannot be read. */
+export function actionOf(body: string): unknown {
+  try {
+    return (JSON.parse(body) as { readonly action?: unknown } | null)?.action
+  } catch {
+    return undefined
+  }
+}
+
+/** The ids that a poll asks for. */
+export function targetsOf({ body }: Received): readonly string[] {
+  return (JSON.parse(body) as { readonly target: readonly string[] }).target
+}
+
+function siteFolder(): string {
+  return (
+    process.env['FAULTS_SITE'] ?? fileURLToPath(new URL('../../dist/app', import.meta.url).href)
+  )
+}
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of req) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** One server for one test, with a script that can be changed at any time. */
+export class FaultServer {
+  /** Append-only. */
+  readonly ledger: Received[] = []
+  readonly world = aWorld()
+  /** What else is served in front of the build, by path: `/config.json`, a chunk. */
+  readonly files = new Map<string, Reply>()
+  readonly #rules: Rule[] = []
+  readonly #closers: (() => Promise<void>)[] = []
+  #setup: SiteSetup = {}
+  #url = ''
+  #serviceOrigin = ''
+  #elsewhere: string | undefined
+
+  /** Where the dashboard stands, with a slash at the end. */
+  get url(): string {
+    return this.#url
+  }
+
+  /** Where the API stands. */
+  get serviceOrigin(): string {
+    return this.#serviceOrigin
+  }
+
+  /** @throws when there is no build */
+  async start(setup: SiteSetup): Promise<void> {
+    this.#setup = setup
+    // Seldom enough that a poll comes only when a test lets the time pass.
+    let config: Record<string, unknown> = { pollSeconds: 20, ...setup.config }
+    if (setup.api === 'other') {
+      this.#serviceOrigin = await this.#listen('service')
+      const pointed = { ...config, apiBaseUrl: `${this.#serviceOrigin}/` }
+      if (setup.isInPolicy === false) {
+        this.files.set('/config.json', ({ res }) => void res.end(JSON.stringify(pointed)))
+      } else config = pointed
+    }
+    const site: RunningServer = await startServer({
+      root: siteFolder(),
+      kind: 'app',
+      port: 0,
+      config,
+      handlers: [async (req, res) => this.#take('dashboard', req, res)],
+    })
+    this.#closers.push(site.close)
+    this.#url = site.url
+    if (this.#serviceOrigin === '') this.#serviceOrigin = new URL(site.url).origin
+  }
+
+  /** From now on what matches is answered so; the newest rule that matches counts. */
+  answer(match: Match, reply: Reply, times = Number.POSITIVE_INFINITY): void {
+    this.#rules.unshift({ match, reply, left: times })
+  }
+
+  /** What has been received so far and matches. */
+  received(match: Match): readonly Received[] {
+    return this.ledger.filter((each) => each.by !== 'elsewhere' && match(each))
+  }
+
+  /** An origin that nobody configured; opened when first asked for. */
+  async elsewhere(): Promise<string> {
+    this.#elsewhere ??= await this.#listen('elsewhere')
+    return this.#elsewhere
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#closers.map((close) => close()))
+  }
+
+  async #listen(by: Received['by']): Promise<string> {
+    const server = createServer((req, res) => {
+      this.#take(by, req, res).catch(() => res.destroy())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    this.#closers.push(async () => {
+      server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
+    })
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  async #take(by: Received['by'], req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+    const [path = '', query = ''] = (req.url ?? '').split('?')
+    const received: Received = {
+      at: performance.now(),
+      by,
+      method: req.method ?? '',
+      path,
+      query,
+      headers: req.headers,
+      body: await bodyOf(req),
+    }
+    this.ledger.push(received)
+    // A page whose clock is moved by hand would find the service's clock wrong.
+    res.sendDate = false
+    if (this.#setup.isKeptAlive === false) res.setHeader('connection', 'close')
+    const reply = by === 'elsewhere' ? welcome : this.#replyTo(by, received)
+    if (reply === undefined) return false
+    const { world } = this
+    await reply({ received, res, world, normal: () => answerNormally(world, received, res) })
+    return true
+  }
+
+  #replyTo(by: Received['by'], received: Received): Reply | undefined {
+    if (by === 'dashboard' && !received.path.startsWith(API)) return this.files.get(received.path)
+    const rule = this.#rules.find(({ left, match }) => left > 0 && match(received))
+    if (rule === undefined) return ({ normal }) => normal()
+    rule.left -= 1
+    return rule.reply
+  }
+}
+
+/** Any other site: it would gladly take what it is sent, and lets every page read its answer. */
+const welcome: Reply = ({ res }) => {
+  const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+  res.writeHead(200, { 'content-type': 'application/json', ...allowed })
+  res.end('[{"_id":"elsewhere","name":"from-elsewhere","status":"idle"}]')
+}

@@ -1,0 +1,91 @@
+/**
+ * The test of one cell of the fault matrix: a page on a server of its own whose clock is moved by
+ * hand. Whatever a cell is about, its end is held against what holds for all of them (faults.md, I1,
+ * I5, I6; no attempt too many).
+ */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { Dashboard } from './dashboard'
+import { actionOf, FaultServer, LIST, type SiteSetup } from './fault-server'
+import { START } from './fault-world'
+import { expect, test as base } from './fixtures'
+
+/** How often one wish to read may be sent. */
+const ATTEMPTS = 3
+
+export interface PageSetup extends SiteSetup {
+  /** The token that the tab keeps; `null` for none. */
+  readonly token?: string | null
+  /** Runs in the page before anything else. */
+  readonly before?: () => void
+  /** The page's clock is the machine's, for what is about real time. */
+  readonly isRealTime?: boolean
+}
+
+/** The browser's own lines about answers that this test arranged. */
+const OWN_LINES = [/^Failed to load resource: .* at http:\/\/127\.0\.0\.1:\d+\/api\/v2\//]
+
+export const test = base.extend<{ start: (setup?: PageSetup) => Promise<Dashboard> }>({
+  serviceWorkers: 'block',
+  allowedErrors: async ({ baseURL: _ours }, provide) => provide(OWN_LINES),
+  start: async ({ page, context }, provide) => {
+    const started: Dashboard[] = []
+    await provide(async (setup = {}) => {
+      const server = new FaultServer()
+      await server.start(setup)
+      const token = setup.token === undefined ? `CANARY_${randomUUID()}` : setup.token
+      if (token !== null) server.world.tokens.add(token)
+      if (setup.isRealTime !== true) await context.clock.install({ time: START })
+      if (token !== null) {
+        await context.addInitScript((kept) => {
+          if (sessionStorage.getItem('sluice.token') === null)
+            sessionStorage.setItem('sluice.token', kept)
+        }, token)
+      }
+      if (setup.before !== undefined) await context.addInitScript(setup.before)
+      const dashboard = new Dashboard(page, server)
+      started.push(dashboard)
+      return dashboard
+    })
+    try {
+      for (const dashboard of started) await expectWhatAlwaysHolds(dashboard)
+    } finally {
+      await Promise.all(started.map(({ server }) => server.close()))
+    }
+  },
+})
+
+async function expectWhatAlwaysHolds({ page, server, wishes, sentReads }: Dashboard) {
+  await expectNotBlank(page)
+  const calls = server.ledger.filter(({ path }) => path.startsWith('/api/'))
+  const others = calls.filter(
+    (call) => !LIST(call) && !(call.method === 'POST' && actionOf(call.body) === 'status'),
+  )
+  expect(
+    others.map(({ method, path }) => `${method} ${path}`),
+    'only reads are sent (I1)',
+  ).toEqual([])
+  expect(sentReads(), 'attempts of one read').toBeLessThanOrEqual(ATTEMPTS * wishes())
+  expect(tokenLeaks(server), 'the token goes to its own origin only, in its header (I6)').toEqual(
+    [],
+  )
+}
+
+/** I5: there is a heading and a way to the other screens, whatever else is there. */
+export async function expectNotBlank(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('nav[aria-label="Screens"]')).toBeVisible()
+}
+
+function tokenLeaks({ ledger, world, serviceOrigin }: FaultServer): readonly string[] {
+  const { host } = new URL(serviceOrigin)
+  return ledger.flatMap(({ headers, path, query, body }) => {
+    const { authorization = '', ...rest } = headers
+    const elsewhere = `${path}?${query}\n${body}\n${JSON.stringify(rest)}`
+    const isRight = authorization === '' || (headers.host === host && path.startsWith('/api/v2/'))
+    const isSeen = [...world.tokens].some((token) => elsewhere.includes(token))
+    return isRight && !isSeen ? [] : [`${String(headers.host)}${path}`]
+  })
+}
+
+export { expect }

@@ -1,0 +1,86 @@
+/** The small service behind the fault server: as many pipelines as fit on a screen, and `status`. */
+import type { ServerResponse } from 'node:http'
+import type { Received } from './fault-server'
+
+export type PipelineRecord = Readonly<Record<string, unknown>>
+
+export interface World {
+  pipelines: readonly unknown[]
+  /** The tokens that are taken. */
+  readonly tokens: Set<string>
+}
+
+/** When the clock of every page starts. */
+export const START = Date.UTC(2026, 2, 2, 10, 0, 0)
+
+const STATES = ['running', 'idle', 'succeeded', 'failed', 'queued'] as const
+
+/** The record of one pipeline; `nothing` that a test is not about has to be said. */
+export function aPipeline(number: number, change: PipelineRecord = {}): PipelineRecord {
+  const two = String(number).padStart(2, '0')
+  return {
+    _id: `id-${two}`,
+    name: `pipeline-${two}`,
+    description: `Number ${two}`,
+    status: STATES[number % STATES.length],
+    createdAt: new Date(START - 86_400_000).toISOString(),
+    updatedAt: new Date(START - number * 60_000).toISOString(),
+    createdBy: 'maria.lopez',
+    tags: ['fault'],
+    steps: [],
+    ...change,
+  }
+}
+
+/** Pipelines numbered from 1. */
+export function pipelines(count: number): readonly PipelineRecord[] {
+  return Array.from({ length: count }, (_, index) => aPipeline(index + 1))
+}
+
+export function aWorld(): World {
+  return { pipelines: pipelines(20), tokens: new Set() }
+}
+
+function send(res: ServerResponse, status: number, value: unknown): void {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+function idOf(record: unknown): unknown {
+  return (record as PipelineRecord | null)?.['_id']
+}
+
+/** One entry of the answer to `status` (contract §3). */
+export function statusEntry(target: string, resource: unknown): PipelineRecord {
+  return { target, outcome: 'done', status: (resource as PipelineRecord)['status'], resource }
+}
+
+/** One entry about an id that is not there. */
+export function missingEntry(target: string): PipelineRecord {
+  const error = { code: 'not_found', message: `There is no pipeline ${target}.` }
+  return { target, outcome: 'refused', error }
+}
+
+/** The body of an answer to `status`. */
+export function statusBody(results: readonly unknown[]): PipelineRecord {
+  return { action: 'status', type: 'pipeline', version: 1, results }
+}
+
+/** Lists the pipelines and says how they stand; refuses tokens that it does not know. */
+export function answerNormally(world: World, received: Received, res: ServerResponse): void {
+  const token = /^Bearer (.+)$/.exec(received.headers.authorization ?? '')?.[1]
+  if (token === undefined || !world.tokens.has(token)) {
+    return send(res, 401, { error: { code: 'unauthorized', message: 'This token is not known.' } })
+  }
+  if (received.method === 'GET' && received.path === '/api/v2/pipelines') {
+    return send(res, 200, world.pipelines)
+  }
+  if (received.method !== 'POST' || received.path !== '/api/v2/actions') {
+    return send(res, 404, { error: { code: 'not_found', message: 'There is no such endpoint.' } })
+  }
+  const { target } = JSON.parse(received.body) as { readonly target: readonly string[] }
+  const results = target.map((id) => {
+    const resource = world.pipelines.find((record) => idOf(record) === id)
+    return resource === undefined ? missingEntry(id) : statusEntry(id, resource)
+  })
+  return send(res, 200, statusBody(results))
+}
