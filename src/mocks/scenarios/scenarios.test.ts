@@ -169,7 +169,7 @@ test('other-shapes: each endpoint has an envelope of its own', async () => {
   expect(at(pipelines, 'data', 'pipelines', 0, 'status')).toBe('Awaiting approval')
   expect(at((await ask('/tools/identifiers')).json, 'data', 0, 'identifier')).toBe('github')
   const tools = (await ask('/tools/registry')).json
-  const [github] = Object.entries(isJsonObject(tools) ? tools : {}).filter(
+  const github = Object.entries(isJsonObject(tools) ? tools : {}).find(
     ([, tool]) => at(tool, 'name') === 'GitHub acme',
   )
   const scm = { tool_id: github?.[0], service: 'github' }

@@ -160,12 +160,15 @@ function hugePipeline(index: number, source: WorldSource, phase: KnownPhase): Re
 /** A world of so many pipelines, each made when it is asked for. */
 export const hugeWorld =
   (size: number): MakeWorld =>
-  (source) => ({
-    ...smallWorld(source, []),
-    size,
-    idAt: seededId,
-    pipelineAt: (index) => hugePipeline(index, source, pick(MIX, index, 'phase')),
-  })
+  (source) => {
+    const ids: string[] = []
+    return {
+      ...smallWorld(source, []),
+      size,
+      idAt: (index) => (ids[index] ??= seededId(index)),
+      pipelineAt: (index) => hugePipeline(index, source, pick(MIX, index, 'phase')),
+    }
+  }
 
 /** Nothing but pipelines at a gate. */
 export const waitingWorld =
