@@ -45,14 +45,16 @@ function patience(): Promise<never> {
  */
 async function registerWorker(url: string): Promise<void> {
   const { serviceWorker } = navigator
+  if (serviceWorker.controller?.scriptURL === url) return
+  const known = await serviceWorker.getRegistration(url)
+  if (known?.active?.state === 'activated' && serviceWorker.controller === null) {
+    throw new Error('The page was reloaded past its worker.')
+  }
   const controlled = new Promise<void>((resolve) => {
     if (serviceWorker.controller !== null) resolve()
     else serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })
-  const registration = await serviceWorker.register(trustedWorkerUrl(url))
-  if (registration.active?.state === 'activated' && serviceWorker.controller === null) {
-    throw new Error('The page was reloaded past its worker.')
-  }
+  await serviceWorker.register(trustedWorkerUrl(url))
   await controlled
 }
 
