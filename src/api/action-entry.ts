@@ -5,7 +5,8 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { Action } from './action-table'
 import { Flag, Id } from './lenient'
-import { readPipeline, type Pipeline } from './pipelines'
+import type { Pipeline } from './pipelines'
+import { readPipeline } from './read-pipeline'
 import { saysError, wordsOf } from './service-words'
 
 export type ItemReply = {

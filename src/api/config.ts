@@ -1,35 +1,43 @@
-import { z } from '~/lib/zod'
+import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/checks'
+import { isJsonObject, own } from '~/lib/json'
 
 /** `config.json` beside `index.html` (product.md, "Running it"; security, "What a deployer needs" 2). */
-export const Config = z.object({
+export interface Config {
   /** Where `/api/v2` stands; relative addresses count from the dashboard's own. */
-  apiBaseUrl: z._default(z.string(), './'),
+  readonly apiBaseUrl: string
   /** The agent endpoint ({mcp_url} of §4.7); relative addresses count from the dashboard's own. */
-  mcpUrl: z._default(z.string(), './mcp'),
+  readonly mcpUrl: string
   /** `proxy`: a reverse proxy adds the token, so nobody is asked for one. */
-  auth: z._default(z.enum(['token', 'proxy']), 'token'),
-  readOnly: z._default(z.boolean(), false),
+  readonly auth: 'token' | 'proxy'
+  readonly readOnly: boolean
   /** Ids in one request of a batch. */
-  batchChunk: z._default(z.int().check(z.minimum(1), z.maximum(500)), 50),
+  readonly batchChunk: number
   /** Seconds between two polls of what moves. */
-  pollSeconds: z._default(z.number().check(z.minimum(1), z.maximum(3600)), 3),
-})
-export type Config = z.infer<typeof Config>
-
-const FORMS: { readonly [Key in keyof Config]: string } = {
-  apiBaseUrl: 'an address in quotes',
-  mcpUrl: 'an address in quotes',
-  auth: '"token" or "proxy"',
-  readOnly: 'true or false',
-  batchChunk: 'a whole number from 1 to 500',
-  pollSeconds: 'a number of seconds from 1 to 3600',
+  readonly pollSeconds: number
 }
 
-function wordsOfIssue(issue: { readonly path: readonly PropertyKey[] }): string {
-  const key = issue.path[0]
-  return typeof key === 'string' && Object.hasOwn(FORMS, key)
-    ? `“${key}” has to be ${FORMS[key as keyof Config]}.`
-    : 'config.json has to hold one JSON object.'
+interface Key<Value> {
+  readonly fits: Check<Value>
+  /** What it has to be, in words. */
+  readonly form: string
+  readonly otherwise: Value
+}
+
+const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
+  apiBaseUrl: { fits: isText, form: 'an address in quotes', otherwise: './' },
+  mcpUrl: { fits: isText, form: 'an address in quotes', otherwise: './mcp' },
+  auth: { fits: oneOf('token', 'proxy'), form: '"token" or "proxy"', otherwise: 'token' },
+  readOnly: { fits: isFlag, form: 'true or false', otherwise: false },
+  batchChunk: {
+    fits: numberIn(1, 500, true),
+    form: 'a whole number from 1 to 500',
+    otherwise: 50,
+  },
+  pollSeconds: {
+    fits: numberIn(1, 3600),
+    form: 'a number of seconds from 1 to 3600',
+    otherwise: 3,
+  },
 }
 
 export type ConfigOutcome =
@@ -63,24 +71,27 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   } catch (error) {
     return { ok: false, problems: [`config.json is no JSON: ${(error as Error).message}`] }
   }
-  const parsed = Config.safeParse(json)
-  if (!parsed.success) {
-    return {
-      ok: false,
-      problems: parsed.error.issues.map((issue) => wordsOfIssue(issue)),
-    }
+  if (!isJsonObject(json)) {
+    return { ok: false, problems: ['config.json has to hold one JSON object.'] }
   }
+  const wrong = Object.entries(KEYS).flatMap(([name, { fits, form }]) =>
+    own(json, name) === undefined || fits(json[name]) ? [] : [`“${name}” has to be ${form}.`],
+  )
+  if (wrong.length > 0) return { ok: false, problems: wrong }
+  const config = Object.fromEntries(
+    Object.entries(KEYS).map(([name, { otherwise }]) => [name, own(json, name) ?? otherwise]),
+    // Each value has just passed the check of its key.
+  ) as unknown as Config
   const problems = [
-    faultOfServiceUrl(parsed.data.apiBaseUrl, appUrl),
-    faultOfServiceUrl(parsed.data.mcpUrl, appUrl),
+    faultOfServiceUrl(config.apiBaseUrl, appUrl),
+    faultOfServiceUrl(config.mcpUrl, appUrl),
   ].filter((problem) => problem !== undefined)
   if (problems.length > 0) return { ok: false, problems }
-  const known = new Set(Object.keys(Config.shape))
   return {
     ok: true,
-    config: parsed.data,
-    warnings: Object.keys(json as object)
-      .filter((key) => !known.has(key))
+    config,
+    warnings: Object.keys(json)
+      .filter((key) => !Object.hasOwn(KEYS, key))
       .map((key) => `config.json: “${key}” is not known and was ignored.`),
   }
 }

@@ -20,7 +20,7 @@ export interface List<Item> {
   readonly more?: boolean
 }
 
-interface Envelope {
+export interface Envelope {
   readonly records: readonly unknown[]
   readonly total?: number
   readonly more?: boolean

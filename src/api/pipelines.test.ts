@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from './client.test-data'
-import { createPipeline, getPipeline, segmentOf } from './pipeline-queries'
-import { nameOf, readPipeline, stepsOf } from './pipelines'
+import { createPipeline, getPipeline, segmentOf } from './pipeline-detail'
+import { nameOf } from './pipelines'
+import { readPipeline } from './read-pipeline'
+import { stepsOf } from './steps'
 
 const parse = (text: string): unknown => JSON.parse(text)
 const answering = (body: string) => aClient(() => aReply(body)).client

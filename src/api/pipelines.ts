@@ -1,61 +1,12 @@
 /**
- * The pipeline record. Documented are `_id`, `name`, `description`, `createdAt` and `updatedAt`
- * (service description §2); the other fields are our choice (contract §3) and read when present.
+ * The pipeline record as the app knows it. Its schema, with all that is coerced, is in
+ * read-pipeline.ts.
  */
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { z } from '~/lib/zod'
-import { Flag, Id, Moment, orNothing, Text, Words } from './lenient'
-
-export const Run = z.object({
-  number: Text,
-  startedAt: Moment,
-  finishedAt: Moment,
-  startedBy: Text,
-})
-export type Run = z.infer<typeof Run>
-
-/** What a pipeline waits for at a gate. */
-export const Approval = z.object({
-  step: Text,
-  requestedAt: Moment,
-  requestedBy: Text,
-  instructions: Text,
-})
-export type Approval = z.infer<typeof Approval>
-
-const PipelineFields = z.object({
-  _id: Id,
-  name: Text,
-  description: Text,
-  status: Text,
-  createdAt: Moment,
-  updatedAt: Moment,
-  createdBy: Text,
-  tags: Words,
-  run: orNothing(Run),
-  approval: orNothing(Approval),
-})
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import type { Approval, PipelineFields, Run } from './read-pipeline'
 
 /** The fields that we know, made safe to show, and `raw`: the record exactly as it came. */
-export type Pipeline = z.infer<typeof PipelineFields> & { readonly raw: JsonObject }
-
-export const StepTool = z.object({
-  tool_identifier: Text,
-  configuration: orNothing(z.record(z.string(), z.unknown())),
-})
-
-const StepFields = z.object({
-  _id: Id,
-  name: Text,
-  status: Text,
-  startedAt: Moment,
-  finishedAt: Moment,
-  tool: orNothing(StepTool),
-  optional: Flag,
-})
-
-/** One step of a pipeline, and in a run its state (contract §3). */
-export type Step = z.infer<typeof StepFields> & { readonly raw: JsonObject }
+export type Pipeline = PipelineFields & { readonly raw: JsonObject }
 
 type Maybe = string | null | undefined
 
@@ -90,25 +41,18 @@ function isPlain(raw: JsonObject): boolean {
   )
 }
 
-/** Also used by tests, which hold the fast way against it. Some services say `id` for `_id`. */
-export function readPipelineBySchema(raw: JsonObject): Pipeline | undefined {
-  const parsed = PipelineFields.safeParse(raw)
-  if (!parsed.success) return undefined
-  return { ...parsed.data, _id: parsed.data._id ?? Id.parse(own(raw, 'id')), raw }
-}
-
 /**
- * Reads one record of a pipeline.
+ * Reads one record that needs no coercion, as nearly all do.
  *
  * A list of 100,000 is read record by record on the main thread; under our policy zod interprets its
- * schema and costs more than `JSON.parse` itself. Records in the plain form, nearly all of them, are
- * therefore picked by hand; the schema reads the odd ones. A property test holds both together.
+ * schema and costs more than `JSON.parse` itself, and its code more than the list has to spend before
+ * its first row. So plain records are picked by hand; the schema in read-pipeline.ts reads the odd
+ * ones. A property test holds both together.
  *
- * @returns `undefined` when the value is no object
+ * @returns `undefined` for what is not in the plain form
  */
-export function readPipeline(value: unknown): Pipeline | undefined {
-  if (!isJsonObject(value)) return undefined
-  if (!isPlain(value)) return readPipelineBySchema(value)
+export function readPlainPipeline(value: unknown): Pipeline | undefined {
+  if (!isJsonObject(value) || !isPlain(value)) return undefined
   const known = value as PlainRecord
   return {
     _id: known._id,
@@ -150,23 +94,6 @@ function pickApproval(approval: NonNullable<PlainRecord['approval']>): Approval 
     requestedBy: approval.requestedBy ?? undefined,
     instructions: approval.instructions ?? undefined,
   }
-}
-
-/** The steps of a pipeline, read when somebody looks; what is no object is given back as unreadable. */
-export function stepsOf(pipeline: Pipeline): {
-  steps: readonly Step[]
-  unreadable: readonly unknown[]
-} {
-  const list = pipeline.raw['steps']
-  if (list === undefined || list === null) return { steps: [], unreadable: [] }
-  const steps: Step[] = []
-  const unreadable: unknown[] = []
-  for (const raw of Array.isArray(list) ? (list as readonly unknown[]) : [list]) {
-    const parsed = isJsonObject(raw) ? StepFields.safeParse(raw) : undefined
-    if (parsed?.success === true) steps.push({ ...parsed.data, raw: raw as JsonObject })
-    else unreadable.push(raw)
-  }
-  return { steps, unreadable }
 }
 
 /** The name to show: the record's own, else its id, else that it has neither. */

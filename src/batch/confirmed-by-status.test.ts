@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPipeline, type Pipeline } from '~/api/pipelines'
+import type { Pipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/read-pipeline'
 import { isConfirmedByStatus, type SingleActionName } from './confirmed-by-status'
 import type { StatusReading } from './read-status'
 

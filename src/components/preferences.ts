@@ -1,23 +1,41 @@
 import { useSyncExternalStore } from 'react'
-import { z } from '~/lib/zod'
+import { isFlag, oneOf, type Check } from '~/lib/checks'
+import { isJsonObject, own } from '~/lib/json'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
-const Preferences = z.object({
-  theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
-  density: z.catch(z.enum(['comfortable', 'compact']), 'comfortable'),
-  timeZone: z.catch(z.enum(['local', 'utc']), 'local'),
-  singleKeys: z.catch(z.boolean(), true),
-})
-export type Preferences = z.infer<typeof Preferences>
+export interface Preferences {
+  readonly theme: 'system' | 'light' | 'dark'
+  readonly density: 'comfortable' | 'compact'
+  readonly timeZone: 'local' | 'utc'
+  /** Do single keys (`r`, `s`) act? */
+  readonly singleKeys: boolean
+}
+
+const DEFAULTS: Preferences = {
+  theme: 'system',
+  density: 'comfortable',
+  timeZone: 'local',
+  singleKeys: true,
+}
+
+const CHECKS: { readonly [Key in keyof Preferences]: Check<Preferences[Key]> } = {
+  theme: oneOf('system', 'light', 'dark'),
+  density: oneOf('comfortable', 'compact'),
+  timeZone: oneOf('local', 'utc'),
+  singleKeys: isFlag,
+}
 
 /** Read before the first paint by public/theme.js, too. */
 const KEY = 'sluice.preferences'
 
 function read(): Preferences {
   try {
-    return Preferences.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {})
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    if (!isJsonObject(saved)) return DEFAULTS
+    const known = Object.entries(CHECKS).filter(([key, fits]) => fits(own(saved, key)))
+    return { ...DEFAULTS, ...Object.fromEntries(known.map(([key]) => [key, saved[key]])) }
   } catch {
-    return Preferences.parse({})
+    return DEFAULTS
   }
 }
 

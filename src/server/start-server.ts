@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Config } from '~/api/config'
+import { readConfig } from '~/api/config'
 import { hostnameOf, isLoopbackName, isOurHost } from './hosts'
 import { type Caching, cspFor, foreignOrigins, headersFor, type SiteKind } from './policy'
 import { encodingFor, pathOf, resolveRequest } from './resolve-request'
@@ -53,12 +53,9 @@ interface Site {
 
 /** The origins that config.json names. What cannot be read opens nothing; the page says what is wrong. */
 function originsOf(configText: string): readonly string[] {
-  try {
-    const { apiBaseUrl, mcpUrl } = Config.parse(JSON.parse(configText))
-    return foreignOrigins([apiBaseUrl, mcpUrl])
-  } catch {
-    return []
-  }
+  // Relative addresses count from the page's own, whose origin the policy lets through anyway.
+  const outcome = readConfig(configText, 'https://own.invalid/')
+  return outcome.ok ? foreignOrigins([outcome.config.apiBaseUrl, outcome.config.mcpUrl]) : []
 }
 
 function readyFiles(options: ServerOptions): SiteFiles {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPipeline, type Pipeline } from '~/api/pipelines'
+import type { Pipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/read-pipeline'
 import { createListPatch, mergeAnswer } from './list-patch'
 import { aPipeline } from './tab-world.test-data'
 

@@ -1,6 +1,6 @@
 /** Putting the answers of a poll into records that are already on the screen. */
 import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/read-pipeline'
 import { textOfRecord } from './record-memory'
 
 /** Keys of a run: missing from a whole record they say that there is none any more. */

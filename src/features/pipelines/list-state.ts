@@ -1,5 +1,4 @@
 /** What the pipelines list shows, as part of its address. */
-import { z } from '~/lib/zod'
 import { SORT_KEYS, type Sort, type SortKey } from './rows/pipeline-order'
 
 /** The columns that can be switched; checkbox, name and menu always stand. In the order on screen. */
@@ -44,20 +43,18 @@ function columnsOf(text: string): readonly Column[] {
   return columns.length === 0 ? DEFAULT_LIST_STATE.columns : columns
 }
 
-/** A parameter that is missing, or says what we do not know, stands for its default. */
-const ListParams = z.object({
-  q: z._default(z.string(), DEFAULT_LIST_STATE.q),
-  sort: z._default(z.pipe(z.string(), z.transform(sortOf)), DEFAULT_LIST_STATE.sort),
-  columns: z._default(z.pipe(z.string(), z.transform(columnsOf)), [...DEFAULT_LIST_STATE.columns]),
-})
-
-/** Reads the state out of the address. Never throws; of a repeated parameter the first one counts. */
+/**
+ * Reads the state out of the address. Never throws; of a repeated parameter the first one counts, and
+ * one that is missing, or says what we do not know, stands for its default.
+ */
 export function readListState(params: URLSearchParams): ListState {
-  return ListParams.parse({
-    q: params.get('q') ?? undefined,
-    sort: params.get('sort') ?? undefined,
-    columns: params.get('columns') ?? undefined,
-  })
+  const { q, sort, columns } = DEFAULT_LIST_STATE
+  const [typed, sorted, shown] = ['q', 'sort', 'columns'].map((name) => params.get(name))
+  return {
+    q: typed ?? q,
+    sort: typeof sorted === 'string' ? sortOf(sorted) : sort,
+    columns: typeof shown === 'string' ? columnsOf(shown) : columns,
+  }
 }
 
 function sortText({ by, descending }: Sort): string {

@@ -1,5 +1,6 @@
 /** Builders for tests. */
-import { readPipeline, type Pipeline } from '~/api/pipelines'
+import type { Pipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/read-pipeline'
 import { rowsOf } from './indexed-pipeline'
 import { buildIndex, type PipelineIndex } from './pipeline-index'
 

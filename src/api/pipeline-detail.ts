@@ -1,0 +1,99 @@
+/**
+ * One pipeline: reading and creating it. Documented is `POST /api/v2/pipelines`; reading one by
+ * `GET /api/v2/pipelines/{id}` is named by the document ("status action or GET", §2), its path is
+ * our choice (contract §3).
+ */
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { ApiError } from './api-error'
+import type { Client } from './client'
+import { openEnvelope } from './envelope'
+import { pipelineKeys } from './pipeline-queries'
+import type { Pipeline } from './pipelines'
+import { unrecognised } from './read-list'
+import { readPipeline } from './read-pipeline'
+
+/**
+ * A path segment for an id from the service.
+ * @throws RangeError for ids that would change the path itself
+ */
+export function segmentOf(id: string): string {
+  // Half a surrogate pair cannot be encoded; encodeURIComponent would throw an error of its own.
+  if (id === '' || id === '.' || id === '..' || !id.isWellFormed())
+    throw new RangeError(`“${id.toWellFormed()}” cannot stand in a path.`)
+  return encodeURIComponent(id)
+}
+
+/** `GET /api/v2/pipelines/{id}`; accepts the record bare or under `data`, `result` or `pipeline`. @throws ApiError */
+export async function getPipeline(
+  client: Client,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Pipeline> {
+  const spec = { path: pathOf(client, id), signal }
+  const reply = await client.request(spec)
+  const pipeline = readPipeline(openRecord(reply.json))
+  // Anything may be an object; without an id or a name this one is no pipeline.
+  if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
+    throw unrecognised(client, spec, reply.text)
+  }
+  return pipeline
+}
+
+function pathOf(client: Client, id: string): string {
+  try {
+    return `/pipelines/${segmentOf(id)}`
+  } catch (cause) {
+    const { origin } = new URL(client.baseUrl)
+    throw new ApiError({
+      kind: 'not_sent',
+      method: 'GET',
+      path: '/api/v2/pipelines/…',
+      origin,
+      cause,
+    })
+  }
+}
+
+function openRecord(json: unknown): unknown {
+  if (isJsonObject(json)) {
+    if (Object.hasOwn(json, '_id') || Object.hasOwn(json, 'id')) return json
+    const inner = ['data', 'result', 'pipeline'].map((key) => own(json, key)).find(isJsonObject)
+    if (inner !== undefined && Object.hasOwn(inner, '_id')) return inner
+  }
+  const records = openEnvelope(json, 'pipeline')?.records
+  return records?.length === 1 ? records[0] : json
+}
+
+/**
+ * `POST /api/v2/pipelines` (§2, §4.6). Sent once.
+ * @returns the created record as far as the answer gives it; `undefined` when it does not
+ * @throws ApiError
+ */
+export async function createPipeline(
+  client: Client,
+  pipeline: JsonObject,
+): Promise<Pipeline | undefined> {
+  const spec = { path: '/pipelines', method: 'POST' as const, body: pipeline, acts: true }
+  const reply = await client.request(spec)
+  const created = readPipeline(openRecord(reply.json))
+  return created?._id === undefined ? undefined : created
+}
+
+export const pipelineDetailQueries = (client: Client) => ({
+  of: (id: string) =>
+    queryOptions({
+      queryKey: pipelineKeys.detail(id),
+      queryFn: ({ signal }) => getPipeline(client, id, signal),
+      structuralSharing: false,
+    }),
+})
+
+export const pipelineMutations = (client: Client) => ({
+  create: () =>
+    mutationOptions({
+      mutationKey: ['pipelines', 'create'],
+      mutationFn: (pipeline: JsonObject) => createPipeline(client, pipeline),
+      meta: { invalidates: [pipelineKeys.list] },
+    }),
+})

@@ -1,0 +1,40 @@
+/** The steps of a pipeline (contract §3); documented is only their `tool` (service description §2). */
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { z } from '~/lib/zod'
+import { Flag, Id, Moment, orNothing, Text } from './lenient'
+import type { Pipeline } from './pipelines'
+
+export const StepTool = z.object({
+  tool_identifier: Text,
+  configuration: orNothing(z.record(z.string(), z.unknown())),
+})
+
+const StepFields = z.object({
+  _id: Id,
+  name: Text,
+  status: Text,
+  startedAt: Moment,
+  finishedAt: Moment,
+  tool: orNothing(StepTool),
+  optional: Flag,
+})
+
+/** One step of a pipeline, and in a run its state (contract §3). */
+export type Step = z.infer<typeof StepFields> & { readonly raw: JsonObject }
+
+/** The steps of a pipeline, read when somebody looks; what is no object is given back as unreadable. */
+export function stepsOf(pipeline: Pipeline): {
+  steps: readonly Step[]
+  unreadable: readonly unknown[]
+} {
+  const list = pipeline.raw['steps']
+  if (list === undefined || list === null) return { steps: [], unreadable: [] }
+  const steps: Step[] = []
+  const unreadable: unknown[] = []
+  for (const raw of Array.isArray(list) ? (list as readonly unknown[]) : [list]) {
+    const parsed = isJsonObject(raw) ? StepFields.safeParse(raw) : undefined
+    if (parsed?.success === true) steps.push({ ...parsed.data, raw: raw as JsonObject })
+    else unreadable.push(raw)
+  }
+  return { steps, unreadable }
+}
