@@ -1,7 +1,7 @@
 /** Read list, rows 7 to 20: what the service, or something in front of it, answers. */
 import type { Dashboard } from '../support/dashboard'
+import { LIST } from '../support/fault-matches'
 import { json, page as webPage, raw } from '../support/fault-replies'
-import { LIST } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
 
 const SAID = '“fields is not known”'

@@ -1,6 +1,7 @@
 /** The list of pipelines as somebody sees and uses it, and the time that passes meanwhile. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type FaultServer, LIST, POLL, type Received } from './fault-server'
+import { LIST, POLL } from './fault-matches'
+import type { FaultServer, Received } from './fault-server'
 
 const PANEL_TITLE = 'The pipelines could not be read'
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/

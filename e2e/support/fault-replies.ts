@@ -95,6 +95,12 @@ export function held(then: Reply = ({ normal }) => normal()): Held {
   }
 }
 
+/** What a service says that other sites may use; it does not show them `Retry-After`. */
+export const READABLE_ELSEWHERE = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type',
+}
+
 /** The body of a proxy's error page, with something in it that must never be drawn or run. */
 export const ERROR_PAGE =
   '<!doctype html><html><head><title>Gateway</title></head><body><h1>Bad gateway</h1>' +

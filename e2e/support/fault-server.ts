@@ -50,27 +50,6 @@ export interface SiteSetup {
 
 const API = '/api/v2/'
 
-/** `GET /api/v2/pipelines`. */
-export const LIST: Match = ({ method, path }) => method === 'GET' && path === '/api/v2/pipelines'
-
-/** `POST /api/v2/actions` with the action `status`. */
-export const POLL: Match = ({ method, path, body }) =>
-  method === 'POST' && path === '/api/v2/actions' && actionOf(body) === 'status'
-
-/** The action that a body names; `undefined` when it cannot be read. */
-export function actionOf(body: string): unknown {
-  try {
-    return (JSON.parse(body) as { readonly action?: unknown } | null)?.action
-  } catch {
-    return undefined
-  }
-}
-
-/** The ids that a poll asks for. */
-export function targetsOf({ body }: Received): readonly string[] {
-  return (JSON.parse(body) as { readonly target: readonly string[] }).target
-}
-
 function siteFolder(): string {
   return (
     process.env['FAULTS_SITE'] ?? fileURLToPath(new URL('../../dist/app', import.meta.url).href)

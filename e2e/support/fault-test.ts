@@ -6,7 +6,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Dashboard } from './dashboard'
-import { actionOf, FaultServer, LIST, type SiteSetup } from './fault-server'
+import { LIST, POLL, PREFLIGHT } from './fault-matches'
+import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
 
@@ -25,9 +26,22 @@ export interface PageSetup extends SiteSetup {
 /** The browser's own lines about answers that this test arranged. */
 const OWN_LINES = [/^Failed to load resource: .* at http:\/\/127\.0\.0\.1:\d+\/api\/v2\//]
 
+type Allowing = (
+  unused: object,
+  provide: (lines: readonly RegExp[]) => Promise<void>,
+) => Promise<void>
+
+/** For `test.use`: lines of the console that the tests of a group provoke besides. */
+export function allowing(...lines: readonly RegExp[]): { readonly allowedErrors: Allowing } {
+  return {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see this argument taken apart
+    allowedErrors: async ({}, provide) => provide([...OWN_LINES, ...lines]),
+  }
+}
+
 export const test = base.extend<{ start: (setup?: PageSetup) => Promise<Dashboard> }>({
   serviceWorkers: 'block',
-  allowedErrors: async ({ baseURL: _ours }, provide) => provide(OWN_LINES),
+  ...allowing(),
   start: async ({ page, context }, provide) => {
     const started: Dashboard[] = []
     await provide(async (setup = {}) => {
@@ -58,9 +72,7 @@ export const test = base.extend<{ start: (setup?: PageSetup) => Promise<Dashboar
 async function expectWhatAlwaysHolds({ page, server, wishes, sentReads }: Dashboard) {
   await expectNotBlank(page)
   const calls = server.ledger.filter(({ path }) => path.startsWith('/api/'))
-  const others = calls.filter(
-    (call) => !LIST(call) && !(call.method === 'POST' && actionOf(call.body) === 'status'),
-  )
+  const others = calls.filter((call) => !LIST(call) && !POLL(call) && !PREFLIGHT(call))
   expect(
     others.map(({ method, path }) => `${method} ${path}`),
     'only reads are sent (I1)',

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { ReadRetry } from '~/api/read-retry'
 
 declare module '@tanstack/react-query' {
@@ -15,6 +15,8 @@ const FRESH = 30_000
 
 /** Reads retry by our policy; what acts is sent once, at once or not at all (I1, I2). */
 export function createQueryClient(readRetry: ReadRetry): QueryClient {
+  // The library takes a browser for online until it hears otherwise, and would miss its coming back.
+  onlineManager.setOnline(navigator.onLine)
   const queries: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {

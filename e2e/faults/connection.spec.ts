@@ -1,0 +1,187 @@
+/** Read list, rows 1 to 6 and 31 to 33: what becomes of a request on its way. */
+import type { Dashboard } from '../support/dashboard'
+import { LIST, PREFLIGHT } from '../support/fault-matches'
+import {
+  cutBody,
+  hang,
+  held,
+  json,
+  READABLE_ELSEWHERE,
+  redirectTo,
+  reset,
+  resetAfterHeaders,
+} from '../support/fault-replies'
+import { allowing, expect, test } from '../support/fault-test'
+
+const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
+
+test('1 · offline from the start: nothing is sent; back online, it reads by itself', async ({
+  start,
+}) => {
+  const dash = await start({
+    before: () => {
+      Object.defineProperty(navigator, 'onLine', { get: () => '__online' in globalThis })
+    },
+  })
+  await dash.open()
+  await dash.expectPanel('this browser is offline')
+  expect(dash.reads()).toHaveLength(0)
+  await dash.page.evaluate(() => {
+    Object.assign(globalThis, { __online: true })
+    dispatchEvent(new Event('online'))
+  })
+  await dash.expectRows()
+  expect(dash.reads()).toHaveLength(1)
+})
+
+test('1 · offline later: the rows stay and are said to be old; back online, it reads by itself', async ({
+  start,
+  context,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  await context.setOffline(true)
+  await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
+  await dash.click('Refresh')
+  await dash.expectStale('this browser is offline')
+  expect(dash.reads()).toHaveLength(1)
+  await context.setOffline(false)
+  await expect(dash.stale).toHaveCount(0)
+  await dash.expectRows()
+  expect(dash.reads()).toHaveLength(2)
+})
+
+test('2 · reset after sending, on a fresh connection: tried three times, then said', async ({
+  start,
+}) => {
+  const dash = await start({ isKeptAlive: false })
+  dash.server.answer(LIST, reset)
+  await dash.open()
+  await dash.expectRetriedThenPanel(noAnswer(dash))
+})
+
+test('3 · reset on a used connection: the browser may send twice, we try three times', async ({
+  start,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  dash.server.answer(LIST, reset)
+  await dash.click('Refresh')
+  await dash.passUntil(dash.stale, 31_000)
+  await dash.expectStale(noAnswer(dash))
+  expect(dash.sentReads()).toBe(1 + 3)
+  expect(dash.reads().length).toBeLessThanOrEqual(1 + 6)
+})
+
+for (const [name, reply] of [
+  ['body cut short', cutBody('[{"_id":"id-01","name":"half')],
+  ['connection lost after the headers', resetAfterHeaders],
+] as const) {
+  test(`4 · ${name}: nothing of it is shown, tried three times`, async ({ start }) => {
+    const dash = await start()
+    dash.server.answer(LIST, reply)
+    await dash.open()
+    await dash.expectRetriedThenPanel(noAnswer(dash))
+    await expect(dash.page.getByText('half')).toHaveCount(0)
+  })
+}
+
+test('5 · slow: the shape of the list first, then the list', async ({ start }) => {
+  const dash = await start()
+  const slow = held()
+  dash.server.answer(LIST, slow.reply)
+  await dash.open()
+  const loading = dash.page.getByRole('status', { name: 'Loading pipelines' })
+  await expect(loading).toBeVisible()
+  await dash.page.clock.fastForward(9_000)
+  await expect(loading).toBeVisible()
+  await expect(dash.page.getByText(/^Still loading/)).toHaveCount(0)
+  await slow.release()
+  await dash.expectRows()
+  expect(dash.reads()).toHaveLength(1)
+})
+
+test('6 · no answer: after 10 s a word and a way out, after 30 s the cause, three attempts', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answer(LIST, hang)
+  await dash.open()
+  await expect(dash.page.getByRole('status', { name: 'Loading pipelines' })).toBeVisible()
+  await dash.passUntil(dash.page.getByText(/^Still loading/), 10_000)
+  await expect(dash.page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await dash.passUntil(dash.countdown, 10_000)
+  await dash.expectRetriedThenPanel('no answer within 30 s')
+})
+
+test('6 · no answer, given up by hand: nothing more is sent until it is asked for', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answer(LIST, hang, 1)
+  await dash.open()
+  await dash.passUntil(dash.page.getByRole('button', { name: 'Cancel' }), 10_000)
+  await dash.page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dash.page.getByText('Nothing has been read yet')).toBeVisible()
+  await dash.page.clock.fastForward(120_000)
+  expect(dash.reads()).toHaveLength(1)
+  await dash.click('Read the pipelines')
+  await dash.expectRows()
+})
+
+test.describe('another origin', () => {
+  test.use(
+    allowing(
+      /^Access to fetch at .* blocked by CORS policy/,
+      /^Failed to load resource: net::ERR_FAILED/,
+      /connect-src/,
+      /violates the document's Content Security Policy/,
+    ),
+  )
+
+  test('31 · refused by CORS: named as one of three causes, with where to read on', async ({
+    start,
+  }) => {
+    const dash = await start({ api: 'other' })
+    await dash.open()
+    await expect(dash.countdown).toContainText(noAnswer(dash))
+    await dash.passUntil(dash.panel, 31_000)
+    await dash.expectPanel(noAnswer(dash))
+    for (const cause of ['connection was lost', 'CORS', 'redirect', 'Connecting a real service']) {
+      await expect(dash.panel).toContainText(cause)
+    }
+    expect(dash.server.received(PREFLIGHT)).toHaveLength(3)
+    expect(dash.reads()).toHaveLength(0)
+  })
+
+  test('31 · allowed by CORS: the same origin setup reads', async ({ start }) => {
+    const dash = await start({ api: 'other' })
+    dash.server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
+    dash.server.answer(LIST, json(dash.server.world.pipelines, 200, READABLE_ELSEWHERE))
+    await dash.openList()
+  })
+
+  test('32 · blocked by our own policy: says which origin to add, and nothing is sent', async ({
+    start,
+  }) => {
+    const dash = await start({ api: 'other', isInPolicy: false })
+    await dash.open()
+    const { serviceOrigin } = dash.server
+    await dash.expectPanel(`this site’s policy blocks requests to ${serviceOrigin}`)
+    await expect(dash.panel).toContainText(`add ${serviceOrigin} to connect-src`)
+    await dash.page.clock.fastForward(120_000)
+    expect(dash.server.ledger.filter(({ by }) => by === 'service')).toHaveLength(0)
+  })
+})
+
+for (const status of [301, 302, 303, 307, 308]) {
+  test(`33 · ${status} to another origin: not followed, the token stays`, async ({ start }) => {
+    const dash = await start()
+    const elsewhere = await dash.server.elsewhere()
+    dash.server.answer(LIST, redirectTo(`${elsewhere}/api/v2/pipelines`, status))
+    await dash.open()
+    await dash.expectRetriedThenPanel(noAnswer(dash))
+    await expect(dash.panel).toContainText('redirect')
+    expect(dash.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+  })
+}

@@ -1,0 +1,26 @@
+/** Which requests a rule of the fault server is about. */
+import type { Match, Received } from './fault-server'
+
+/** `GET /api/v2/pipelines`. */
+export const LIST: Match = ({ method, path }) => method === 'GET' && path === '/api/v2/pipelines'
+
+/** `POST /api/v2/actions` with the action `status`. */
+export const POLL: Match = ({ method, path, body }) =>
+  method === 'POST' && path === '/api/v2/actions' && actionOf(body) === 'status'
+
+/** The question that a browser asks before it sends something to another origin. */
+export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
+
+/** The action that a body names; `undefined` when it cannot be read. */
+function actionOf(body: string): unknown {
+  try {
+    return (JSON.parse(body) as { readonly action?: unknown } | null)?.action
+  } catch {
+    return undefined
+  }
+}
+
+/** The ids that a poll asks for. */
+export function targetsOf({ body }: Received): readonly string[] {
+  return (JSON.parse(body) as { readonly target: readonly string[] }).target
+}
