@@ -67,12 +67,6 @@ export function useWatch(owner: string, ids: readonly string[]): void {
   useEffect(() => () => live.unwatch(owner), [live, owner])
 }
 
-/** The ids that the service said do not exist any more, until a read of the list has them again. */
-export function useGoneIds(): ReadonlySet<string> {
-  const live = useLive()
-  return useSyncExternalStore(live.subscribeToChanges, live.gone)
-}
-
 /** For one row: renders again only when this id goes or comes back. */
 export function useIsGone(id: string | undefined): boolean {
   const live = useLive()

@@ -1,0 +1,143 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { actionMutations } from './actions'
+import { branchQueries } from './branches'
+import type { Client } from './client'
+import { aClient, aReply } from './client.test-data'
+import { pipelineDetailQueries, pipelineMutations } from './pipeline-detail'
+import { pipelineQueries } from './pipeline-queries'
+import { registeredToolQueries } from './registered-tools'
+import { repositoryQueries } from './repositories'
+import { stepMetadataQueries } from './step-metadata'
+import { toolIdentifierQueries } from './tool-identifiers'
+import { validationQueries } from './validation'
+
+const github = { tool_id: '64f000000000000000000001', service: 'github' } as const
+
+function answering(json: unknown) {
+  return aClient(() => aReply(JSON.stringify(json)))
+}
+
+/** One question per resource: what is asked, how the request looks, what is read out of the answer. */
+const READS = [
+  {
+    name: 'tool identifiers',
+    answer: [{ identifier: 'sonar' }],
+    ask: (client: Client, queries: QueryClient) =>
+      queries.fetchQuery(toolIdentifierQueries(client).list({ status: 'inactive', search: 'so' })),
+    request: 'GET /api/v2/tools/identifiers?status=inactive&search=so',
+    read: { items: [{ identifier: 'sonar' }] },
+  },
+  {
+    name: 'registered tools',
+    answer: [{ _id: 't1' }],
+    ask: (client: Client, queries: QueryClient) =>
+      queries.fetchQuery(
+        registeredToolQueries(client).list({ tool_identifier: 'sonar', fields: ['_id', 'name'] }),
+      ),
+    request: 'GET /api/v2/tools/registry?tool_identifier=sonar&fields=_id%2Cname',
+    read: { items: [{ _id: 't1' }] },
+  },
+  {
+    name: 'branches',
+    answer: ['main', { name: 'next', default: true }],
+    ask: (client: Client, queries: QueryClient) =>
+      queries.fetchQuery(branchQueries(client).list(github, 'acme/api')),
+    request: 'POST /api/v2/tools/scm/branches',
+    read: {
+      items: [
+        { name: 'main', isDefault: false },
+        { name: 'next', isDefault: true },
+      ],
+    },
+  },
+  {
+    name: 'pipelines',
+    answer: [{ _id: 'p1', status: 'running' }],
+    ask: (client: Client, queries: QueryClient) =>
+      queries.fetchQuery(pipelineQueries(client).list()),
+    request: 'GET /api/v2/pipelines',
+    read: { items: [{ _id: 'p1', status: 'running' }] },
+  },
+  {
+    name: 'one pipeline',
+    answer: { _id: 'a/b' },
+    ask: (client: Client, queries: QueryClient) =>
+      queries.fetchQuery(pipelineDetailQueries(client).of('a/b')),
+    request: 'GET /api/v2/pipelines/a%2Fb',
+    read: { _id: 'a/b' },
+  },
+  {
+    name: 'step metadata',
+    answer: [{ tool_identifier: 'argo', configuration: { type: 'object' } }],
+    ask: (client: Client, queries: QueryClient) =>
+      queries.fetchQuery(stepMetadataQueries(client).list()),
+    request: 'GET /api/v2/pipelines/step-metadata',
+    read: { items: [{ tool_identifier: 'argo', schema: { type: 'object' } }] },
+  },
+  {
+    name: 'a verdict on a pipeline',
+    answer: { valid: false, problems: [{ path: '/name', message: 'Give it a name.' }] },
+    ask: (client: Client, queries: QueryClient) =>
+      queries.fetchQuery(validationQueries(client).of({ name: '' })),
+    request: 'POST /api/v2/pipelines/validate',
+    read: { valid: false, problems: [{ path: '/name', message: 'Give it a name.' }] },
+  },
+]
+
+describe('query options', () => {
+  it.each(READS)('read $name', async ({ answer, ask, request, read }) => {
+    const { client, sent } = answering(answer)
+    await expect(ask(client, new QueryClient())).resolves.toMatchObject(read)
+    const [first, ...more] = sent
+    expect(more).toEqual([])
+    expect(`${first?.init.method} ${first?.url.replace('https://api.example', '')}`).toBe(request)
+  })
+
+  it('keep the answers of two filters apart', () => {
+    const { client } = answering([])
+    const of = (search: string) => toolIdentifierQueries(client).list({ search }).queryKey
+    expect(of('a')).not.toEqual(of('b'))
+    expect(of('a')).toEqual(of('a'))
+  })
+
+  it('page through repositories until a page is not full', async () => {
+    const page = (size: number) =>
+      Array.from({ length: size }, (_, at) => `acme/repo-${size}-${at}`)
+    const { client, sent } = aClient(({ json }) => {
+      const { currentPage } = json as { currentPage: number }
+      return aReply(JSON.stringify(page(currentPage === 1 ? 50 : 3)))
+    })
+    const found = await new QueryClient().fetchInfiniteQuery({
+      ...repositoryQueries(client).search(github, 'repo'),
+      pages: 5,
+    })
+    expect(found.pages.map(({ items }) => items.length)).toEqual([50, 3])
+    expect(sent.map(({ json }) => json)).toEqual([
+      { ...github, searchTerm: 'repo', pageSize: 50, currentPage: 1 },
+      { ...github, searchTerm: 'repo', pageSize: 50, currentPage: 2 },
+    ])
+  })
+})
+
+describe('mutation options', () => {
+  it('create a pipeline and name the list as no longer true', async () => {
+    const { client, sent } = answering({ _id: 'new' })
+    const { mutationFn, meta } = pipelineMutations(client).create()
+    const run = mutationFn as (pipeline: object) => Promise<unknown>
+    await expect(run({ name: 'web' })).resolves.toMatchObject({ _id: 'new' })
+    expect(sent).toHaveLength(1)
+    expect(meta).toEqual({ invalidates: [['pipelines', 'list']] })
+  })
+
+  it('send an action once and name all pipelines as no longer true', async () => {
+    const { client, sent } = answering({ results: [{ target: 'p1', outcome: 'done' }] })
+    const { mutationFn, meta } = actionMutations(client).send()
+    const run = mutationFn as (call: object) => Promise<unknown>
+    await run({ action: 'run', type: 'pipeline', target: ['p1'] })
+    expect(sent.map(({ json }) => json)).toEqual([
+      { action: 'run', type: 'pipeline', target: ['p1'], version: 1 },
+    ])
+    expect(meta).toEqual({ invalidates: [['pipelines']] })
+  })
+})
