@@ -1,5 +1,7 @@
 /** What a service, or what stands between it and us, can answer: one function a fault. */
 import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Reply } from './fault-server'
 
 /** Exactly these bytes. */
@@ -62,19 +64,14 @@ export function redirectTo(location: string, status = 302): Reply {
   return raw(status, '', { location })
 }
 
-/** Spaces and then the end of a list, piece by piece, so that nobody holds them all. */
+/** A list of nothing but spaces, piece by piece, so that nobody holds them all. */
 export function spaces(megabytes: number): Reply {
   return async ({ res }) => {
     res.writeHead(200, { 'content-type': 'application/json' })
     const piece = Buffer.alloc(1024 * 1024, ' ')
-    res.write('[')
-    for (let sent = 0; sent < megabytes && !res.destroyed; sent += 1) {
-      if (res.write(piece)) continue
-      await new Promise<void>((resolve) => {
-        res.once('drain', resolve).once('close', resolve)
-      })
-    }
-    res.end(']')
+    const pieces = Readable.from(Array.from({ length: megabytes }, () => piece))
+    // The reader hangs up when it has had enough; that is what the test is about.
+    await pipeline(pieces, res).catch(() => undefined)
   }
 }
 

@@ -1,19 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { exactTime, exactTimes, formatDuration, relativeTime, type Moment } from '~/lib/time-format'
 import { usePreferences } from './preferences'
-import { useService } from './service-context'
+import { useClockSkew } from './service-context'
 import { useNow } from './use-now'
-
-function useSkew(): number {
-  const { skew } = useService()
-  return useSyncExternalStore(skew.subscribe, skew.get)
-}
 
 /** "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came. */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const now = useNow('tenSeconds')
   const { timeZone } = usePreferences()
-  const skew = useSkew()
+  const skew = useClockSkew()
   const exact = exactTimes(moment)
   if (exact === undefined) return <>{exactTime(moment)}</>
   return (

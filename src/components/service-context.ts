@@ -37,3 +37,9 @@ export function mayRead(config: Config, state: SessionState): boolean {
 export function useCanRead(): boolean {
   return mayRead(useService().config, useSessionState())
 }
+
+/** Milliseconds by which the service's clock is ahead of this one, when that is too much; else 0. */
+export function useClockSkew(): number {
+  const { skew } = useService()
+  return useSyncExternalStore(skew.subscribe, skew.get)
+}

@@ -66,7 +66,7 @@ export default function PipelinesPage() {
         onShow={show}
         onRefresh={() => void query.refetch()}
       />
-      <Suspense>{query.data !== undefined && <ListNotices query={query} />}</Suspense>
+      <Suspense>{query.data !== undefined && <ListNotices query={query} index={index} />}</Suspense>
       {held.isBehind && (
         <Notice actions={<Button onClick={held.catchUp}>Show the new order</Button>}>
           Some rows have changed and belong elsewhere. They stay where they are while you are in the

@@ -1,0 +1,77 @@
+/** Texts that would do something, if any of them were ever taken for more than a text (security 14). */
+const RUN = 'window.__xss=1'
+
+const MARKUP = [
+  `<script>${RUN}</script>`,
+  `<img src=x onerror=${RUN}>`,
+  `<svg onload=${RUN}>`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<iframe srcdoc="<script>parent.__xss=1</script>"></iframe>`,
+  `<iframe src="javascript:parent.__xss=1"></iframe>`,
+  `<a href="javascript:${RUN}">open</a>`,
+  `<body onload=${RUN}>`,
+  `<input autofocus onfocus=${RUN}>`,
+  `<details open ontoggle=${RUN}>x</details>`,
+  `<object data="javascript:${RUN}"></object>`,
+  `<embed src="javascript:${RUN}">`,
+  `<link rel=stylesheet href=//elsewhere.invalid/x.css>`,
+  `<meta http-equiv=refresh content="0;url=//elsewhere.invalid/">`,
+  `<base href="//elsewhere.invalid/">`,
+  `<form action="//elsewhere.invalid/"><button>Go</button></form>`,
+  `<style>@import '//elsewhere.invalid/x.css'</style>`,
+  `<math><mtext></form><form><mglyph><style></math><img src onerror=${RUN}>`,
+  `<template><img src=x onerror=${RUN}></template>`,
+  `<video><source onerror=${RUN}></video>`,
+  `<marquee onstart=${RUN}>`,
+  `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
+  `<!--><img src=x onerror=${RUN}>-->`,
+  `]]><img src=x onerror=${RUN}>`,
+  `</title><script>${RUN}</script>`,
+  `</script><script>${RUN}</script>`,
+  `</textarea><img src=x onerror=${RUN}>`,
+  `"><img src=x onerror=${RUN}>`,
+  `'><img src=x onerror=${RUN}>`,
+  `" onmouseover="${RUN}`,
+  `' style='position:fixed;inset:0' onclick='${RUN}`,
+  `\u0000<script>${RUN}</script>`,
+  `<scr<script>ipt>${RUN}</scr</script>ipt>`,
+  `%3Cscript%3E${RUN}%3C/script%3E`,
+  `&lt;script&gt;${RUN}&lt;/script&gt;`,
+  `&#60;img src=x onerror=${RUN}&#62;`,
+  `\\u003cscript\\u003e${RUN}\\u003c/script\\u003e`,
+  '＜script＞window.__xss=1＜/script＞',
+]
+
+const ADDRESSES = [
+  `javascript:${RUN}`,
+  `JaVaScRiPt:${RUN}`,
+  `java\nscript:${RUN}`,
+  `\u0001javascript:${RUN}`,
+  `data:text/html,<script>parent.__xss=1</script>`,
+  `data:image/svg+xml,<svg onload=${RUN}>`,
+  `vbscript:${RUN}`,
+  'blob:https://elsewhere.invalid/x',
+  'file:///etc/passwd',
+  '//elsewhere.invalid/x',
+  String.raw`\\elsewhere.invalid\x`,
+  'https://elsewhere.invalid/x.png',
+  '../../elsewhere',
+  '..',
+  '#/elsewhere',
+  '?api=https://elsewhere.invalid',
+]
+
+const OTHER = [
+  '${window.__xss=1}',
+  '{{constructor.constructor("window.__xss=1")()}}',
+  '<%= window.__xss=1 %>',
+  '[open](javascript:window.__xss=1)',
+  '![x](https://elsewhere.invalid/x.png)',
+  'url(https://elsewhere.invalid/x.png)',
+  'expression(window.__xss=1)',
+  "');window.__xss=1;//",
+  '=HYPERLINK("https://elsewhere.invalid","x")',
+]
+
+/** Sixty-odd of them. */
+export const PAYLOADS: readonly string[] = [...MARKUP, ...ADDRESSES, ...OTHER]
