@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { connect, loadConfig } from './app/connect'
 import { createQueryClient } from './app/query-client'
+import { followSession } from './app/follow-session'
 import { loadFonts } from './app/load-fonts'
 import { prefetchList, startsAtList } from './app/first-load'
 import { loadPipelinesPage } from './app/routes'
@@ -38,6 +39,7 @@ async function start() {
     service.session.signIn(firstRole.token, true)
   }
   const queries = createQueryClient(service.readRetry)
+  followSession(service.session, queries)
   if (isList) prefetchList(service, queries)
   // Fonts last: nothing on the screen waits for them.
   whenQuiet(() => void loadFonts())

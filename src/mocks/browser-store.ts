@@ -70,7 +70,6 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
     )
     if (decided.change === undefined) throw new Error('The demo could not write its database.')
     known = decided.log
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is same-origin and takes no target
     channel.postMessage('changed')
     return decided.change.result
   }

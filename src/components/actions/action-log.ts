@@ -20,6 +20,8 @@ export interface ActionLog {
   readonly advance: (key: string, progress: Progress) => void
   /** Takes the settled ones away; what is still under way stays. */
   readonly dismiss: () => void
+  /** Forgets all of them. */
+  readonly clear: () => void
 }
 
 export function createActionLog(): ActionLog {
@@ -48,5 +50,6 @@ export function createActionLog(): ActionLog {
     dismiss() {
       change(entries.filter((entry) => entry.progress.state !== 'settled'))
     },
+    clear: () => change([]),
   }
 }

@@ -14,7 +14,6 @@ function openChannel(name: string): ChannelLike | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   const channel = new BroadcastChannel(name)
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
     say: (message) => channel.postMessage(message),
     onMessage: (listener) =>
       channel.addEventListener('message', (event) => listener(event.data as unknown)),
