@@ -39,9 +39,20 @@ function patience(): Promise<never> {
 }
 
 /**
- * Registers the worker before msw does: msw hands the address to the browser as plain text, which
- * `require-trusted-types-for 'script'` forbids, but takes up a registration that it finds. It also
- * reloads the page when a registered worker does not control it, so this waits until it does.
+ * msw hands the address to the browser as plain text, which `require-trusted-types-for 'script'`
+ * forbids. It does so whenever it finds no registration, and its worker takes itself off the list when
+ * the last page closes: a reload may see it there, and a moment later not.
+ */
+function trustWorker(url: string): void {
+  const { serviceWorker } = navigator
+  const trusted = trustedWorkerUrl(url)
+  const register = serviceWorker.register.bind(serviceWorker)
+  serviceWorker.register = (asked, options) => register(asked === url ? trusted : asked, options)
+}
+
+/**
+ * Registers the worker before msw does, which reloads the page when a registered worker does not
+ * control it: this waits until it does.
  */
 async function registerWorker(url: string): Promise<void> {
   const { serviceWorker } = navigator
@@ -54,12 +65,13 @@ async function registerWorker(url: string): Promise<void> {
     if (serviceWorker.controller !== null) resolve()
     else serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })
-  await serviceWorker.register(trustedWorkerUrl(url))
+  await serviceWorker.register(url)
   await controlled
 }
 
 async function mountWorker(service: DemoService, url: string): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new Error('This browser has no service workers.')
+  trustWorker(url)
   await Promise.race([registerWorker(url), patience()])
   await setupWorker(...service.handlers).start({
     serviceWorker: { url },
