@@ -79,3 +79,12 @@ describe('nothing is sent', () => {
     expect(sent).toEqual([])
   })
 })
+
+describe('a dashboard set up for reading only', () => {
+  test('reads, and sends nothing that acts', async () => {
+    const { client, sent } = aClient(() => aReply('[]'), { readOnly: true })
+    await client.request(READ)
+    expect(await failureOf(client.request(ACT))).toMatchObject({ kind: 'not_sent' })
+    expect(sent).toHaveLength(1)
+  })
+})

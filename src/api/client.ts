@@ -19,6 +19,8 @@ export interface ClientOptions extends ClientEffects {
   readonly token: () => string | undefined
   /** Sent with every request so that none is CORS-safelisted when a proxy adds the token (security 12). */
   readonly proxyHeader: boolean
+  /** Nothing that acts is sent, whoever asks (security 45). */
+  readonly readOnly?: boolean
   readonly onUnauthorized: () => void
   readonly onReply: (reply: ReplyNote) => void
 }
@@ -85,6 +87,7 @@ export function createClient(options: ClientOptions): Client {
       const fail = (facts: Omit<ApiErrorFacts, 'method' | 'path' | 'origin'>) =>
         new ApiError({ ...about, ...facts })
 
+      if (spec.acts === true && options.readOnly === true) throw fail({ kind: 'not_sent' })
       if (!options.isOnline()) throw fail({ kind: 'offline' })
       const isGivenUp = () => spec.signal?.aborted === true
       if (isGivenUp()) throw fail({ kind: 'not_sent' })

@@ -57,6 +57,7 @@ export function connect(config: Config, appUrl: string): Service {
     baseUrl: resolveBaseUrl(config.apiBaseUrl, appUrl),
     token: session.token,
     proxyHeader: config.auth === 'proxy',
+    readOnly: config.readOnly,
     onUnauthorized: session.refuse,
     onReply: ({ serverTime, localTime }) => {
       if (serverTime !== undefined) skew.note(serverTime, localTime)

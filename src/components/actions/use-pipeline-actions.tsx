@@ -17,6 +17,9 @@ export const actionLog = createActionLog()
 
 type Asked = 'run' | 'stop'
 
+/** Why nothing acts where config.json says so (security 45). */
+export const READ_ONLY = 'this dashboard is set up for reading only'
+
 function notSent(reason: string): Progress {
   return { state: 'settled', outcome: { kind: 'not_sent', reason } }
 }
@@ -64,7 +67,8 @@ export function usePipelineActions(): {
   const ask = (action: Asked, pipeline: Pipeline) => {
     const { _id: id } = pipeline
     const verdict = verdictOf(action, 'pipeline', phaseOf(pipeline))
-    if (id === undefined) refuse(action, pipeline, 'this record has no id')
+    if (service.config.readOnly) refuse(action, pipeline, READ_ONLY)
+    else if (id === undefined) refuse(action, pipeline, 'this record has no id')
     else if (verdict.can === 'no') refuse(action, pipeline, `it ${verdict.reason}`)
     else if (verdict.can === 'unknown' || action === 'stop') setConfirming({ action, pipeline })
     else void perform(action, pipeline, id)

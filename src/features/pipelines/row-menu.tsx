@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router'
 import { verdictOf } from '~/api/action-table'
 import { nameOf } from '~/api/pipelines'
+import { READ_ONLY } from '~/components/actions/use-pipeline-actions'
 import { paths } from '~/components/paths'
+import { useService } from '~/components/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
@@ -19,12 +21,15 @@ export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProp
   const navigate = useNavigate()
   const { pipeline, phase } = entry
   const { _id: id } = pipeline
+  const { config } = useService()
   const withoutId = id === undefined ? 'This record has no id.' : undefined
+
+  const readOnly = config.readOnly ? `T${READ_ONLY.slice(1)}.` : undefined
 
   const act = (action: 'run' | 'stop', label: string, shortcut: string): MenuEntry => {
     const verdict = verdictOf(action, 'pipeline', phase)
     const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
-    return { id: action, label, shortcut, unavailable: withoutId ?? reason }
+    return { id: action, label, shortcut, unavailable: readOnly ?? withoutId ?? reason }
   }
   const link = (name: string, label: string): MenuEntry => ({
     id: name,
