@@ -9,7 +9,7 @@ export function Notice({
   readonly actions?: ReactNode
 }) {
   return (
-    <div className="border-notice-line bg-notice flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-1 text-sm">
+    <div className="border-notice-line bg-notice flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-y px-4 py-1 text-sm">
       <div className="min-w-0 flex-1 basis-60">{children}</div>
       {actions}
     </div>

@@ -66,6 +66,28 @@ export default function PipelinesPage() {
         onShow={show}
         onRefresh={() => void query.refetch()}
       />
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+        <ListBody
+          query={query}
+          onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.list })}
+          count={held.entries.length}
+          onClearFilters={() => show({ q: '' })}
+        >
+          <PipelineTable
+            entries={held.entries}
+            keys={keys}
+            columns={view.columns}
+            sort={sort}
+            onSort={(next) =>
+              show({ sort: { by: next, descending: by === next ? !descending : next !== 'name' } })
+            }
+            onHold={held.hold}
+            onMenu={(entry, button) => setMenu({ entry, button })}
+            onAct={(action, entry) => ask(action, entry.pipeline)}
+          />
+        </ListBody>
+      </div>
+      {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
       <Suspense>{query.data !== undefined && <ListNotices query={query} index={index} />}</Suspense>
       {held.isBehind && (
         <Notice actions={<Button onClick={held.catchUp}>Show the new order</Button>}>
@@ -73,25 +95,6 @@ export default function PipelinesPage() {
           list.
         </Notice>
       )}
-      <ListBody
-        query={query}
-        onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.list })}
-        count={held.entries.length}
-        onClearFilters={() => show({ q: '' })}
-      >
-        <PipelineTable
-          entries={held.entries}
-          keys={keys}
-          columns={view.columns}
-          sort={sort}
-          onSort={(next) =>
-            show({ sort: { by: next, descending: by === next ? !descending : next !== 'name' } })
-          }
-          onHold={held.hold}
-          onMenu={(entry, button) => setMenu({ entry, button })}
-          onAct={(action, entry) => ask(action, entry.pipeline)}
-        />
-      </ListBody>
       {hasSelection && (
         <Suspense>
           <SelectionBar
