@@ -45,6 +45,8 @@ export interface RequestSpec {
   /** Actions get 60 s, reads 30 s. Neither is sent again from here. */
   readonly acts?: boolean
   readonly signal?: AbortSignal | undefined
+  /** Of one request, such as an idempotency key; the client's own cannot be replaced. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Reply {
@@ -74,14 +76,26 @@ function pathOf({ path, query = {} }: RequestSpec): string {
   return `/api/v2${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`
 }
 
+/** Where a request goes, for sending it and for writing it down as a command. */
+export function addressOf(spec: RequestSpec, baseUrl: string) {
+  const path = pathOf(spec)
+  return { method: spec.method ?? 'GET', path, url: new URL(path.slice(1), baseUrl) } as const
+}
+
+/** The headers that say nothing of who asks. */
+export function plainHeadersOf(spec: RequestSpec): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(spec.body !== undefined && { 'content-type': 'application/json' }),
+  }
+}
+
 /** Creates the client that every call to the service goes through (service description §4 and §5). */
 export function createClient(options: ClientOptions): Client {
   return {
     baseUrl: options.baseUrl,
     async request(spec) {
-      const method = spec.method ?? 'GET'
-      const path = pathOf(spec)
-      const url = new URL(path.slice(1), options.baseUrl)
+      const { method, path, url } = addressOf(spec, options.baseUrl)
       const started = options.now()
       const about = { method, path, origin: url.origin }
       const fail = (facts: Omit<ApiErrorFacts, 'method' | 'path' | 'origin'>) =>
@@ -162,8 +176,7 @@ function initFor(
     return {
       method,
       headers: {
-        accept: 'application/json',
-        ...(spec.body !== undefined && { 'content-type': 'application/json' }),
+        ...plainHeadersOf(spec),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(options.proxyHeader && { 'x-sluice': '1' }),
       },

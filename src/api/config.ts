@@ -12,6 +12,8 @@ export interface Config {
   readonly readOnly: boolean
   /** Ids in one request of a batch. */
   readonly batchChunk: number
+  /** Name of a header that carries one key a chunk, for services that know repeats by it; empty: none is sent. */
+  readonly idempotencyHeader: string
   /** Seconds between two polls of what moves. */
   readonly pollSeconds: number
 }
@@ -23,6 +25,12 @@ interface Key<Value> {
   readonly otherwise: Value
 }
 
+/** A token of HTTP, and none that the client sets itself. */
+const isHeaderName: Check<string> = (value): value is string =>
+  isText(value) &&
+  /^[\w!#$%&'*+.^`|~-]{0,64}$/.test(value) &&
+  !/^(?:accept|authorization|content-type|x-sluice)$/i.test(value)
+
 const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   apiBaseUrl: { fits: isText, form: 'an address in quotes', otherwise: './' },
   mcpUrl: { fits: isText, form: 'an address in quotes', otherwise: './mcp' },
@@ -32,6 +40,11 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
     fits: numberIn(1, 500, true),
     form: 'a whole number from 1 to 500',
     otherwise: 50,
+  },
+  idempotencyHeader: {
+    fits: isHeaderName,
+    form: 'the name of a header in quotes, such as "Idempotency-Key"',
+    otherwise: '',
   },
   pollSeconds: {
     fits: numberIn(1, 3600),

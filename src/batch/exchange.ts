@@ -1,0 +1,74 @@
+import type { ApiErrorKind } from '~/api/api-error'
+import { ApiError } from '~/api/api-error'
+import type { Client, RequestSpec } from '~/api/client'
+
+/** One request and what came of it; kept in memory only (security 36). */
+export interface Exchange {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly ms: number
+  readonly body: unknown
+  readonly acts: boolean
+  readonly status?: number
+  /** The beginning of the reply. */
+  readonly reply?: string
+  readonly isCut?: true
+  readonly error?: ApiErrorKind
+}
+
+const REPLY_LIMIT = 4_000
+/** A batch of 10,000 sends 200 chunks and reads at least as many; its reads are kept up to here. */
+const MOST_READS = 400
+
+/** A part of a string keeps the whole alive; this is a copy of its own. */
+function cutOff(text: string): string {
+  return JSON.parse(JSON.stringify(text.slice(0, REPLY_LIMIT).toWellFormed())) as string
+}
+
+function replyOf(text: string): Pick<Exchange, 'reply' | 'isCut'> {
+  return text.length > REPLY_LIMIT ? { reply: cutOff(text), isCut: true } : { reply: text }
+}
+
+function errorOf(error: unknown): Partial<Exchange> {
+  if (!(error instanceof ApiError)) return {}
+  const { kind, status, bodyStart } = error.facts
+  return {
+    error: kind,
+    ...(status !== undefined && { status }),
+    ...(bodyStart !== undefined && replyOf(bodyStart)),
+  }
+}
+
+export interface ExchangeLog {
+  readonly all: () => readonly Exchange[]
+  /** The same client, each request of which is noted. */
+  readonly noting: (client: Client, headers?: RequestSpec['headers']) => Client
+}
+
+/** The requests of one batch. */
+export function createExchangeLog(now: () => number): ExchangeLog {
+  const exchanges: Exchange[] = []
+  let reads = 0
+  const note = (exchange: Exchange) => {
+    if (!exchange.acts) reads += 1
+    if (exchange.acts || reads <= MOST_READS) exchanges.push(exchange)
+  }
+  return {
+    all: () => exchanges,
+    noting: (client, headers) => ({
+      baseUrl: client.baseUrl,
+      async request(spec) {
+        const at = now()
+        const about = { at, body: spec.body, acts: spec.acts === true }
+        try {
+          const reply = await client.request(headers === undefined ? spec : { ...spec, headers })
+          note({ ...about, ms: now() - at, status: reply.status, ...replyOf(reply.text) })
+          return reply
+        } catch (error) {
+          note({ ...about, ms: now() - at, ...errorOf(error) })
+          throw error
+        }
+      },
+    }),
+  }
+}
