@@ -1,7 +1,7 @@
 /** The list of pipelines as somebody sees and uses it, and the time that passes meanwhile. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { LIST, POLL } from './fault-matches'
-import type { FaultServer, Received } from './fault-server'
+import type { FaultServer, Received, Reply } from './fault-server'
 
 const PANEL_TITLE = 'The pipelines could not be read'
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
@@ -145,7 +145,7 @@ export class Dashboard {
     const before = this.polls().length
     await expect(async () => {
       await this.page.clock.fastForward(seconds * 1_000)
-      await expect.poll(() => this.polls().length, { timeout: 400 }).toBeGreaterThan(before)
+      await expect.poll(() => this.polls().length, { timeout: 1_500 }).toBeGreaterThan(before)
     }).toPass()
     const poll = this.polls().at(-1)
     if (poll === undefined) throw new Error('No poll was received.')
@@ -158,17 +158,20 @@ export class Dashboard {
   }
 
   /** P0: the rows stay, one notice says why and when; and it goes on by itself once it can. */
-  async expectPausedThenResumes(cause: string | RegExp, count = 20): Promise<void> {
+  async expectPausedThenResumes(
+    cause: string | RegExp,
+    well: Reply = ({ normal }) => normal(),
+  ): Promise<void> {
     await expect(this.paused).toHaveCount(1)
     await expect(this.paused).toContainText(inAnyCase(cause))
     await expect(this.paused).toContainText(/retrying in \d+ s/)
-    await this.expectRows(count)
+    await this.expectRows()
     await this.nextPoll(61)
     await expect(this.paused).toHaveCount(1)
-    this.server.answer(POLL, ({ normal }) => normal())
+    this.server.answer(POLL, well)
     await this.nextPoll(61)
     await expect(this.paused).toHaveCount(0)
-    await this.expectRows(count)
+    await this.expectRows()
   }
 
   /** The rows stay, one notice says why, and nothing is asked for any more. */

@@ -166,7 +166,10 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
       plan()
     },
     supersede() {
-      flight?.abort()
+      if (flight === undefined) return
+      // Else "paused" would stand until the next attempt is due, although the service answers again.
+      isWanted ||= state.kind === 'paused'
+      flight.abort()
     },
     adopt(next, at) {
       failures = next.kind === 'live' ? 0 : Math.max(1, failures)

@@ -1,0 +1,125 @@
+/** Poll, rows 1 to 6 and 31 to 33: what becomes of a poll on its way. The list was read before. */
+import type { Dashboard } from '../support/dashboard'
+import { LIST, POLL, PREFLIGHT } from '../support/fault-matches'
+import {
+  cutBody,
+  hang,
+  held,
+  json,
+  normalWith,
+  READABLE_ELSEWHERE,
+  redirectTo,
+  reset,
+  resetAfterHeaders,
+} from '../support/fault-replies'
+import { allowing, expect, test } from '../support/fault-test'
+
+const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
+
+test.describe('without a network', () => {
+  // The fonts come after the rows, or not at all.
+  test.use(allowing(/ERR_INTERNET_DISCONNECTED at .*\.woff2$/))
+
+  test('1 · offline: said once, nothing sent; back online, it goes on by itself', async ({
+    start,
+    context,
+  }) => {
+    const dash = await start()
+    await dash.openList()
+    await context.setOffline(true)
+    await dash.passUntil(dash.paused, 20_000)
+    await expect(dash.paused).toHaveCount(1)
+    await expect(dash.paused).toContainText('this browser is offline')
+    await dash.expectRows()
+    await dash.page.clock.fastForward(300_000)
+    expect(dash.polls()).toHaveLength(0)
+    await context.setOffline(false)
+    await expect(dash.paused).toHaveCount(0)
+    await expect.poll(() => dash.polls().length).toBeGreaterThan(0)
+  })
+})
+
+for (const [row, name, reply, isKeptAlive] of [
+  [2, 'reset on a fresh connection', reset, false],
+  [3, 'reset on a used connection', reset, true],
+  [4, 'body cut short', cutBody('{"results":[{"target":"id-01"'), true],
+  [4, 'connection lost after the headers', resetAfterHeaders, true],
+] as const) {
+  test(`${row} · ${name}: live updates pause and go on by themselves`, async ({ start }) => {
+    const dash = await start({ isKeptAlive })
+    await dash.openList()
+    dash.server.answer(POLL, reply)
+    await dash.nextPoll()
+    await dash.expectPausedThenResumes(noAnswer(dash))
+  })
+}
+
+test('5 · slow: no second poll before the first is answered', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  const slow = held()
+  dash.server.answer(POLL, slow.reply)
+  await dash.nextPoll()
+  await dash.page.clock.fastForward(10_000)
+  await dash.page.clock.fastForward(10_000)
+  await dash.expectRows()
+  expect(dash.polls()).toHaveLength(1)
+  dash.server.answer(POLL, ({ normal }) => normal())
+  await slow.release()
+  await dash.nextPoll()
+  await expect(dash.paused).toHaveCount(0)
+})
+
+test('6 · no answer within 30 s: live updates pause and go on by themselves', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  dash.server.answer(POLL, hang, 1)
+  await dash.nextPoll()
+  await dash.page.clock.fastForward(31_000)
+  await expect(dash.paused).toContainText('no answer within 30 s')
+  await dash.expectRows()
+  await dash.nextPoll(61)
+  await expect(dash.paused).toHaveCount(0)
+})
+
+test.describe('another origin', () => {
+  test.use(
+    allowing(
+      /^Access to fetch at .* blocked by CORS policy/,
+      /^Failed to load resource: net::ERR_FAILED/,
+      /connect-src/,
+      /violates the document's Content Security Policy/,
+    ),
+  )
+
+  test('31 · refused by CORS: live updates pause and go on by themselves', async ({ start }) => {
+    const dash = await start({ api: 'other' })
+    const { server } = dash
+    server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
+    server.answer(LIST, json(server.world.pipelines, 200, READABLE_ELSEWHERE))
+    await dash.openList()
+    await dash.nextPoll()
+    await dash.expectPausedThenResumes(noAnswer(dash), normalWith(READABLE_ELSEWHERE))
+  })
+
+  test('32 · blocked by our own policy: nothing to follow, nothing sent', async ({ start }) => {
+    const dash = await start({ api: 'other', isInPolicy: false })
+    await dash.open()
+    await dash.expectPanel(`this site’s policy blocks requests to ${dash.server.serviceOrigin}`)
+    await dash.page.clock.fastForward(600_000)
+    await expect(dash.paused).toHaveCount(0)
+    expect(dash.server.ledger.filter(({ by }) => by === 'service')).toHaveLength(0)
+  })
+})
+
+for (const status of [302, 307]) {
+  test(`33 · ${status} to another origin: not followed, live updates pause`, async ({ start }) => {
+    const dash = await start()
+    const elsewhere = await dash.server.elsewhere()
+    await dash.openList()
+    dash.server.answer(POLL, redirectTo(`${elsewhere}/api/v2/actions`, status))
+    await dash.nextPoll()
+    await dash.expectPausedThenResumes(noAnswer(dash))
+    expect(dash.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+  })
+}

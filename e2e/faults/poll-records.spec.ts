@@ -1,0 +1,139 @@
+/** Poll, rows 21 to 27 and 44: answers that are not what they should be. */
+import { LIST, POLL, targetsOf } from '../support/fault-matches'
+import { json, raw, spaces } from '../support/fault-replies'
+import type { Reply } from '../support/fault-server'
+import { allowing, expect, test } from '../support/fault-test'
+import { aPipeline, START, statusBody, statusEntry } from '../support/fault-world'
+
+/** `pipeline-01` has failed since the list was read. */
+const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISOString() })
+const answerWith = (...results: readonly unknown[]): Reply => json(statusBody(results))
+const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+
+for (const [name, body] of [
+  ['results', statusBody([statusEntry('id-01', FAILED)])],
+  ['data', { data: [statusEntry('id-01', FAILED)] }],
+  ['items of bare states', { items: [{ id: 'id-01', status: 'failed' }] }],
+  ['a bare list', [statusEntry('id-01', FAILED)]],
+  ['a bare list of records', [FAILED]],
+  ['pipelines', { pipelines: [FAILED] }],
+  ['a map from id to record', { 'id-01': FAILED }],
+  ['a map from id to state', { 'id-01': 'failed' }],
+  ['one record', FAILED],
+] as const) {
+  test(`21 · states under ${name}: taken in`, async ({ start }) => {
+    const dash = await start()
+    await dash.openList()
+    dash.server.answer(POLL, json(body))
+    await dash.nextPoll()
+    await expect(dash.row('pipeline-01')).toContainText('Failed')
+    await expect(dash.page.getByText(/Live updates/)).toHaveCount(0)
+    await dash.expectRows()
+  })
+}
+
+test('21 · states under nothing that we know: live updates pause', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  dash.server.answer(POLL, json({ ok: true }))
+  await dash.nextPoll()
+  await dash.expectPausedThenResumes('holds no list that Sluice recognises')
+})
+
+test('22 · more than 64 MB: this poll is lost, the next one is not', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  dash.server.answer(POLL, spaces(70), 1)
+  await dash.nextPoll()
+  await dash.nextPoll()
+  await expect(dash.page.getByText(/Live updates/)).toHaveCount(0)
+  await dash.expectRows()
+})
+
+test('23 · an answer nested 20,000 deep: live updates pause, no crash', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  dash.server.answer(POLL, raw(200, `{"results":${DEEP}}`))
+  await dash.nextPoll()
+  await dash.expectPausedThenResumes('the answer')
+})
+
+test('23 · a field nested 20,000 deep: the rest of its record is taken in', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  const body = JSON.stringify(statusBody([statusEntry('id-01', FAILED)]))
+  dash.server.answer(POLL, raw(200, body.replace('"steps":[]', `"steps":${DEEP}`)))
+  await dash.nextPoll()
+  await expect(dash.row('pipeline-01')).toContainText('Failed')
+  await dash.expectRows()
+})
+
+test('24 · null in place of everything: the id in place of the name, the row stays', async ({
+  start,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  const nothing = { _id: 'id-01', name: null, status: null, tags: null, updatedAt: null }
+  dash.server.answer(POLL, answerWith(statusEntry('id-01', nothing), null, { target: null }))
+  await dash.nextPoll()
+  await expect(dash.row('Unnamed (id-01)')).toContainText('—')
+  await dash.expectRows()
+})
+
+test('25 · wrong types: a number for an id is the same id, epochs are dates', async ({ start }) => {
+  const dash = await start()
+  dash.server.answer(LIST, json([aPipeline(1, { _id: 7 })]))
+  await dash.openList(1)
+  const changed = aPipeline(1, { _id: 7, status: 'failed', updatedAt: START, tags: 'none' })
+  dash.server.answer(POLL, answerWith({ target: 7, outcome: 'done', resource: changed }))
+  expect(targetsOf(await dash.nextPoll())).toEqual(['7'])
+  await expect(dash.row('pipeline-01')).toContainText('Failed')
+})
+
+test('26 · a state that nobody knows: shown in its word, never taken for the end', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answer(LIST, json([aPipeline(1), aPipeline(2)]))
+  await dash.openList(2)
+  dash.server.answer(POLL, answerWith(statusEntry('id-01', { ...FAILED, status: 'thawing' })))
+  await dash.nextFullPoll()
+  await expect(dash.row('pipeline-01')).toContainText('thawing')
+  expect(targetsOf(await dash.nextPoll())).toEqual(['id-01'])
+  expect(targetsOf(await dash.nextPoll())).toEqual(['id-01'])
+})
+
+test('27 · doubled and missing ids: asked for once, and the answer goes to both rows', async ({
+  start,
+}) => {
+  const dash = await start()
+  const twin = aPipeline(1, { name: 'twin' })
+  dash.server.answer(LIST, json([aPipeline(1), twin, aPipeline(3, { _id: null })]))
+  await dash.openList(3)
+  const entry = { target: 'id-01', outcome: 'done', status: 'failed' }
+  dash.server.answer(POLL, answerWith(entry, entry, { ...entry, target: undefined }))
+  expect(targetsOf(await dash.nextFullPoll())).toEqual(['id-01'])
+  await expect(dash.row('pipeline-01')).toContainText('Failed')
+  await expect(dash.row('twin')).toContainText('Failed')
+  await expect(dash.page.getByText(/1 row has the id of another row/)).toBeVisible()
+  await dash.expectRows(3)
+})
+
+test.describe('a crash', () => {
+  test.use(allowing(/^URIError: URI malformed/))
+
+  test('44 · a record that cannot be drawn: its row says so, the others are followed', async ({
+    start,
+  }) => {
+    const dash = await start()
+    dash.server.answer(
+      LIST,
+      raw(200, JSON.stringify([aPipeline(4, { _id: '\ud800' }), aPipeline(1)])),
+    )
+    await dash.openList(2)
+    dash.server.answer(POLL, answerWith(statusEntry('id-01', FAILED)))
+    await dash.nextPoll()
+    await expect(dash.row('pipeline-01')).toContainText('Failed')
+    await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+  })
+})
