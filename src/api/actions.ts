@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { z } from '~/lib/zod'
 import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import { pipelineKeys } from './pipeline-queries'
 
 /** An empty id names nothing; in a path or a batch it might be taken for everything. */
@@ -49,6 +49,16 @@ export function actionBody(call: ActionCall): ActionCall & { readonly version: 1
   return { ...call, version: 1 }
 }
 
+/** The request that a call becomes. `status` counts as a read, all others act. */
+export function actionSpec(call: ActionCall): RequestSpec {
+  return {
+    path: '/actions',
+    method: 'POST',
+    body: actionBody(call),
+    acts: call.action !== 'status',
+  }
+}
+
 /** The ids that a call is about, in order. */
 export function targetsOf(call: ActionCall): readonly string[] {
   if (call.action === 'create') return []
@@ -56,7 +66,7 @@ export function targetsOf(call: ActionCall): readonly string[] {
 }
 
 /**
- * Sends one action, once. `status` counts as a read, all others act.
+ * Sends one action, once.
  *
  * @returns what the 200 says of each id; an empty or unreadable 200 is `accepted` with nothing known
  * @throws ApiError when the answer is no 200, none came, or the call is none of the 14 (`not_sent`)
@@ -77,13 +87,7 @@ export async function sendAction(
     })
   }
   try {
-    const reply = await client.request({
-      path: '/actions',
-      method: 'POST',
-      body: actionBody(call),
-      acts: call.action !== 'status',
-      signal,
-    })
+    const reply = await client.request({ ...actionSpec(call), signal })
     return readActionReply(call.action, targetsOf(call), reply.json)
   } catch (error) {
     if (call.action !== 'status' && error instanceof ApiError && WITHOUT_WORDS.has(error.kind)) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
 import { Flag, Text } from './lenient'
 import { readListReply } from './read-list'
@@ -39,6 +39,16 @@ function commitOf(raw: JsonObject): unknown {
   return own(raw, 'commit') ?? own(raw, 'lastCommit')
 }
 
+/** The request of §4.4. */
+export function branchesSpec(
+  source: ScmSource,
+  repository: string,
+  searchTerm?: string,
+): RequestSpec {
+  const body = { ...source, repository, ...(searchTerm !== undefined && { searchTerm }) }
+  return { path: '/tools/scm/branches', method: 'POST', body }
+}
+
 /** §4.4 POST /api/v2/tools/scm/branches: all at once, the request has no paging fields. @throws ApiError */
 export async function listBranches(
   client: Client,
@@ -47,8 +57,7 @@ export async function listBranches(
   searchTerm?: string,
   signal?: AbortSignal,
 ): Promise<List<Branch>> {
-  const body = { ...source, repository, ...(searchTerm !== undefined && { searchTerm }) }
-  const spec = { path: '/tools/scm/branches', method: 'POST' as const, body, signal }
+  const spec = { ...branchesSpec(source, repository, searchTerm), signal }
   return readListReply(client, spec, 'branches', readBranch, 'name')
 }
 

@@ -6,7 +6,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { ApiError } from './api-error'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import { openEnvelope } from './envelope'
 import { pipelineKeys } from './pipeline-queries'
 import type { Pipeline } from './pipelines'
@@ -24,13 +24,21 @@ export function segmentOf(id: string): string {
   return encodeURIComponent(id)
 }
 
+/**
+ * The request for one pipeline (contract §3).
+ * @throws RangeError for an id that cannot stand in a path
+ */
+export function pipelineSpec(id: string): RequestSpec {
+  return { path: `/pipelines/${segmentOf(id)}` }
+}
+
 /** `GET /api/v2/pipelines/{id}`; accepts the record bare or under `data`, `result` or `pipeline`. @throws ApiError */
 export async function getPipeline(
   client: Client,
   id: string,
   signal?: AbortSignal,
 ): Promise<Pipeline> {
-  const spec = { path: pathOf(client, id), signal }
+  const spec = { ...writableSpec(client, id), signal }
   const reply = await client.request(spec)
   const pipeline = readPipeline(openRecord(reply.json))
   // Anything may be an object; without an id or a name this one is no pipeline.
@@ -40,9 +48,9 @@ export async function getPipeline(
   return pipeline
 }
 
-function pathOf(client: Client, id: string): string {
+function writableSpec(client: Client, id: string): RequestSpec {
   try {
-    return `/pipelines/${segmentOf(id)}`
+    return pipelineSpec(id)
   } catch (cause) {
     const { origin } = new URL(client.baseUrl)
     throw new ApiError({
@@ -65,6 +73,11 @@ function openRecord(json: unknown): unknown {
   return records?.length === 1 ? records[0] : json
 }
 
+/** The request that creates a pipeline (§2, §4.6). */
+export function createPipelineSpec(pipeline: JsonObject): RequestSpec {
+  return { path: '/pipelines', method: 'POST', body: pipeline, acts: true }
+}
+
 /**
  * `POST /api/v2/pipelines` (§2, §4.6). Sent once.
  * @returns the created record as far as the answer gives it; `undefined` when it does not
@@ -74,8 +87,7 @@ export async function createPipeline(
   client: Client,
   pipeline: JsonObject,
 ): Promise<Pipeline | undefined> {
-  const spec = { path: '/pipelines', method: 'POST' as const, body: pipeline, acts: true }
-  const reply = await client.request(spec)
+  const reply = await client.request(createPipelineSpec(pipeline))
   const created = readPipeline(openRecord(reply.json))
   return created?._id === undefined ? undefined : created
 }

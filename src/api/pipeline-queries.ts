@@ -1,16 +1,21 @@
 /** The list of pipelines: `GET /api/v2/pipelines` (service description §4.6). */
 import { queryOptions } from '@tanstack/react-query'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import { readRecords, type List } from './envelope'
 import { readPlainPipeline, type Pipeline } from './pipelines'
 import { readListEnvelope } from './read-list'
+
+/** The request for the list (§4.6). */
+export function pipelinesSpec(): RequestSpec {
+  return { path: '/pipelines' }
+}
 
 /**
  * Reads the list. The schema for odd records is loaded when there is one.
  * @throws ApiError
  */
 export async function listPipelines(client: Client, signal?: AbortSignal): Promise<List<Pipeline>> {
-  const envelope = await readListEnvelope(client, { path: '/pipelines', signal }, 'pipelines')
+  const envelope = await readListEnvelope(client, { ...pipelinesSpec(), signal }, 'pipelines')
   const plain = readRecords(envelope, readPlainPipeline)
   if (plain.unreadable.length === 0) return plain
   try {

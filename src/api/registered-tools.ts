@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
 import { Id, Text } from './lenient'
 import { readListReply } from './read-list'
@@ -23,13 +23,18 @@ export function readRegisteredTool(value: unknown): RegisteredTool | undefined {
   return parsed.success ? { ...parsed.data, raw: value } : undefined
 }
 
+/** The request of §4.2. */
+export function registeredToolsSpec(filter: RegistryFilter = {}): RequestSpec {
+  return { path: '/tools/registry', query: { ...filter } }
+}
+
 /** §4.2 GET /api/v2/tools/registry. @throws ApiError */
 export async function listRegisteredTools(
   client: Client,
   filter: RegistryFilter = {},
   signal?: AbortSignal,
 ): Promise<List<RegisteredTool>> {
-  const spec = { path: '/tools/registry', query: { ...filter }, signal }
+  const spec = { ...registeredToolsSpec(filter), signal }
   return readListReply(client, spec, 'tools', readRegisteredTool)
 }
 

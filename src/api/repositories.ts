@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
 import { Flag, Id, Moment, Text } from './lenient'
 import { readListReply } from './read-list'
@@ -66,6 +66,11 @@ export function readRepository(value: unknown): Repository | undefined {
   return identifier === undefined ? undefined : { ...parsed.data, identifier, raw: value }
 }
 
+/** The request of §4.3 for one page. */
+export function repositoriesSpec(source: ScmSource, search: RepositorySearch = {}): RequestSpec {
+  return { path: '/tools/scm/repositories', method: 'POST', body: { ...source, ...search } }
+}
+
 /** §4.3 POST /api/v2/tools/scm/repositories: one page. @throws ApiError */
 export async function listRepositories(
   client: Client,
@@ -73,8 +78,7 @@ export async function listRepositories(
   search: RepositorySearch = {},
   signal?: AbortSignal,
 ): Promise<List<Repository>> {
-  const body = { ...source, ...search }
-  const spec = { path: '/tools/scm/repositories', method: 'POST' as const, body, signal }
+  const spec = { ...repositoriesSpec(source, search), signal }
   return readListReply(client, spec, 'repositories', readRepository)
 }
 

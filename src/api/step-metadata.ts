@@ -5,7 +5,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
 import { Flag, orNothing, Text } from './lenient'
 import { readListReply } from './read-list'
@@ -40,12 +40,17 @@ export function readStepMetadata(value: unknown): StepMetadata | undefined {
   return { ...parsed.data, ...(isJsonObject(schema) && { schema }), raw: value }
 }
 
+/** The request for the metadata of all steps (§4.6). */
+export function stepMetadataSpec(): RequestSpec {
+  return { path: '/pipelines/step-metadata' }
+}
+
 /** @throws ApiError */
 export async function listStepMetadata(
   client: Client,
   signal?: AbortSignal,
 ): Promise<List<StepMetadata>> {
-  const spec = { path: '/pipelines/step-metadata', signal }
+  const spec = { ...stepMetadataSpec(), signal }
   return readListReply(client, spec, 'metadata', readStepMetadata, 'tool_identifier')
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
 import { Flag, Text } from './lenient'
 import { readListReply } from './read-list'
@@ -37,13 +37,18 @@ export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
   return parsed.success ? { ...parsed.data, raw } : undefined
 }
 
+/** The request of §4.1. */
+export function toolIdentifiersSpec(filter: IdentifierFilter = {}): RequestSpec {
+  return { path: '/tools/identifiers', query: { ...filter } }
+}
+
 /** §4.1 GET /api/v2/tools/identifiers. @throws ApiError */
 export async function listToolIdentifiers(
   client: Client,
   filter: IdentifierFilter = {},
   signal?: AbortSignal,
 ): Promise<List<ToolIdentifier>> {
-  const spec = { path: '/tools/identifiers', query: { ...filter }, signal }
+  const spec = { ...toolIdentifiersSpec(filter), signal }
   return readListReply(client, spec, 'identifiers', readToolIdentifier, 'identifier')
 }
 

@@ -5,7 +5,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import type { Client } from './client'
+import type { Client, RequestSpec } from './client'
 import { Flag, Text } from './lenient'
 import { unrecognised } from './read-list'
 import { wordsOf } from './service-words'
@@ -50,13 +50,18 @@ function readProblem(value: unknown): ValidationProblem {
   return parsed.success ? { ...parsed.data, ...(words !== undefined && { message: words }) } : {}
 }
 
+/** The request for a verdict (§4.6; method and body by contract §3). */
+export function validationSpec(pipeline: JsonObject): RequestSpec {
+  return { path: '/pipelines/validate', method: 'POST', body: pipeline }
+}
+
 /** Asks the service whether it would take this pipeline; nothing is created. @throws ApiError */
 export async function validatePipeline(
   client: Client,
   pipeline: JsonObject,
   signal?: AbortSignal,
 ): Promise<Validation> {
-  const spec = { path: '/pipelines/validate', method: 'POST' as const, body: pipeline, signal }
+  const spec = { ...validationSpec(pipeline), signal }
   const reply = await client.request(spec)
   const validation = readValidation(reply.json)
   if (validation === undefined) throw unrecognised(client, spec, reply.text)

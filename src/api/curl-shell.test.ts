@@ -1,0 +1,204 @@
+/**
+ * The generated commands in real shells (security 23). `curl` is a function there that prints what it
+ * was given; the last part runs the real one against a server on loopback, where it is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RequestSpec } from './client'
+import { aClient, aReply } from './client.test-data'
+import { curlOf, curlOfChunks, type CurlCommand } from './curl'
+import { ENDPOINTS } from './curl.test-data'
+
+/** A token that would do harm wherever it were expanded twice. */
+const TOKEN = 't"o\'k `touch token` $(touch token) $HOME \\ * \t!!'
+const ENV = { PATH: process.env['PATH'], API_TOKEN: TOKEN, HOME: 'EXPANDED', a: 'EXPANDED' }
+
+const isInstalled = (name: string, ...args: readonly string[]) =>
+  spawnSync(name, args, { env: ENV }).status === 0
+const OTHER_SHELLS = ['bash', 'dash', 'ksh', 'zsh'].filter((name) => isInstalled(name, '-c', ':'))
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-curl-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function commandOf(spec: RequestSpec, baseUrl: string): CurlCommand {
+  const curl = curlOf(spec, baseUrl)
+  if (!curl.ok) throw new Error(curl.reason)
+  return curl
+}
+
+/** What `curl` is given by each command of a script, in order. */
+function argumentsIn(shell: string, script: string): readonly (readonly string[])[] {
+  // An empty argument ends each call: no command has one.
+  writeFileSync(join(folder, 'script'), `curl() { printf '%s\\0' "$@" ''; }\n${script}\n`)
+  const { status, stdout, stderr } = spawnSync(shell, ['script'], {
+    cwd: folder,
+    env: ENV,
+    maxBuffer: 2 ** 28,
+  })
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
+  // Whatever else a script could have run would have left a file.
+  expect(readdirSync(folder)).toEqual(['script'])
+  const calls = stdout.toString().split('\0\0')
+  expect(calls.pop()).toBe('')
+  return calls.map((call) => call.split('\0'))
+}
+
+/** What is meant: the request as the client makes it. */
+async function argumentsMeant(spec: RequestSpec, baseUrl: string): Promise<readonly string[]> {
+  const { client, sent } = aClient(() => aReply('[]'), { baseUrl })
+  await client.request(spec)
+  const { url = '', init = {} } = sent[0] ?? {}
+  const { accept, 'content-type': type } = init.headers as Record<string, string>
+  const body = typeof init.body === 'string' ? init.body : ''
+  return [
+    ['--fail-with-body', '--silent', '--show-error', '--globoff'],
+    ['--request', String(init.method), '--url', url],
+    ['--header', `authorization: Bearer ${TOKEN}`],
+    ['--header', `accept: ${accept}`, '--header', `content-type: ${type}`],
+    ['--data-raw', body],
+  ].flat()
+}
+
+const HOSTILE = [
+  ["'", "''", "'\\''", '"', '\\', '\\\\', '`', '$', '!', '!!', '#', '&', '|', ';', '<', '>'],
+  ['\n', '\r\n', '\t', '\0', ' ', '-', '--', '--output', '-K', '@', '@/etc/passwd', '~', '*'],
+  ['?', '[a-z]', '{1,2}', '%', '%s', '%00', '$API_TOKEN', '$HOME', '${a}', '$a', "$'\\x41'"],
+  ['$(touch pwned)', '`touch pwned`', "'; touch pwned; '", '\ntouch pwned\n', '&& touch pwned'],
+  ['\u007f', '\u009b', '\u202e', '\u200d', '\u2028', 'é', '管', '🙃', '\ud83d', '\udc00', '..'],
+].flat()
+const value = fc
+  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 6 })), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((pieces) => pieces.join(''))
+
+describe('10,000 generated values', () => {
+  const baseUrl = "https://api.example/o'hara/$a/"
+  // Half a character is refused in an address; in JSON it is escaped.
+  const specs = fc.sample(value, { numRuns: 10_000, seed: 23 }).map((each) => ({
+    path: `/pipelines/x${encodeURIComponent(each.toWellFormed())}`,
+    method: 'POST' as const,
+    query: { search: each.toWellFormed() },
+    body: { target: [each], message: `“${each}”`, [each]: 1 },
+  }))
+  const commands = specs.map((spec) => commandOf(spec, baseUrl))
+  // As a string: what is harmful to paste is escaped, which means the same.
+  const canonical = (args: readonly string[]) =>
+    JSON.stringify([...args.slice(0, -1), JSON.parse(args.at(-1) ?? '')])
+  let meant: readonly string[] = []
+  beforeAll(async () => {
+    meant = (await Promise.all(specs.map((spec) => argumentsMeant(spec, baseUrl)))).map(canonical)
+  })
+
+  test.each(['sh', ...OTHER_SHELLS])(
+    'come through %s as they were meant',
+    (shell) => {
+      for (const form of ['line', 'lines'] as const) {
+        const given = argumentsIn(shell, commands.map((command) => command[form]).join('\n'))
+        expect(given).toHaveLength(10_000)
+        expect(given.findIndex((args, at) => canonical(args) !== meant[at])).toBe(-1)
+      }
+    },
+    30_000,
+  )
+
+  test('stand on one line each, without a character that a terminal acts on', () => {
+    const harmful = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
+    expect(commands.filter(({ line }) => harmful.test(line))).toEqual([])
+    expect(commands.filter(({ lines }) => lines.split('\n').length !== 7)).toEqual([])
+  })
+})
+
+describe('byte for byte', () => {
+  test('the body is the client’s when nothing in it is harmful to paste', async () => {
+    const posts = ENDPOINTS.filter(({ spec }) => spec.body !== undefined).map(({ spec }) => spec)
+    const base = 'https://api.example/'
+    const given = argumentsIn('sh', posts.map((spec) => commandOf(spec, base).lines).join('\n'))
+    expect(given).toEqual(await Promise.all(posts.map((spec) => argumentsMeant(spec, base))))
+  })
+
+  test('a script of chunks ends with the one that fails', () => {
+    const call = { action: 'run', type: 'task', target: ['a', 'b', 'c'] } as const
+    const batch = curlOfChunks(call, 1, 'https://api.example/')
+    const script = batch.ok ? batch.script : batch.reason
+    expect(argumentsIn('sh', script)).toHaveLength(3)
+    const failing = `curl() { case "$*" in *'"b"'*) return 22; esac; echo sent; }\n${script}`
+    const { status, stdout } = spawnSync('sh', ['-c', failing], { env: ENV })
+    expect([status, stdout.toString()]).toEqual([22, 'sent\n'])
+  })
+})
+
+/** Only where curl is installed: the rest of this file does not need it. */
+describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real curl', () => {
+  interface Received {
+    readonly request: string
+    readonly headers: readonly (string | undefined)[]
+    readonly body: string
+  }
+  const received: Received[] = []
+  let server: Server
+  let baseUrl = ''
+  let answer = 200
+
+  beforeAll(async () => {
+    server = createServer((req, res) => {
+      const chunks: Buffer[] = []
+      req.on('data', (chunk: Buffer) => chunks.push(chunk))
+      req.on('end', () => {
+        const { authorization, accept, 'content-type': type } = req.headers
+        received.push({
+          request: `${req.method} ${req.url}`,
+          headers: [authorization, accept, type],
+          body: Buffer.concat(chunks).toString(),
+        })
+        res.writeHead(answer, { 'content-type': 'application/json' }).end('{"error":"no"}')
+      })
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    baseUrl = `http://127.0.0.1:${port}/o'hara [1-3]{a,b}/`
+  })
+  afterAll(() => void server.close())
+
+  const run = (script: string) =>
+    new Promise<{ readonly code: number | null; readonly out: string }>((resolve) => {
+      const env = { PATH: ENV.PATH, API_TOKEN: 'CANARY_b7e2', CURL_HOME: folder, HOME: folder }
+      // By its input: the script itself may be longer than one argument.
+      const shell = spawn('sh', { env })
+      shell.stdin.end(script)
+      let out = ''
+      shell.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+      shell.on('close', (code) => resolve({ code, out }))
+    })
+
+  test('sends for every endpoint what the client sends', async () => {
+    received.length = 0
+    const script = ENDPOINTS.map(({ spec }) => commandOf(spec, baseUrl).line).join(' &&\n')
+    expect((await run(script)).code).toBe(0)
+    const byCurl = received.splice(0)
+    const { client } = aClient(({ url, init }) => fetch(url, init), { baseUrl })
+    for (const { ask } of ENDPOINTS) await ask(client).catch(() => {})
+    expect(byCurl).toHaveLength(ENDPOINTS.length)
+    expect(byCurl).toEqual(received)
+  })
+
+  test('takes the longest body that is not refused', async () => {
+    received.length = 0
+    const body = 'x'.repeat(131_069)
+    await run(commandOf({ path: '/pipelines', method: 'POST', body }, baseUrl).lines)
+    expect(received.map((each) => each.body.length)).toEqual([131_071])
+  })
+
+  test('says no with its exit code and the service’s words', async () => {
+    answer = 403
+    const { code, out } = await run(commandOf({ path: '/pipelines' }, baseUrl).line)
+    expect({ code, out }).toEqual({ code: 22, out: '{"error":"no"}' })
+  })
+})

@@ -1,0 +1,122 @@
+import { actionSpec, sendAction, type ActionCall } from './actions'
+import { branchesSpec, listBranches } from './branches'
+import type { Client, RequestSpec } from './client'
+import { createPipeline, createPipelineSpec, getPipeline, pipelineSpec } from './pipeline-detail'
+import { listPipelines, pipelinesSpec } from './pipeline-queries'
+import { listRegisteredTools, registeredToolsSpec } from './registered-tools'
+import { listRepositories, repositoriesSpec } from './repositories'
+import { listStepMetadata, stepMetadataSpec } from './step-metadata'
+import { listToolIdentifiers, toolIdentifiersSpec } from './tool-identifiers'
+import { validatePipeline, validationSpec } from './validation'
+
+/** One call a documented pair (§4.5), with words that a shell would take for its own. */
+export const ACTION_CALLS: readonly ActionCall[] = [
+  { action: 'status', type: 'pipeline', target: ['p1', 'p2'] },
+  { action: 'status', type: 'task', target: ['t1'] },
+  { action: 'create', type: 'pipeline', settings: { name: 'web & api' } },
+  { action: 'create', type: 'task', settings: { script: 'echo "$HOME" > /tmp/x; ls `pwd`' } },
+  { action: 'update', type: 'pipeline', target: '-p1', settings: { name: "it's", tags: [] } },
+  { action: 'update', type: 'task', target: '@t1', settings: {} },
+  { action: 'run', type: 'pipeline', target: ['p1', "p'2", '$API_TOKEN'] },
+  { action: 'run', type: 'task', target: ['t1'] },
+  { action: 'stop', type: 'pipeline', target: ['p1'] },
+  { action: 'stop', type: 'task', target: ['t1'] },
+  { action: 'reset', type: 'pipeline', target: ['p1'] },
+  { action: 'delete', type: 'pipeline', target: ['p1\\', '!!', '*'] },
+  { action: 'approve', type: 'pipeline', target: ['p1'] },
+  { action: 'reject', type: 'pipeline', target: ['p1'], message: 'Not “on” a\nFriday 🙃' },
+]
+
+interface Endpoint {
+  /** Section of the service description, and what is asked. */
+  readonly name: string
+  readonly spec: RequestSpec
+  /** Asks the same of the client; how the answer is read does not matter here. */
+  readonly ask: (client: Client) => Promise<unknown>
+  /** As the document has it: method and path. */
+  readonly documented: string
+}
+
+const github = { tool_id: '64f000000000000000000001', service: 'github' } as const
+const bitbucket = { ...github, service: 'bitbucket', workspace: "o'hara" } as const
+const filter = {
+  status: 'inactive',
+  type: 'scm',
+  usage: 'pipeline',
+  enabledInToolRegistry: true,
+  search: "don't & $HOME [a-z] {1,2} ü%",
+  fields: ['identifier', 'active'],
+} as const
+const registry = { tool_identifier: 'docker_cli', fields: ['_id', 'name'] } as const
+const page = { searchTerm: "w'eb", pageSize: 50, currentPage: 2 } as const
+const pipeline = { name: 'web $(id)', description: '`x`', steps: [{ tool: { a: null } }] } as const
+
+/** Every read of §4.1 to §4.4 and §4.6, then the 14 actions of §4.5. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  {
+    name: '§4.1 tool identifiers',
+    spec: toolIdentifiersSpec(filter),
+    ask: (client) => listToolIdentifiers(client, filter),
+    documented: 'GET /api/v2/tools/identifiers',
+  },
+  {
+    name: '§4.1 tool identifiers, as the service has them by default',
+    spec: toolIdentifiersSpec(),
+    ask: (client) => listToolIdentifiers(client),
+    documented: 'GET /api/v2/tools/identifiers',
+  },
+  {
+    name: '§4.2 registered tools',
+    spec: registeredToolsSpec(registry),
+    ask: (client) => listRegisteredTools(client, registry),
+    documented: 'GET /api/v2/tools/registry',
+  },
+  {
+    name: '§4.3 repositories',
+    spec: repositoriesSpec(bitbucket, page),
+    ask: (client) => listRepositories(client, bitbucket, page),
+    documented: 'POST /api/v2/tools/scm/repositories',
+  },
+  {
+    name: '§4.4 branches',
+    spec: branchesSpec(github, 'acme/web', 'fix/'),
+    ask: (client) => listBranches(client, github, 'acme/web', 'fix/'),
+    documented: 'POST /api/v2/tools/scm/branches',
+  },
+  {
+    name: '§4.6 pipelines',
+    spec: pipelinesSpec(),
+    ask: (client) => listPipelines(client),
+    documented: 'GET /api/v2/pipelines',
+  },
+  {
+    name: '§4.6 one pipeline',
+    spec: pipelineSpec("-a'b/$c d"),
+    ask: (client) => getPipeline(client, "-a'b/$c d"),
+    documented: "GET /api/v2/pipelines/-a'b%2F%24c%20d",
+  },
+  {
+    name: '§4.6 creation of a pipeline',
+    spec: createPipelineSpec(pipeline),
+    ask: (client) => createPipeline(client, pipeline),
+    documented: 'POST /api/v2/pipelines',
+  },
+  {
+    name: '§4.6 step metadata',
+    spec: stepMetadataSpec(),
+    ask: (client) => listStepMetadata(client),
+    documented: 'GET /api/v2/pipelines/step-metadata',
+  },
+  {
+    name: '§4.6 validation',
+    spec: validationSpec(pipeline),
+    ask: (client) => validatePipeline(client, pipeline),
+    documented: 'POST /api/v2/pipelines/validate',
+  },
+  ...ACTION_CALLS.map((call) => ({
+    name: `§4.5 ${call.action} of a ${call.type}`,
+    spec: actionSpec(call),
+    ask: (client: Client) => sendAction(client, call),
+    documented: 'POST /api/v2/actions',
+  })),
+]

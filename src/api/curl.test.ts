@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { ACTIONS, isOffered, RESOURCE_TYPES } from './action-table'
+import type { ActionCall } from './actions'
+import type { RequestSpec } from './client'
+import { aClient, aReply, SERVICE } from './client.test-data'
+import { curlOf, curlOfAction, curlOfChunks, type Curl } from './curl'
+import { ACTION_CALLS, ENDPOINTS } from './curl.test-data'
+
+const BASE = `${SERVICE}/`
+const READ: RequestSpec = { path: '/pipelines' }
+
+function lineOf(curl: Curl): string {
+  if (!curl.ok) throw new Error(curl.reason)
+  return curl.line
+}
+
+const single = (text: string) => `'${text.split("'").join("'\\''")}'`
+
+describe('the command for', () => {
+  test.each(ENDPOINTS)('$name is what the client sends', async ({ spec, ask, documented }) => {
+    const { client, sent } = aClient(() => aReply('[]'))
+    await ask(client).catch(() => {})
+    expect(sent).toHaveLength(1)
+    const { url = '', init } = sent[0] ?? {}
+    const method = String(init?.method)
+    expect(`${method} ${new URL(url).pathname}`).toBe(documented)
+    expect(lineOf(curlOf(spec, BASE))).toBe(
+      [
+        'curl --fail-with-body --silent --show-error --globoff',
+        `--request ${method} --url ${single(url)}`,
+        '--header "authorization: Bearer $API_TOKEN"',
+        "--header 'accept: application/json'",
+        ...(typeof init?.body === 'string'
+          ? [`--header 'content-type: application/json' --data-raw ${single(init.body)}`]
+          : []),
+      ].join(' '),
+    )
+  })
+
+  test('each of the 14 pairs of action and type is there (§4.5)', () => {
+    const offered = ACTIONS.flatMap((action) =>
+      RESOURCE_TYPES.filter((type) => isOffered(action, type)).map((type) => `${action} ${type}`),
+    )
+    expect(ACTION_CALLS.map(({ action, type }) => `${action} ${type}`)).toEqual(offered)
+    for (const call of ACTION_CALLS) {
+      expect(lineOf(curlOfAction(call, BASE))).toContain(`"action":"${call.action}"`)
+    }
+  })
+
+  test('a read can be read', () => {
+    expect(curlOf({ ...READ, query: { search: "it's", none: [] } }, BASE)).toEqual({
+      ok: true,
+      lines: String.raw`curl --fail-with-body --silent --show-error --globoff \
+  --request GET \
+  --url 'https://api.example/api/v2/pipelines?search=it%27s' \
+  --header "authorization: Bearer $API_TOKEN" \
+  --header 'accept: application/json'`,
+      line: `curl --fail-with-body --silent --show-error --globoff --request GET --url 'https://api.example/api/v2/pipelines?search=it%27s' --header "authorization: Bearer $API_TOKEN" --header 'accept: application/json'`,
+    })
+  })
+
+  test('a service behind a proxy with the token has its header instead (security 12)', async () => {
+    const line = lineOf(curlOf(READ, 'https://own.example/sluice/', 'proxy'))
+    expect(line).toContain("--url 'https://own.example/sluice/api/v2/pipelines'")
+    expect(line).toContain("--header 'x-sluice: 1'")
+    expect(line).not.toMatch(/authorization|TOKEN/)
+  })
+})
+
+describe('nothing is harmful to paste', () => {
+  test.each([
+    ['NUL and line breaks', 'a\0b\r\nc\td', String.raw`a\u0000b\r\nc\td`],
+    ['DEL and C1 controls', 'a\u007f\u007f\u009b1mb', String.raw`a\u007f\u007f\u009b1mb`],
+    ['marks of direction', 'a\u202egnp\u2066', String.raw`a\u202egnp\u2066`],
+    ['zero-width and tags', '\u200b\ufeff\u{e0041}', String.raw`\u200b\ufeff\udb40\udc41`],
+    ['separators of lines', '\u2028\u2029', String.raw`\u2028\u2029`],
+    ['half a surrogate pair', 'a\ud83d', String.raw`a\ud83d`],
+  ])('%s in a body are escaped and mean the same', (_, id, json) => {
+    const line = lineOf(curlOfAction({ action: 'run', type: 'task', target: [id] }, BASE))
+    expect(line).toContain(`"target":["${json}"]`)
+    expect(JSON.parse(`"${json}"`)).toBe(id)
+  })
+
+  test('what is only foreign stays as it is', () => {
+    const id = 'größe 管道 عربي e\u0301 🙃'
+    const line = lineOf(curlOfAction({ action: 'run', type: 'task', target: [id] }, BASE))
+    expect(line).toContain(id)
+  })
+
+  test('in an address it is encoded', () => {
+    const line = lineOf(curlOf({ ...READ, query: { search: 'a\0\n\u202e$`' } }, BASE))
+    expect(line).toContain('?search=a%00%0A%E2%80%AE%24%60')
+  })
+})
+
+describe('it is refused in words', () => {
+  const circle: Record<string, unknown> = {}
+  circle['self'] = circle
+  test.each<[string, RequestSpec, string, string]>([
+    ['half a character in a query', { ...READ, query: { a: '\ud83d' } }, BASE, 'lone surrogate'],
+    ['half a character in a list', { ...READ, query: { a: ['\udc00'] } }, BASE, 'lone surrogate'],
+    ['half a character in a path', { path: '/pipelines/\ud83d' }, BASE, 'lone surrogate'],
+    ['a line break in a path', { path: '/pipelines/a\nb' }, BASE, 'control character'],
+    ['NUL in a path', { path: '/pipelines/\0' }, BASE, 'control character'],
+    ['a circle', { ...READ, method: 'POST', body: circle }, BASE, 'JSON'],
+    ['a function', { ...READ, method: 'POST', body: () => {} }, BASE, 'JSON'],
+    ['a body where none can be', { ...READ, body: {} }, BASE, 'GET'],
+    ['a relative address', READ, './', 'no web address'],
+    ['a file', READ, 'file:///etc/', 'no web address'],
+    ['a password', READ, 'https://me:hunter2@api.example/', 'user name or password'],
+  ])('%s', (_, spec, baseUrl, words) => {
+    const curl = curlOf(spec, baseUrl)
+    expect(curl.ok ? curl.line : curl.reason).toContain(words)
+    expect(JSON.stringify(curl)).not.toContain('hunter2')
+  })
+
+  test('a body of more than one argument can hold', () => {
+    const of = (length: number) =>
+      curlOf({ ...READ, method: 'POST', body: 'é'.repeat(length / 2) + 'x' }, BASE)
+    // Two quotes and an “x” around the é of two bytes each.
+    expect(of(131_068)).toMatchObject({ ok: true })
+    expect(of(131_070)).toEqual({
+      ok: false,
+      reason: 'With 131,073 bytes this is too long for a command: a shell can hand on 131,071.',
+    })
+  })
+
+  test('a call that is none of the 14', () => {
+    const calls = [
+      { action: 'reset', type: 'task', target: ['a'] },
+      { action: 'run', type: 'pipeline', target: [''] },
+      { action: 'reject', type: 'pipeline', target: ['a'], message: ' ' },
+    ] as readonly unknown[] as readonly ActionCall[]
+    for (const call of calls) expect(curlOfAction(call, BASE)).toMatchObject({ ok: false })
+  })
+})
+
+describe('a batch', () => {
+  const call = { action: 'stop', type: 'pipeline', target: ['a', 'b', 'c', 'd', 'e'] } as const
+
+  test('is one command a chunk, in order, each waiting for the one before', () => {
+    const batch = curlOfChunks(call, 2, BASE)
+    if (!batch.ok) throw new Error(batch.reason)
+    const chunks = batch.commands.map(({ line }) => /"target":(\[[^\]]*\])/.exec(line)?.[1])
+    expect(chunks).toEqual(['["a","b"]', '["c","d"]', '["e"]'])
+    expect(batch.script).toBe(batch.commands.map(({ lines }) => lines).join(' &&\n'))
+  })
+
+  test('that fits into one request is the command of the action', () => {
+    expect(curlOfChunks(call, 5, BASE)).toMatchObject({ commands: [curlOfAction(call, BASE)] })
+  })
+
+  test('is refused as a whole when one id is', () => {
+    expect(curlOfChunks({ ...call, target: ['a', 'b', ''] }, 2, BASE)).toMatchObject({ ok: false })
+    const none = { ...call, target: [] as readonly string[] as readonly [string] }
+    expect(curlOfChunks(none, 2, BASE)).toMatchObject({ ok: false })
+  })
+
+  test.each([0, -1, 1.5, NaN, Infinity])('cannot be cut into chunks of %d', (size) => {
+    expect(() => curlOfChunks(call, size, BASE)).toThrow(RangeError)
+  })
+})
