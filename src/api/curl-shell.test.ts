@@ -137,12 +137,7 @@ describe('byte for byte', () => {
 
 /** Only where curl is installed: the rest of this file does not need it. */
 describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real curl', () => {
-  interface Received {
-    readonly request: string
-    readonly headers: readonly (string | undefined)[]
-    readonly body: string
-  }
-  const received: Received[] = []
+  const received: { request: string; headers: (string | undefined)[]; body: string }[] = []
   let server: Server
   let baseUrl = ''
   let answer = 200
