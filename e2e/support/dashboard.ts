@@ -56,6 +56,16 @@ export class Dashboard {
     await this.page.getByRole('button', { name, exact: true }).click()
   }
 
+  /** As if its owner went to another tab, or came back. */
+  async setHidden(isHidden: boolean): Promise<void> {
+    await this.page.evaluate((hidden) => {
+      const state = hidden ? 'hidden' : 'visible'
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, isHidden)
+  }
+
   row(text: string | RegExp): Locator {
     return this.page.getByRole('row').filter({ hasText: text })
   }

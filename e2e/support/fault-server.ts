@@ -67,9 +67,9 @@ export class FaultServer {
   /** Append-only. */
   readonly ledger: Received[] = []
   readonly world = aWorld()
-  /** What else is served in front of the build, by path: `/config.json`, a chunk. */
-  readonly files = new Map<string, Reply>()
   readonly #rules: Rule[] = []
+  /** What is served in place of files of the build. */
+  readonly #chunks: { readonly path: RegExp; readonly reply: Reply }[] = []
   readonly #closers: (() => Promise<void>)[] = []
   #setup: SiteSetup = {}
   #url = ''
@@ -95,7 +95,7 @@ export class FaultServer {
       this.#serviceOrigin = await this.#listen('service')
       const pointed = { ...config, apiBaseUrl: `${this.#serviceOrigin}/` }
       if (setup.isInPolicy === false) {
-        this.files.set('/config.json', ({ res }) => void res.end(JSON.stringify(pointed)))
+        this.answerChunk(/^\/config\.json$/, ({ res }) => void res.end(JSON.stringify(pointed)))
       } else config = pointed
     }
     const site: RunningServer = await startServer({
@@ -113,6 +113,11 @@ export class FaultServer {
   /** From now on what matches is answered so; the newest rule that matches counts. */
   answer(match: Match, reply: Reply, times = Number.POSITIVE_INFINITY): void {
     this.#rules.unshift({ match, reply, left: times })
+  }
+
+  /** Files of the build whose path matches are answered so, as after a deploy that removed them. */
+  answerChunk(path: RegExp, reply: Reply): void {
+    this.#chunks.push({ path, reply })
   }
 
   /** What has been received so far and matches. */
@@ -165,7 +170,9 @@ export class FaultServer {
   }
 
   #replyTo(by: Received['by'], received: Received): Reply | undefined {
-    if (by === 'dashboard' && !received.path.startsWith(API)) return this.files.get(received.path)
+    if (by === 'dashboard' && !received.path.startsWith(API)) {
+      return this.#chunks.find(({ path }) => path.test(received.path))?.reply
+    }
     const rule = this.#rules.find(({ left, match }) => left > 0 && match(received))
     if (rule === undefined) return ({ normal }) => normal()
     rule.left -= 1

@@ -52,6 +52,8 @@ export const test = base.extend<{ start: (setup?: PageSetup) => Promise<Dashboar
       if (setup.isRealTime !== true) await context.clock.install({ time: START })
       if (token !== null) {
         await context.addInitScript((kept) => {
+          // The blank page that a tab starts with has no storage.
+          if (location.protocol !== 'http:') return
           if (sessionStorage.getItem('sluice.token') === null)
             sessionStorage.setItem('sluice.token', kept)
         }, token)

@@ -11,8 +11,7 @@ const SIGNED_OUT = 'signed-out'
  * other tabs of this browser.
  */
 export function followSession(session: Session, queries: QueryClient): void {
-  const channel =
-    'BroadcastChannel' in globalThis ? new BroadcastChannel('sluice.session') : undefined
+  const channel = openChannel()
   let isTold = false
 
   session.subscribe(() => {
@@ -20,7 +19,8 @@ export function followSession(session: Session, queries: QueryClient): void {
     pipelineSelection.clear()
     actionLog.clear()
     queries.getMutationCache().clear()
-    void queries.resetQueries()
+    // Not `resetQueries`, which reads again what is on the screen: without a token by now.
+    for (const query of queries.getQueryCache().getAll()) query.reset()
     if (!isTold) channel?.postMessage(SIGNED_OUT)
   })
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -29,4 +29,13 @@ export function followSession(session: Session, queries: QueryClient): void {
     session.signOut()
     isTold = false
   })
+}
+
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('sluice.session')
+  } catch {
+    // Missing, or forbidden in this mode of the browser: then each tab is signed out for itself.
+    return undefined
+  }
 }

@@ -31,7 +31,7 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
     if (error !== null) {
       return (
         <Suspense>
-          <ListFailure error={error} onRetry={() => void query.refetch()} />
+          <ListFailure error={error} onRetry={() => void query.refetch({ cancelRefetch: false })} />
         </Suspense>
       )
     }

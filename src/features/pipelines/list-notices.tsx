@@ -27,7 +27,11 @@ export function ListNotices({
   return (
     <div role="status">
       {data !== undefined && error !== null && (
-        <StaleNotice at={dataUpdatedAt} error={error} onRetry={() => void query.refetch()} />
+        <StaleNotice
+          at={dataUpdatedAt}
+          error={error}
+          onRetry={() => void query.refetch({ cancelRefetch: false })}
+        />
       )}
       {data !== undefined && error === null && <PollNotice />}
       {data !== undefined && (

@@ -64,7 +64,7 @@ export default function PipelinesPage() {
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
         onShow={show}
-        onRefresh={() => void query.refetch()}
+        onRefresh={() => void query.refetch({ cancelRefetch: false })}
       />
       <div className="flex min-h-0 flex-1 flex-col overflow-auto">
         <ListBody

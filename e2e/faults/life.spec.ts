@@ -1,0 +1,176 @@
+/** Read list, rows 35 to 43: other tabs, reloads, deploys, storage, sleep. */
+import { LIST } from '../support/fault-matches'
+import { held, json, raw } from '../support/fault-replies'
+import { allowing, expect, test } from '../support/fault-test'
+import { aPipeline, pipelines } from '../support/fault-world'
+
+test('37 · answers out of order: the one asked for last is shown', async ({ start }) => {
+  const dash = await start()
+  const slow = held()
+  dash.server.answer(LIST, slow.reply)
+  await dash.open()
+  await dash.passUntil(dash.page.getByRole('button', { name: 'Cancel' }), 10_000)
+  await dash.page.getByRole('button', { name: 'Cancel' }).click()
+  await dash.click('Read the pipelines')
+  await expect.poll(() => dash.reads().length).toBe(2)
+  await slow.release(json([aPipeline(1, { name: 'the old answer' })]))
+  await slow.release(json([aPipeline(1, { name: 'the new answer' })]))
+  await expect(dash.row('the new answer')).toBeVisible()
+  await expect(dash.row('the old answer')).toHaveCount(0)
+  await dash.expectRows(1)
+})
+
+test('37 · fast typing in the filter: the last text counts, nothing is sent', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  await dash.page
+    .getByRole('combobox', { name: 'Filter pipelines' })
+    .pressSequentially('name~line-07')
+  await dash.expectRows(1)
+  await expect(dash.row('pipeline-07')).toBeVisible()
+  expect(dash.reads()).toHaveLength(1)
+})
+
+test('38 · Refresh clicked twice: one request', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  const slow = held()
+  dash.server.answer(LIST, slow.reply)
+  dash.wish()
+  await dash.page.getByRole('button', { name: 'Refresh' }).dblclick()
+  await expect.poll(() => dash.reads().length).toBe(2)
+  await slow.release()
+  await dash.expectRows()
+  expect(dash.reads()).toHaveLength(2)
+})
+
+test('39 · reload while it is being read: read again, once', async ({ start }) => {
+  const dash = await start()
+  const slow = held()
+  dash.server.answer(LIST, slow.reply, 1)
+  await dash.open()
+  await expect.poll(() => dash.reads().length).toBe(1)
+  dash.wish()
+  await dash.page.reload()
+  await dash.expectRows()
+  expect(dash.reads()).toHaveLength(2)
+})
+
+test('39 · away and back while it is being read: the list is there', async ({ start }) => {
+  const dash = await start()
+  const slow = held()
+  dash.server.answer(LIST, slow.reply)
+  await dash.open()
+  await dash.page.getByRole('link', { name: 'Tools' }).click()
+  await expect(dash.page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+  dash.server.answer(LIST, ({ normal }) => normal())
+  dash.wish()
+  await dash.page.goBack()
+  await slow.release()
+  await dash.expectRows()
+})
+
+test('40 · signed out: the dialog, and nothing of the service on the screen any more', async ({
+  start,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  await dash.page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dash.page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
+  await expect(dash.page.getByText('pipeline-01')).toHaveCount(0)
+  await dash.connect('CANARY_second')
+  await dash.expectRows()
+})
+
+test('40 · another token with other rights: nothing of the first one’s data is shown', async ({
+  start,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  await dash.page.getByRole('button', { name: 'Sign out' }).click()
+  dash.server.answer(LIST, json({ message: 'not for you' }, 403))
+  await dash.connect('CANARY_second')
+  await dash.expectPanel('no permission for this: “not for you”')
+  await expect(dash.page.getByText('pipeline-01')).toHaveCount(0)
+})
+
+test.describe('storage', () => {
+  for (const [name, before] of [
+    [
+      'forbidden',
+      () => {
+        const refuse = () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+        Object.defineProperty(globalThis, 'localStorage', { get: refuse })
+        Object.defineProperty(globalThis, 'sessionStorage', { get: refuse })
+        Object.defineProperty(globalThis, 'indexedDB', { get: refuse })
+      },
+    ],
+    [
+      'full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        }
+      },
+    ],
+    [
+      'corrupt',
+      () => {
+        localStorage.setItem('sluice.preferences', '{"theme":7,"density":')
+        sessionStorage.setItem('sluice.token', 'no token\n')
+      },
+    ],
+  ] as const) {
+    test(`42 · ${name}: works without it`, async ({ start }) => {
+      const dash = await start({ token: null, before })
+      await dash.open()
+      await dash.connect('CANARY_typed')
+      await dash.expectRows()
+    })
+  }
+})
+
+test('43 · hidden for eight hours, then looked at: read once', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  await dash.setHidden(true)
+  await dash.page.clock.fastForward(8 * 3_600_000)
+  expect(dash.reads()).toHaveLength(1)
+  dash.server.answer(LIST, json(pipelines(7)))
+  dash.wish()
+  await dash.setHidden(false)
+  await dash.expectRows(7)
+  expect(dash.reads()).toHaveLength(2)
+})
+
+test.describe('a chunk that a new version has taken away', () => {
+  test.use(
+    allowing(
+      /^Failed to load resource: .*404/,
+      /^Failed to load module script/,
+      /Failed to fetch dynamically imported module/,
+    ),
+  )
+
+  for (const [name, reply] of [
+    ['404', raw(404)],
+    ['a web page', raw(200, '<!doctype html>', { 'content-type': 'text/html' })],
+  ] as const) {
+    test(`41 · ${name} for another screen: contained, and no loop of reloads`, async ({
+      start,
+    }) => {
+      const dash = await start()
+      await dash.openList()
+      dash.server.answerChunk(/not-found-page/, reply)
+      const pages = () => dash.server.ledger.filter(({ path }) => path === '/nowhere').length
+      await dash.open('nowhere')
+      await expect(
+        dash.page.getByRole('heading', { name: 'This screen stopped working' }).first(),
+      ).toBeVisible()
+      await expect(dash.page.locator('nav[aria-label="Screens"]')).toBeVisible()
+      expect(pages()).toBeLessThanOrEqual(2)
+    })
+  }
+})

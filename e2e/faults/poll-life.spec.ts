@@ -1,0 +1,127 @@
+/** Poll, rows 37 to 43: other tabs, reloads, tokens, storage, sleep. */
+import { Dashboard } from '../support/dashboard'
+import { LIST, POLL } from '../support/fault-matches'
+import { held, json } from '../support/fault-replies'
+import { expect, test } from '../support/fault-test'
+import { aPipeline, pipelines, START, statusBody, statusEntry } from '../support/fault-world'
+
+const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
+const FAILED = aPipeline(1, { status: 'failed', updatedAt: at(0) })
+
+test('37 · a poll that a newer read has overtaken: not taken in', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  const slow = held()
+  dash.server.answer(POLL, slow.reply, 1)
+  await dash.nextPoll()
+  const newer = aPipeline(1, { status: 'succeeded', updatedAt: at(60) })
+  dash.server.world.pipelines = [newer, ...pipelines(20).slice(1)]
+  await dash.click('Refresh')
+  await expect(dash.row('pipeline-01')).toContainText('Succeeded')
+  await slow.release(json(statusBody([statusEntry('id-01', FAILED)])))
+  await dash.nextPoll()
+  await expect(dash.row('pipeline-01')).toContainText('Succeeded')
+})
+
+test('37 · a poll whose record is older than the one shown: not taken in', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  const older = aPipeline(1, { status: 'failed', updatedAt: at(-90_000) })
+  const other = aPipeline(4, { status: 'succeeded' })
+  dash.server.answer(
+    POLL,
+    json(statusBody([statusEntry('id-01', older), statusEntry('id-04', other)])),
+  )
+  await dash.nextPoll()
+  await expect(dash.row('pipeline-04')).toContainText('Succeeded')
+  await expect(dash.row('pipeline-01')).not.toContainText('Failed')
+})
+
+test('38 · two tabs: one of them polls, both are up to date, the other takes over', async ({
+  start,
+  context,
+}) => {
+  const first = await start()
+  await first.openList()
+  await first.nextPoll()
+  const second = new Dashboard(await context.newPage(), first.server)
+  first.wish()
+  await second.openList()
+  await second.page.clock.fastForward(60_000)
+  await second.expectRows()
+  const before = first.polls().length
+  first.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED)])))
+  await first.nextPoll()
+  await expect(first.row('pipeline-01')).toContainText('Failed')
+  await expect(second.row('pipeline-01')).toContainText('Failed')
+  expect(first.polls().length).toBe(before + 1)
+})
+
+test('39 · reload while a poll is on its way: follows again', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  const slow = held()
+  dash.server.answer(POLL, slow.reply, 1)
+  await dash.nextPoll()
+  dash.wish()
+  await dash.page.reload()
+  await dash.expectRows()
+  dash.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED)])))
+  await dash.nextPoll()
+  await expect(dash.row('pipeline-01')).toContainText('Failed')
+})
+
+test('40 · signed out: no more polls; with a new token they go on, under that one only', async ({
+  start,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  await dash.nextPoll()
+  const before = dash.polls().length
+  await dash.page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dash.page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
+  await dash.page.clock.fastForward(600_000)
+  expect(dash.polls()).toHaveLength(before)
+  await dash.connect('CANARY_second')
+  await dash.expectRows()
+  const poll = await dash.nextPoll()
+  expect(poll.headers.authorization).toBe('Bearer CANARY_second')
+})
+
+test('42 · no storage, no locks, no channel: each tab follows for itself', async ({ start }) => {
+  const dash = await start({
+    token: null,
+    before: () => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      Object.defineProperty(globalThis, 'localStorage', { get: refuse })
+      Object.defineProperty(globalThis, 'sessionStorage', { get: refuse })
+      Object.defineProperty(globalThis, 'BroadcastChannel', { value: refuse })
+      Object.defineProperty(navigator, 'locks', { value: { request: refuse } })
+    },
+  })
+  await dash.open()
+  await dash.connect('CANARY_typed')
+  await dash.expectRows()
+  dash.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED)])))
+  await dash.nextPoll()
+  await expect(dash.row('pipeline-01')).toContainText('Failed')
+})
+
+test('43 · hidden: no polls; eight hours later, looked at: one', async ({ start }) => {
+  const dash = await start()
+  await dash.openList()
+  await dash.nextPoll()
+  await dash.setHidden(true)
+  const before = dash.polls().length
+  for (let hour = 0; hour < 8; hour += 1) await dash.page.clock.fastForward(3_600_000)
+  expect(dash.polls()).toHaveLength(before)
+  dash.server.answer(LIST, json(pipelines(7)))
+  dash.wish()
+  await dash.setHidden(false)
+  await dash.expectRows(7)
+  await expect.poll(() => dash.polls().length).toBeGreaterThan(before)
+  // One when it is looked at; another one if the read of the list overtook it.
+  expect(dash.polls().length).toBeLessThanOrEqual(before + 2)
+})
