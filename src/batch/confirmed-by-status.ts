@@ -1,7 +1,7 @@
 import type { Action } from '~/api/action-table'
 import { phaseOf, type Phase } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { StatusReading } from './read-status'
+import type { StatusReading } from './read-statuses'
 
 /** The actions that one click sends for one resource; `create` and `update` have screens of their own. */
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
@@ -19,6 +19,9 @@ const SHOWN_BY = {
   reject: ['rejected'],
 } as const satisfies Record<SingleActionName, readonly Phase[]>
 
+/** What has to be known of a resource before an action, to tell afterwards whether it went through. */
+export type Before = Pick<Pipeline, 'status' | 'run'>
+
 /**
  * Does the status show that the action went through? An inference: somebody else may have done the
  * same (faults.md, I3), so its outcome says "confirmed by status".
@@ -27,7 +30,7 @@ const SHOWN_BY = {
  */
 export function isConfirmedByStatus(
   action: SingleActionName,
-  before: Pipeline | undefined,
+  before: Before | undefined,
   after: StatusReading,
 ): boolean {
   if (before === undefined) return false
@@ -40,7 +43,7 @@ export function isConfirmedByStatus(
 }
 
 /** Failed before, failed again: the run tells the two apart, when the service shows it. */
-function isAnotherRun(before: Pipeline, after: Pipeline): boolean {
+function isAnotherRun(before: Before, after: Before): boolean {
   return (['number', 'startedAt'] as const).some((key) => {
     const [was, is] = [before.run?.[key], after.run?.[key]]
     return is !== undefined && was !== is && before.run !== undefined

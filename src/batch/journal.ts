@@ -1,6 +1,9 @@
+import type { JournalEntry } from './journal-entry'
+
 /** Where the journal is kept: an append-only list (product.md, "Batches outlive the page"). */
 export interface JournalStore {
-  readonly append: (entry: JournalLine) => Promise<void>
+  /** @throws when it cannot be kept; then none of it is */
+  readonly append: (entry: JournalEntry) => Promise<void>
   /** In the order in which they were appended, by whichever tab. */
   readonly all: () => Promise<readonly unknown[]>
   /** Removes the intents whose last entry is older (epoch ms). */
@@ -10,11 +13,93 @@ export interface JournalStore {
   readonly clear: () => Promise<void>
 }
 
-/** What the store has to know of an entry. */
-export interface JournalLine {
-  readonly intent: string
-  /** Epoch milliseconds. */
-  readonly at: number
+export type JournalState = 'kept' | 'memory'
+
+/** Whether what is on disk of the intent can be believed after a crash. `broken`: it cannot be added to. */
+export type Noted = 'fine' | 'broken'
+
+export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> {
+  /** Never rejects. */
+  readonly note: (entry: JournalEntry) => Promise<Noted>
+  /** Never rejects: what cannot be read is nothing. */
+  readonly read: () => Promise<readonly unknown[]>
+  readonly state: () => JournalState
 }
 
-export type JournalState = 'kept' | 'memory'
+/**
+ * A journal that survives its storage (row 42): blocked or full, an intent goes on in memory, and none
+ * of it stays on disk. Half an intent on disk would say after a crash that the rest was never sent; where
+ * even removing it fails, `broken` tells that nothing more may be sent for it.
+ */
+export function createJournal(store: JournalStore): Journal {
+  let state: JournalState = 'kept'
+  const inMemory = new Set<string>()
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+      return true
+    } catch {
+      state = 'memory'
+      return false
+    }
+  }
+  return {
+    state: () => state,
+    async note(entry) {
+      const { intent } = entry
+      if (inMemory.has(intent)) return 'fine'
+      if (await attempt(() => store.append(entry))) return 'fine'
+      const isDropped = await attempt(() => store.drop(intent))
+      if (!isDropped && entry.kind !== 'intent') return 'broken'
+      inMemory.add(intent)
+      return 'fine'
+    },
+    async read() {
+      try {
+        return await store.all()
+      } catch {
+        state = 'memory'
+        return []
+      }
+    },
+    async drop(intent) {
+      await attempt(() => store.drop(intent))
+    },
+    async prune(before) {
+      await attempt(() => store.prune(before))
+    },
+    async clear() {
+      await attempt(() => store.clear())
+    },
+  }
+}
+
+/** The newest time that any entry of each intent carries. */
+export function lastTimes(
+  entries: Iterable<{ readonly intent: string; readonly at: number }>,
+): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  for (const { intent, at } of entries) times.set(intent, Math.max(at, times.get(intent) ?? at))
+  return times
+}
+
+/** For tests, and where there is no storage at all. */
+export function createMemoryStore(): JournalStore {
+  let entries: readonly JournalEntry[] = []
+  return {
+    async append(entry) {
+      entries = [...entries, entry]
+    },
+    all: async () => entries,
+    async prune(before) {
+      const times = lastTimes(entries)
+      entries = entries.filter(({ intent }) => (times.get(intent) ?? 0) >= before)
+    },
+    async drop(intent) {
+      entries = entries.filter((entry) => entry.intent !== intent)
+    },
+    async clear() {
+      entries = []
+    },
+  }
+}

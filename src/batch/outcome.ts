@@ -25,6 +25,8 @@ export type Outcome =
 /** `state`: not possible in this state; `state_unknown`: may be asked for all the same; `gone`: no longer there. */
 export type NotSentCode = 'state' | 'state_unknown' | 'gone'
 
+/** One object for the thousands that a batch may have of it. */
+const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
 const UNCLEAR_WORDS = 'The service took it, but its answer does not say what became of it.'
 
 /** From the answer with status 200: per item, ids that are missing in it unknown. */
@@ -40,7 +42,7 @@ export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
 function outcomeOfItem(item: ItemReply): Outcome {
   switch (item.outcome) {
     case 'done':
-      return { kind: 'done', confirmedBy: 'reply' }
+      return DONE
     case 'refused':
       return {
         kind: 'refused',
@@ -61,16 +63,19 @@ function unknown(reason: string): Outcome {
 /**
  * From a failed request. Anything that is no `ApiError` was thrown on the way and proves nothing.
  *
- * @param call what was sent, to find the id in a body that speaks of single items
+ * @param call what was sent, to find the ids in a body that speaks of single items
+ * @returns the outcome of each id of the call; the body is read once, however many they are
  */
-export function outcomeOfError(error: unknown, call: ActionCall, id: string): Outcome {
-  if (!(error instanceof ApiError)) return unknown('The request ended before an answer was read.')
+export function outcomesOfError(error: unknown, call: ActionCall): (id: string) => Outcome {
+  if (!(error instanceof ApiError)) {
+    return () => unknown('The request ended before an answer was read.')
+  }
   const { kind, words, code, retryAfterMs } = error.facts
   switch (kind) {
     case 'offline':
     case 'blocked':
     case 'not_sent':
-      return { kind: 'not_sent', reason: reasonOfKind(kind) }
+      return () => ({ kind: 'not_sent', reason: reasonOfKind(kind) })
     case 'unauthorized':
     case 'forbidden':
     case 'not_found':
@@ -79,14 +84,12 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
     case 'rate_limited':
     case 'refused':
     case 'reported':
-      return (
-        perItem(error, call, id) ?? {
-          kind: 'refused',
-          reason: words ?? reasonOfKind(kind),
-          ...(code !== undefined && { code }),
-          ...(retryAfterMs !== undefined && { retryAfterMs }),
-        }
-      )
+      return refusalOf(error, call, {
+        kind: 'refused',
+        reason: words ?? reasonOfKind(kind),
+        ...(code !== undefined && { code }),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      })
     case 'network':
     case 'timeout':
     case 'server':
@@ -95,26 +98,32 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
     case 'malformed':
     case 'unrecognised':
     case 'reply_too_large':
-      return unknown(reasonOfKind(kind))
+      return () => unknown(reasonOfKind(kind))
     default:
       return kind satisfies never
   }
 }
 
+export function outcomeOfError(error: unknown, call: ActionCall, id: string): Outcome {
+  return outcomesOfError(error, call)(id)
+}
+
 /**
- * A refusal whose body speaks of single items: what it says of this one. One that it leaves out was
+ * A refusal whose body speaks of single items: what it says of each. One that it leaves out was
  * refused with the whole, unless others were done or the status was 200 all the same.
  */
-function perItem(error: ApiError, call: ActionCall, id: string): Outcome | undefined {
+function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
   const { json, kind } = error.facts
-  if (json === undefined) return undefined
+  if (json === undefined) return () => whole
   const { perId } = readActionReply(call.action, targetsOf(call), json)
   const said = [...perId.values()].filter(({ outcome }) => outcome !== 'unclear')
-  if (said.length === 0) return undefined
-  const item = perId.get(id)
-  if (item !== undefined) return outcomeOfItem(item)
+  if (said.length === 0) return () => whole
   const isWhole = kind !== 'reported' && said.every(({ outcome }) => outcome === 'refused')
-  return isWhole ? undefined : unknown('The service’s answer does not mention this one.')
+  return (id) => {
+    const item = perId.get(id)
+    if (item !== undefined) return outcomeOfItem(item)
+    return isWhole ? whole : unknown('The service’s answer does not mention this one.')
+  }
 }
 
 /** Each says whether anything may have changed (I8). */

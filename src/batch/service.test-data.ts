@@ -1,6 +1,6 @@
 import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
 import type { ClientOptions } from '~/api/client'
-import type { StatusEffects } from './read-status'
+import type { StatusEffects } from './read-statuses'
 
 /** What the service does with a request: an answer, or none. */
 export type Answer = () => Response | Promise<Response>

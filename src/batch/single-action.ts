@@ -3,14 +3,16 @@
  * effects are passed in; nothing here is sent by itself or twice.
  */
 import type { ResourceType } from '~/api/action-table'
-import { sendAction, type BatchCall } from '~/api/actions'
+import { sendAction } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
+import { callOf } from './batch-call'
 import { isConfirmedByStatus } from './confirmed-by-status'
 import { obstacleOf } from './obstacle'
 import { outcomeOfError, outcomeOfReply, type Outcome } from './outcome'
-import { readStatus, type StatusEffects, type StatusReading } from './read-status'
+import { readStatus } from './read-status'
+import type { StatusEffects, StatusReading } from './read-statuses'
 
 /** An action and the one id that it is for; `reject` needs its `message`, and only pipelines are reset. */
 export type SingleAction = (
@@ -143,26 +145,9 @@ interface Sent {
   readonly canBeRead: boolean
 }
 
-function callOf(single: SingleAction): BatchCall {
-  const target: [string] = [single.id]
-  switch (single.action) {
-    case 'run':
-    case 'stop':
-      return { action: single.action, type: single.type, target }
-    case 'reset':
-    case 'delete':
-    case 'approve':
-      return { action: single.action, type: single.type, target }
-    case 'reject':
-      return { action: single.action, type: single.type, target, message: single.message }
-    default:
-      return single satisfies never
-  }
-}
-
 async function send(single: SingleAction, client: Client): Promise<Sent> {
   const { id } = single
-  const call = callOf(single)
+  const call = callOf(single, [id])
   try {
     const reply = await sendAction(client, call)
     const outcome = outcomeOfReply(reply, id)

@@ -1,0 +1,77 @@
+/** One request for one chunk of a batch, and what became of each id (faults.md, outcome table). */
+import { sendAction, type BatchCall } from '~/api/actions'
+import { ApiError } from '~/api/api-error'
+import type { Client } from '~/api/client'
+import type { Pipeline } from '~/api/pipelines'
+import { outcomeOfReply, outcomesOfError, reasonOfKind, type Outcome } from './outcome'
+import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
+
+export interface ChunkResult {
+  /** In the order of the ids. */
+  readonly outcomes: readonly Outcome[]
+  readonly records: ReadonlyMap<string, Pipeline>
+  readonly notAskedFor: readonly string[]
+  /** Why the request as a whole failed. */
+  readonly error?: ApiError
+}
+
+/** Sends once, whatever comes of it (I1). Never throws. */
+export async function sendChunk(client: Client, call: BatchCall): Promise<ChunkResult> {
+  const { target } = call
+  try {
+    const reply = await sendAction(client, call)
+    const records = new Map<string, Pipeline>()
+    for (const [id, { resource }] of reply.perId) {
+      if (resource !== undefined) records.set(id, resource)
+    }
+    return {
+      outcomes: target.map((id) => outcomeOfReply(reply, id)),
+      records,
+      notAskedFor: reply.notAskedFor,
+      ...(reply.error && { error: reply.error }),
+    }
+  } catch (error) {
+    return {
+      outcomes: target.map(outcomesOfError(error, call)),
+      records: new Map(),
+      notAskedFor: [],
+      ...(error instanceof ApiError && { error }),
+    }
+  }
+}
+
+/** `status` as an action of its own: a read, which may be asked again. Never throws. */
+export async function readChunk(effects: StatusEffects, call: BatchCall): Promise<ChunkResult> {
+  const { readings, error } = await readStatuses(effects, call.type, call.target)
+  const records = new Map<string, Pipeline>()
+  for (const [id, reading] of readings)
+    if (reading.kind === 'record') records.set(id, reading.record)
+  const outcomeOf = outcomesOfError(error, call)
+  return {
+    outcomes: call.target.map((id) => outcomeOfReading(readings.get(id), () => outcomeOf(id))),
+    records,
+    notAskedFor: [],
+    ...(error instanceof ApiError && { error }),
+  }
+}
+
+const READ: Outcome = { kind: 'done', confirmedBy: 'reply' }
+const UNREAD: Outcome = { kind: 'unknown', reason: 'The service’s answer does not show its state.' }
+
+function outcomeOfReading(reading: StatusReading | undefined, failed: () => Outcome): Outcome {
+  switch (reading?.kind) {
+    case 'record':
+      return READ
+    case 'gone':
+      return { kind: 'refused', reason: reasonOfKind('not_found'), code: 'not_found' }
+    case 'denied':
+      return { kind: 'refused', reason: reading.reason ?? reasonOfKind('forbidden') }
+    case 'failed':
+      return failed()
+    case 'unreadable':
+    case undefined:
+      return UNREAD
+    default:
+      return reading satisfies never
+  }
+}
