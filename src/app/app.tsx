@@ -19,7 +19,11 @@ export function App({ service, queries, appUrl, demo }: AppProps) {
   return (
     <ServiceContext value={service}>
       <QueryClientProvider client={queries}>
-        <BrowserRouter basename={new URL(appUrl).pathname.replace(/\/$/, '')}>
+        <BrowserRouter
+          basename={new URL(appUrl).pathname.replace(/\/$/, '')}
+          // A field whose value is in the address would lose letters to a transition.
+          useTransitions={false}
+        >
           <AnnouncerProvider>
             <LiveProvider>
               <Shell demo={demo} iconUrl={new URL('favicon.svg', appUrl).href}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
@@ -11,6 +11,9 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const queries = useQueryClient()
   const [role, setRole] = useState(session.token() ?? '')
   const scenario = demo.scenarios.find(({ id }) => id === demo.scenario)
+
+  // A reset in another tab takes things back to an older state, which no poll may do.
+  useEffect(() => demo.onChange(() => void queries.invalidateQueries()), [demo, queries])
 
   const chooseRole = (token: string) => {
     setRole(token)

@@ -23,7 +23,15 @@ export function ActionResults({ log }: { readonly log: ActionLog }) {
       <div className="flex items-center gap-3">
         <h2 className="text-soft text-xs">Results</h2>
         {!isUnderWay && (
-          <Button look="quiet" className="ml-auto" onClick={log.dismiss}>
+          <Button
+            look="quiet"
+            className="ml-auto"
+            onClick={() => {
+              // The button goes away with the results; the focus must not (UX 60).
+              document.querySelector('main')?.focus()
+              log.dismiss()
+            }}
+          >
             <Icon name="close" />
             Dismiss
           </Button>

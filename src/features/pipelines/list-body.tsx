@@ -7,6 +7,7 @@ import { paths } from '~/components/paths'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { focusList } from './focus-list'
 import { ListSkeleton } from './list-skeleton'
 import { loadTrouble } from './load-trouble'
 
@@ -68,7 +69,13 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
       <EmptyState
         title="No pipeline matches the filter"
         actions={
-          <Button look="primary" onClick={onClearFilters}>
+          <Button
+            look="primary"
+            onClick={() => {
+              focusList()
+              onClearFilters()
+            }}
+          >
             Clear filters
           </Button>
         }

@@ -7,6 +7,7 @@ import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { focusList } from './focus-list'
 import { ListBody } from './list-body'
 import { loadTrouble } from './load-trouble'
 import { ListToolbar } from './list-toolbar'
@@ -90,7 +91,18 @@ export default function PipelinesPage() {
       {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
       <Suspense>{query.data !== undefined && <ListNotices query={query} index={index} />}</Suspense>
       {held.isBehind && (
-        <Notice actions={<Button onClick={held.catchUp}>Show the new order</Button>}>
+        <Notice
+          actions={
+            <Button
+              onClick={() => {
+                focusList()
+                held.catchUp()
+              }}
+            >
+              Show the new order
+            </Button>
+          }
+        >
           Some rows have changed and belong elsewhere. They stay where they are while you are in the
           list.
         </Notice>

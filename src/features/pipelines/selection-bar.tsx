@@ -2,6 +2,7 @@ import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-se
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
+import { focusList } from './focus-list'
 import { saveCsv } from './rows/save-csv'
 import type { PipelineIndex } from './rows/pipeline-index'
 
@@ -34,13 +35,21 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
         {hidden > 0 && <> · {hidden.toLocaleString()} not in view</>}
       </p>
       {hidden > 0 && isFiltered && (
-        <Button onClick={onShowAll}>Clear the filter to see them</Button>
-      )}
-      {inView < keys.length && (
-        <Button onClick={() => pipelineSelection.selectAll(keys)}>
-          Select all {keys.length.toLocaleString()} {isFiltered ? 'that match' : ''}
+        <Button
+          onClick={() => {
+            focusList()
+            onShowAll()
+          }}
+        >
+          Clear the filter to see them
         </Button>
       )}
+      <Button
+        unavailable={inView === keys.length ? 'All of them are selected.' : undefined}
+        onClick={() => pipelineSelection.selectAll(keys)}
+      >
+        Select all {keys.length.toLocaleString()} {isFiltered ? 'that match' : ''}
+      </Button>
       <Button onClick={() => pipelineSelection.invert(keys)}>Invert</Button>
       <CopyButton
         label="Copy ids"
@@ -54,7 +63,14 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
         <Icon name="download" />
         CSV
       </Button>
-      <Button look="quiet" className="ml-auto" onClick={pipelineSelection.clear}>
+      <Button
+        look="quiet"
+        className="ml-auto"
+        onClick={() => {
+          focusList()
+          pipelineSelection.clear()
+        }}
+      >
         <Icon name="close" />
         Clear selection
       </Button>
