@@ -1,0 +1,59 @@
+import type { PipelinesList } from '../support/pipelines-list'
+import { expect, test } from '../support/journey'
+
+/** Few enough that a list of any length feels the same. */
+const MOST_ROWS = 120
+const MOST_ELEMENTS = 900
+
+async function expectLight({ page, grid }: PipelinesList): Promise<void> {
+  expect(await grid.getByRole('row').count()).toBeLessThan(MOST_ROWS)
+  expect(await page.locator('*').count()).toBeLessThan(MOST_ELEMENTS)
+}
+
+test('one of 10,000 is found in two actions', { tag: '@phone' }, async ({ list, openList }) => {
+  await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+  await expect(list.count).toHaveText('10,000')
+  await list.query.click()
+  await list.query.pressSequentially('checkout 02861')
+  await expect(list.names).toHaveText(['deploy-checkout-latam-02861'])
+  await expect(list.count).toHaveText('1 of 10,000')
+})
+
+test('10,000 rows are never all in the document, wherever one looks', async ({
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+  for (const share of [0, 0.01, 0.5, 0.77, 1]) {
+    await list.scrollTo(share * 10_000 * 36)
+    await expect(list.grid.getByRole('row').nth(10)).toBeVisible()
+    await expectLight(list)
+  }
+  await expect(list.grid.locator('[aria-rowindex="10001"]')).toBeInViewport()
+})
+
+test('100,000 pipelines are listed, filtered, walked to their end and selected', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'huge-100k', rows: 100_000 })
+  await list.query.fill('status:failed')
+  await expect(list.count).toHaveText(/^[\d,]+ of 100,000$/)
+  await expect(list.grid.getByText('Failed').nth(10)).toBeVisible()
+  await expectLight(list)
+  await list.query.fill('')
+  await list.expectRows(100_000)
+
+  await list.names.first().focus()
+  await page.keyboard.press('Control+End')
+  await expect(list.grid.locator('[aria-rowindex="100001"] a')).toBeFocused()
+  await expectLight(list)
+
+  await page.keyboard.press('Control+a')
+  await expect(list.selection).toContainText('100,000 selected')
+  await expect(list.selectAll).toBeChecked()
+  await expectLight(list)
+  await page.keyboard.press('Escape')
+  await expect(list.selection).toHaveCount(0)
+})

@@ -1,0 +1,85 @@
+import { expect, test } from '../support/journey'
+
+const SCREENS = [
+  'Pipelines',
+  'Approvals',
+  'Tasks',
+  'Tools',
+  'Registry',
+  'Agents',
+  'Activity',
+  'Console',
+  'Settings',
+] as const
+
+test('every screen is one link away, says where one is and takes the focus', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tasks')
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  await expect(screens.getByRole('link')).toHaveText([...SCREENS])
+  for (const name of SCREENS) {
+    const link = screens.getByRole('link', { name })
+    await link.click()
+    await expect(page).toHaveURL(`/${name.toLowerCase()}`)
+    await expect(page).toHaveTitle(`${name} · Sluice`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await expect(screens.locator('[aria-current="page"]')).toHaveText([name])
+  }
+})
+
+test('a row is a link: it opens its pipeline here or in another tab', async ({
+  context,
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    list.link('staging-api').click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await expect(other).toHaveURL(/\/pipelines\/[0-9a-f]{24}$/)
+  await expect(page).toHaveURL('/pipelines')
+  await list.link('staging-api').click()
+  await expect(page).toHaveURL(other.url())
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('New pipeline is named as what it does, and leads there', async ({ page, openList }) => {
+  await openList()
+  await page.getByRole('button', { name: 'New pipeline' }).click()
+  await expect(page).toHaveURL('/pipelines/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeFocused()
+  await expect(page).toHaveTitle('New pipeline · Sluice')
+})
+
+test('a wrong address says which, and leads on; the navigation stays', async ({
+  page,
+  openDemo,
+  expectAccessible,
+}) => {
+  await openDemo('/nowhere/at-all')
+  await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('/nowhere/at-all')
+  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link')).toHaveCount(9)
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Go to Pipelines' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
+})
+
+test('the skip link is the first stop and leads past the navigation', async ({
+  page,
+  openList,
+}) => {
+  await openList()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Filter pipelines' })).toBeFocused()
+})

@@ -1,0 +1,108 @@
+import { ALL, expect, test } from '../support/journey'
+
+test('a query is completed by keyboard, value for value', async ({ page, list, openList }) => {
+  await openList()
+  await list.query.focus()
+  await page.keyboard.type('stat')
+  await expect(list.offers.getByRole('option', { name: /^status:/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(list.query).toHaveValue('status:')
+  await expect(list.offers.getByRole('option', { name: /^failed/ })).toContainText('7 pipelines')
+  await page.keyboard.type('fa')
+  await expect(list.offers.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  const option = list.offers.getByRole('option', { selected: true })
+  await expect(option).toHaveText(/^failed/)
+  await expect(list.query).toHaveAttribute(
+    'aria-activedescendant',
+    (await option.getAttribute('id')) ?? '',
+  )
+  await page.keyboard.press('Enter')
+  await expect(list.query).toHaveValue('status:failed')
+  await expect(list.query).toBeFocused()
+  await expect(list.offers).toBeHidden()
+  await expect(list.count).toHaveText(`7 of ${ALL}`)
+})
+
+test('a query with a slip says in words what is wrong, and how it is written', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.fill('staus:failed updated<soon')
+  await page.keyboard.press('Enter')
+  const problems = page.getByRole('alert')
+  await expect(problems).toContainText('“staus” is no key of this search')
+  await expect(problems).toContainText('“soon” is neither an age')
+  await expect(problems).toContainText('updated<7d')
+  await expect(list.query).toHaveAttribute('aria-invalid', 'true')
+  await expect(list.query).toHaveAccessibleDescription(/“staus” is no key/)
+})
+
+test('a status is switched on and off at its count; the query says the same', async ({
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.facet('Failed').click()
+  await expect(list.query).toHaveValue('status:failed')
+  await expect(list.facet('Failed')).toHaveAttribute('aria-pressed', 'true')
+  await expect(list.count).toHaveText(`7 of ${ALL}`)
+  await list.facet('Waiting').click()
+  await expect(list.count).toHaveText(`14 of ${ALL}`)
+  await expect(list.query).toHaveValue('status:failed,waiting_approval')
+  await list.facet('Failed').click()
+  await list.facet('Waiting').click()
+  await expect(list.query).toHaveValue('')
+  await expect(list.count).toHaveText(String(ALL))
+})
+
+test('Escape clears: first the offers, then the query', async ({ page, list, openList }) => {
+  await openList()
+  await list.query.focus()
+  await page.keyboard.type('tag:we')
+  await expect(list.offers).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list.offers).toBeHidden()
+  await expect(list.query).toHaveValue('tag:we')
+  await page.keyboard.press('Escape')
+  await expect(list.query).toHaveValue('')
+  await list.expectRows(ALL)
+})
+
+test('nothing that matches is not the same as nothing there', async ({
+  page,
+  list,
+  openList,
+  openDemo,
+}) => {
+  await openList()
+  await list.query.fill('no-such-pipeline')
+  await expect(page.getByRole('heading', { name: 'No pipeline matches the filter' })).toBeVisible()
+  await expect(list.count).toHaveText(`0 of ${ALL}`)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await list.expectRows(ALL)
+  await expect(list.query).toHaveValue('')
+  await expect(list.query).toBeFocused()
+
+  await openDemo('/pipelines', 'empty')
+  await expect(page.getByRole('heading', { name: 'No pipelines yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Build the first pipeline' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
+})
+
+test('sorting is announced, turns round, and keeps the query', async ({ page, list, openList }) => {
+  await openList('/pipelines?q=staging', { rows: 8 })
+  const header = page.getByRole('columnheader', { name: 'Name' })
+  await expect(header).toHaveAttribute('aria-sort', 'none')
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  const names = await list.names.allTextContents()
+  expect(names).toEqual(names.toSorted())
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  await expect(list.names).toHaveText(names.toReversed())
+  await expect(list.query).toHaveValue('staging')
+})

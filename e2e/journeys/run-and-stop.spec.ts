@@ -1,0 +1,71 @@
+import { expect, test } from '../support/demo-over-http'
+
+test('run one and see it finish, without touching the list again', async ({ page, startDemo }) => {
+  const demo = await startDemo()
+  const { list } = demo
+  await page.goto(demo.url)
+  await expect(list.row('staging-web')).toContainText('Succeeded')
+
+  await list.choose('staging-web', 'Run')
+  await expect(list.results).toContainText('Run staging-web: done')
+  await expect(list.row('staging-web')).toContainText('Queued')
+  expect(list.acts()).toEqual(['run'])
+
+  await expect(async () => {
+    await demo.pass(5)
+    await expect(list.row('staging-web')).toContainText('Running', { timeout: 500 })
+  }).toPass()
+  await expect(async () => {
+    await demo.pass(30)
+    await expect(list.row('staging-web')).toContainText('Succeeded', { timeout: 500 })
+  }).toPass()
+  expect(list.acts()).toEqual(['run'])
+})
+
+test('stop a run that goes wrong, and it stays stopped', async ({ page, startDemo }) => {
+  const demo = await startDemo()
+  const { list } = demo
+  await page.goto(demo.url)
+  await expect(list.row('deploy-web-eu')).toContainText('Running')
+
+  await list.choose('deploy-web-eu', /^Stop/)
+  const dialog = page.getByRole('alertdialog', { name: 'Stop 1 pipeline' })
+  await expect(dialog).toContainText('deploy-web-eu')
+  await dialog.getByRole('button', { name: 'Stop 1 pipeline' }).click()
+  await expect(list.results).toContainText('Stop deploy-web-eu: done')
+  await expect(list.row('deploy-web-eu')).toContainText('Stopped')
+
+  const before = list.polls()
+  await expect(async () => {
+    await demo.pass(60)
+    await expect.poll(() => list.polls(), { timeout: 500 }).toBeGreaterThan(before)
+  }).toPass()
+  await expect(list.row('deploy-web-eu')).toContainText('Stopped')
+})
+
+test('rows stay where they are under the pointer, until one asks for the new order', async ({
+  page,
+  startDemo,
+}) => {
+  const demo = await startDemo()
+  const { list } = demo
+  await page.goto(demo.url)
+  await expect(list.row('deploy-web-eu')).toContainText('Running')
+  const before = await list.names.allTextContents()
+  await list.row('deploy-web-eu').hover()
+  const place = await list.row('deploy-web-eu').boundingBox()
+
+  const news = page.getByRole('button', { name: 'Show the new order' })
+  await expect(async () => {
+    await demo.pass(30)
+    await expect(news).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await list.row('deploy-web-eu').boundingBox()).toEqual(place)
+  expect((await list.names.allTextContents()).slice(0, 8)).toEqual(before.slice(0, 8))
+
+  await news.click()
+  await expect(news).toHaveCount(0)
+  await expect
+    .poll(async () => (await list.names.allTextContents()).slice(0, 8))
+    .not.toEqual(before.slice(0, 8))
+})

@@ -1,0 +1,60 @@
+import { ALL, expect, START, test } from '../support/journey'
+import { PipelinesList } from '../support/pipelines-list'
+
+test('two tabs agree: what is run in one is seen in the other, and one of them asks', async ({
+  context,
+  list,
+  openDemo,
+}) => {
+  await context.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(ALL)
+  const other = new PipelinesList(await context.newPage())
+  await other.page.goto('/pipelines')
+  await other.expectRows(ALL)
+  await expect(other.row('staging-web')).toContainText('Succeeded')
+
+  await list.choose('staging-web', 'Run')
+  await expect(list.results).toContainText('Run staging-web: done')
+  await expect(async () => {
+    await context.clock.fastForward(5_000)
+    await expect(other.row('staging-web')).toContainText(/Queued|Running/, { timeout: 500 })
+  }).toPass()
+
+  const [mine, theirs] = [list.polls(), other.polls()]
+  await expect(async () => {
+    await context.clock.fastForward(15_000)
+    await expect
+      .poll(() => list.polls() + other.polls(), { timeout: 500 })
+      .toBeGreaterThan(mine + theirs + 3)
+  }).toPass()
+  const asked = [list.polls() - mine, other.polls() - theirs].map((count) => count > 0)
+  expect(asked.filter(Boolean)).toHaveLength(1)
+
+  // Reading goes on when the one that asked is closed.
+  const [asking, left] = asked[0] === true ? [list, other] : [other, list]
+  const before = left.polls()
+  await asking.page.close()
+  await expect(async () => {
+    await context.clock.fastForward(15_000)
+    await expect.poll(() => left.polls(), { timeout: 500 }).toBeGreaterThan(before)
+  }).toPass()
+})
+
+test('a reset in one tab is a reset in the other', async ({ context, page, list, openDemo }) => {
+  await context.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(ALL)
+  await list.choose('staging-web', 'Run')
+  await expect(list.row('staging-web')).toContainText('Queued')
+  const other = new PipelinesList(await context.newPage())
+  await other.page.goto('/pipelines')
+  await expect(other.row('staging-web')).toContainText(/Queued|Running/)
+
+  await page.getByRole('button', { name: 'Reset demo' }).click()
+  await expect(list.row('staging-web')).toContainText('Succeeded')
+  await expect(async () => {
+    await context.clock.fastForward(15_000)
+    await expect(other.row('staging-web')).toContainText('Succeeded', { timeout: 500 })
+  }).toPass()
+})

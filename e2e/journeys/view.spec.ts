@@ -1,0 +1,106 @@
+import { ALL, expect, test } from '../support/journey'
+import { PipelinesList } from '../support/pipelines-list'
+
+const VIEW = '/pipelines?q=tag%3Aproduction&sort=-name&columns=status%2Cid'
+
+test('a link is a view: copied into another tab it shows the same', async ({
+  context,
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.fill('tag:production')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByText('Columns', { exact: true }).click()
+  for (const column of ['Tags', 'Last run', 'Updated', 'Id'])
+    await page.getByRole('checkbox', { name: column, exact: true }).click()
+  await expect(page).toHaveURL(VIEW)
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const names = await list.names.allTextContents()
+  expect(names).toEqual(names.toSorted().toReversed())
+
+  const copy = new PipelinesList(await context.newPage())
+  await copy.page.goto(page.url())
+  await expect(copy.names).toHaveText(names)
+  await expect(copy.query).toHaveValue('tag:production')
+  await expect(copy.page.getByRole('columnheader')).toHaveText([
+    '',
+    'Status',
+    'Name',
+    'Id',
+    'Actions',
+  ])
+})
+
+test('a reload keeps query, sort and columns, theme and density', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await page.goto(VIEW)
+  await page.getByText('Display', { exact: true }).click()
+  await page.getByLabel('Theme').selectOption('Dark')
+  await page.getByLabel('Density').selectOption('Compact')
+  await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
+  const names = await list.names.allTextContents()
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+  await page.reload()
+  await expect(list.names).toHaveText(names)
+  await expect(page).toHaveURL(VIEW)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(list.grid.getByRole('row').nth(1)).toHaveCSS('height', '28px')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
+})
+
+test('Back and Forward step through what one did, not through letters', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.pressSequentially('staging')
+  await expect(list.count).toContainText(`of ${ALL}`)
+  await page.keyboard.press('Enter')
+  await expect(list.offers).toBeHidden()
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await list.facet('Succeeded').click()
+  await expect(page).toHaveURL('/pipelines?q=staging+status%3Asucceeded&sort=name')
+
+  await page.goBack()
+  await expect(page).toHaveURL('/pipelines?q=staging&sort=name')
+  await page.goBack()
+  await expect(page).toHaveURL('/pipelines?q=staging')
+  await expect(list.query).toHaveValue('staging')
+  await page.goBack()
+  await expect(page).toHaveURL('/pipelines')
+  await expect(list.query).toHaveValue('')
+  await list.expectRows(ALL)
+  await page.goForward()
+  await expect(list.query).toHaveValue('staging')
+})
+
+test('Back leads to the same place and the same row of a long list', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+  await list.scrollTo(180_000)
+  const row = list.grid.locator('[aria-rowindex="5008"] a')
+  await expect(row).toBeInViewport()
+  const name = (await row.textContent()) ?? ''
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.goBack()
+  await expect(list.link(name)).toBeFocused()
+  await expect(list.link(name)).toBeInViewport()
+  expect(await list.scrollTop()).toBe(180_000)
+})

@@ -1,0 +1,106 @@
+/** The list of pipelines in the words of the one who looks at it. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+interface Sent {
+  readonly action: string
+  readonly target: readonly string[]
+}
+
+export class PipelinesList {
+  readonly page: Page
+  readonly grid: Locator
+  readonly query: Locator
+  readonly offers: Locator
+  readonly results: Locator
+  readonly selection: Locator
+  readonly selectAll: Locator
+  /** Everything that was sent to the actions endpoint, `status` too. */
+  readonly sent: Sent[] = []
+
+  constructor(page: Page) {
+    this.page = page
+    this.grid = page.getByRole('grid', { name: 'Pipelines' })
+    this.query = page.getByRole('combobox', { name: 'Filter pipelines' })
+    this.offers = page.getByRole('listbox', { name: 'What can be typed next' })
+    this.results = page.getByRole('region', { name: 'Results' })
+    this.selection = page.getByRole('region', { name: 'Selection' })
+    this.selectAll = page.getByRole('checkbox', { name: 'Select all' })
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v2/actions') {
+        this.sent.push(request.postDataJSON() as Sent)
+      }
+    })
+  }
+
+  /** What was sent besides reads of the status. */
+  acts(): readonly string[] {
+    return this.sent.flatMap(({ action }) => (action === 'status' ? [] : [action]))
+  }
+
+  /** How often the status of something was asked for. */
+  polls(): number {
+    return this.sent.length - this.acts().length
+  }
+
+  link(name: string): Locator {
+    return this.grid.getByRole('link', { name, exact: true })
+  }
+
+  row(name: string): Locator {
+    return this.grid
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('link', { name, exact: true }) })
+  }
+
+  box(name: string): Locator {
+    return this.grid.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+  }
+
+  /** The names of the drawn rows, from the top. */
+  get names(): Locator {
+    return this.grid.getByRole('link')
+  }
+
+  facet(status: string): Locator {
+    return this.page.getByRole('group', { name: 'Filter by status' }).getByTitle(status)
+  }
+
+  /** "61", or "7 of 61" under a filter. */
+  get count(): Locator {
+    return this.page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^[\d,]+(?: of [\d,]+)?$/ })
+  }
+
+  /** So many rows are in the list, drawn or not; a busy machine makes a long one slowly. */
+  async expectRows(count: number): Promise<void> {
+    const rows = String(count + 1)
+    await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 10_000 })
+  }
+
+  async openMenu(name: string): Promise<Locator> {
+    await this.grid.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    return this.page.getByRole('menu', { name: `Actions for ${name}` })
+  }
+
+  async choose(name: string, item: RegExp | string): Promise<void> {
+    const menu = await this.openMenu(name)
+    await menu.getByRole('menuitem', { name: item }).click()
+  }
+
+  async focusOn(name: string): Promise<void> {
+    await this.link(name).focus()
+    await expect(this.link(name)).toBeFocused()
+  }
+
+  scrollTo(top: number): Promise<void> {
+    return this.grid.evaluate((grid, wanted) => {
+      grid.scrollTop = wanted
+    }, top)
+  }
+
+  scrollTop(): Promise<number> {
+    return this.grid.evaluate((grid) => grid.scrollTop)
+  }
+}
