@@ -1,8 +1,15 @@
-/** Read list, rows 35 to 43: other tabs, reloads, deploys, storage, sleep. */
+/** Read list, rows 35 to 43: order, reloads, sessions, storage, sleep. */
 import { LIST } from '../support/fault-matches'
-import { held, json, raw } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { held, json } from '../support/fault-replies'
+import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
+
+test('36 · errors beside the records: the records are listed', async ({ start }) => {
+  const dash = await start()
+  dash.server.answer(LIST, json({ data: pipelines(3), errors: [{ id: 'id-04', message: 'no' }] }))
+  await dash.openList(3)
+  await expect(dash.panel).toHaveCount(0)
+})
 
 test('37 · answers out of order: the one asked for last is shown', async ({ start }) => {
   const dash = await start()
@@ -143,34 +150,4 @@ test('43 · hidden for eight hours, then looked at: read once', async ({ start }
   await dash.setHidden(false)
   await dash.expectRows(7)
   expect(dash.reads()).toHaveLength(2)
-})
-
-test.describe('a chunk that a new version has taken away', () => {
-  test.use(
-    allowing(
-      /^Failed to load resource: .*404/,
-      /^Failed to load module script/,
-      /Failed to fetch dynamically imported module/,
-    ),
-  )
-
-  for (const [name, reply] of [
-    ['404', raw(404)],
-    ['a web page', raw(200, '<!doctype html>', { 'content-type': 'text/html' })],
-  ] as const) {
-    test(`41 · ${name} for another screen: contained, and no loop of reloads`, async ({
-      start,
-    }) => {
-      const dash = await start()
-      await dash.openList()
-      dash.server.answerChunk(/not-found-page/, reply)
-      const pages = () => dash.server.ledger.filter(({ path }) => path === '/nowhere').length
-      await dash.open('nowhere')
-      await expect(
-        dash.page.getByRole('heading', { name: 'This screen stopped working' }).first(),
-      ).toBeVisible()
-      await expect(dash.page.locator('nav[aria-label="Screens"]')).toBeVisible()
-      expect(pages()).toBeLessThanOrEqual(2)
-    })
-  }
 })

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import type { DemoControls } from './demo-controls'
 import { Navigation } from './navigation'
@@ -68,13 +69,13 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
           <Navigation onNavigate={() => setIsOpen(false)} />
           <div className="mt-auto flex flex-col pt-4">
             {demo !== undefined && (
-              <Suspense>
+              <LatePart>
                 <DemoBar demo={demo} />
-              </Suspense>
+              </LatePart>
             )}
-            <Suspense>
+            <LatePart>
               <DisplayChoices />
-            </Suspense>
+            </LatePart>
             {config.auth === 'token' && sessionState === 'given' && (
               <div className="border-line border-t p-2">
                 <Button
@@ -102,9 +103,9 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
         {children}
       </main>
       {needsToken && (
-        <Suspense>
+        <LatePart>
           <SessionDialog demo={demo} />
-        </Suspense>
+        </LatePart>
       )}
     </div>
   )

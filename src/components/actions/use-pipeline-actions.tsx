@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import { verdictOf } from '~/api/action-table'
 import { phaseOf } from '~/api/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { Progress } from '~/batch/single-action'
 import { useAnnounce } from '~/components/announcer'
 import { useService } from '~/components/service-context'
+import { LatePart } from '~/ui/late-part'
 import { createActionLog } from './action-log'
 
 const ConfirmAction = lazy(async () => ({
@@ -75,7 +76,7 @@ export function usePipelineActions(): {
   }
 
   const dialog = confirming && (
-    <Suspense>
+    <LatePart>
       <ConfirmAction
         {...confirming}
         onCancel={() => setConfirming(undefined)}
@@ -85,7 +86,7 @@ export function usePipelineActions(): {
           if (pipeline._id !== undefined) void perform(action, pipeline, pipeline._id)
         }}
       />
-    </Suspense>
+    </LatePart>
   )
   return { ask, dialog }
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
@@ -7,6 +7,7 @@ import { paths } from '~/components/paths'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { LatePart } from '~/ui/late-part'
 import { focusList } from './focus-list'
 import { ListSkeleton } from './list-skeleton'
 import { loadTrouble } from './load-trouble'
@@ -31,21 +32,21 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
   if (data === undefined) {
     if (error !== null) {
       return (
-        <Suspense>
+        <LatePart subject="The pipelines could not be read.">
           <ListFailure error={error} onRetry={() => void query.refetch({ cancelRefetch: false })} />
-        </Suspense>
+        </LatePart>
       )
     }
     const nextAttempt = readRetry.nextAttemptAt(failureReason)
     if (failureReason !== null && nextAttempt !== undefined) {
       return (
-        <Suspense>
+        <LatePart subject="The pipelines could not be read.">
           <ListRetrying
             error={failureReason}
             until={nextAttempt}
             onTryNow={() => void query.refetch({ cancelRefetch: true })}
           />
-        </Suspense>
+        </LatePart>
       )
     }
     // Given up by its reader, or waiting for a token.

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
@@ -6,6 +6,7 @@ import { useLastPolledAt } from '~/components/live/live-context'
 import { RelativeTime } from '~/components/relative-time'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { LatePart } from '~/ui/late-part'
 import type { ListState } from './list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from './query/query-bar'
@@ -51,9 +52,9 @@ export function ListToolbar(props: ListToolbarProps) {
           index={index}
         />
         <div className="h-8 w-[102px] max-sm:hidden">
-          <Suspense>
+          <LatePart>
             <ColumnsChoice columns={view.columns} onChange={(columns) => onShow({ columns })} />
-          </Suspense>
+          </LatePart>
         </div>
         <Button
           className="!h-8 max-sm:hidden"

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { actionLog, usePipelineActions } from '~/components/actions/use-pipeline-actions'
 import { useAnnounce } from '~/components/announcer'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
 import { Button } from '~/ui/button'
+import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody } from './list-body'
@@ -89,7 +90,7 @@ export default function PipelinesPage() {
         </ListBody>
       </div>
       {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
-      <Suspense>{query.data !== undefined && <ListNotices query={query} index={index} />}</Suspense>
+      <LatePart>{query.data !== undefined && <ListNotices query={query} index={index} />}</LatePart>
       {held.isBehind && (
         <Notice
           actions={
@@ -108,29 +109,29 @@ export default function PipelinesPage() {
         </Notice>
       )}
       {hasSelection && (
-        <Suspense>
+        <LatePart>
           <SelectionBar
             index={index}
             keys={keys}
             isFiltered={q !== ''}
             onShowAll={() => show({ q: '' })}
           />
-        </Suspense>
+        </LatePart>
       )}
       {hasResults && (
-        <Suspense>
+        <LatePart>
           <ActionResults log={actionLog} />
-        </Suspense>
+        </LatePart>
       )}
       {menu !== undefined && (
-        <Suspense>
+        <LatePart>
           <RowMenu
             {...menu}
             onAct={(action) => ask(action, menu.entry.pipeline)}
             onCopied={announce}
             onClose={() => setMenu(undefined)}
           />
-        </Suspense>
+        </LatePart>
       )}
       {dialog}
     </>

@@ -1,0 +1,70 @@
+/** Rows 38 and 40 for both columns: what one tab does to another. */
+import type { BrowserContext } from '@playwright/test'
+import { Dashboard } from '../support/dashboard'
+import { expect, test } from '../support/fault-test'
+
+async function openSecond(first: Dashboard, context: BrowserContext): Promise<Dashboard> {
+  const second = new Dashboard(await context.newPage(), first.server)
+  first.wish()
+  await second.openList()
+  return second
+}
+
+test('38 · two tabs: each reads the list once', async ({ start, context }) => {
+  const first = await start()
+  await first.openList()
+  const second = await openSecond(first, context)
+  expect(second.sentReads()).toBe(1)
+  expect(first.sentReads()).toBe(1)
+  expect(first.reads()).toHaveLength(2)
+})
+
+test('38 · the tab that polls is closed: another one takes over', async ({ start, context }) => {
+  const first = await start()
+  await first.openList()
+  await first.nextPoll()
+  const second = await openSecond(first, context)
+  const third = await openSecond(first, context)
+  await second.page.close()
+  const before = first.polls().length
+  await first.setHidden(true)
+  await third.nextPoll()
+  expect(first.polls().length).toBeGreaterThan(before)
+})
+
+test('40 · signed out in another tab: this one asks for a token, shows nothing and asks nothing', async ({
+  start,
+  context,
+}) => {
+  const first = await start()
+  await first.openList()
+  const second = await openSecond(first, context)
+  await second.page.getByRole('button', { name: 'Sign out' }).click()
+  for (const { page } of [first, second]) {
+    await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
+    await expect(page.getByText('pipeline-01')).toHaveCount(0)
+  }
+  const before = first.server.ledger.length
+  for (const { page } of [first, second]) await page.clock.fastForward(600_000)
+  for (const { page } of [first, second]) await expect(page.locator('h1').first()).toBeVisible()
+  expect(first.server.ledger.slice(before).filter(({ path }) => path.startsWith('/api/'))).toEqual(
+    [],
+  )
+})
+
+test('40 · another token in another tab: this one keeps its own', async ({ start, context }) => {
+  const first = await start()
+  await first.openList()
+  const second = await openSecond(first, context)
+  first.server.world.tokens.clear()
+  first.wish()
+  await second.click('Refresh')
+  await second.connect('CANARY_second')
+  await second.expectRows()
+  await first.expectRows()
+  const before = first.server.ledger.length
+  await first.click('Refresh')
+  await expect(first.dialog).toBeVisible()
+  const sent = first.server.ledger.slice(before).map(({ headers }) => headers.authorization)
+  expect(sent).not.toContain('Bearer CANARY_second')
+})
