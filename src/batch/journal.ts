@@ -21,8 +21,8 @@ export type Noted = 'fine' | 'broken'
 export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> {
   /** Never rejects. */
   readonly note: (entry: JournalEntry) => Promise<Noted>
-  /** Never rejects: what cannot be read is nothing. */
-  readonly read: () => Promise<readonly unknown[]>
+  /** Never rejects. @returns `undefined` when it cannot be read */
+  readonly read: () => Promise<readonly unknown[] | undefined>
   readonly state: () => JournalState
 }
 
@@ -59,7 +59,7 @@ export function createJournal(store: JournalStore): Journal {
         return await store.all()
       } catch {
         state = 'memory'
-        return []
+        return undefined
       }
     },
     async drop(intent) {

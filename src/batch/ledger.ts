@@ -148,6 +148,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
           return
         case 'sent':
           chunksSent += 1
+          finishedAt = undefined
           return setAll(entry.items, () => SENT)
         case 'settled':
           return setAll(entry.items, (place) => entry.outcomes[place])

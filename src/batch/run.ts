@@ -1,0 +1,274 @@
+/**
+ * One batch at work: what is queued goes out chunk after chunk, each noted in the journal before and
+ * after; then its status is read back. Nothing is ever queued but by `start` and by the explicit calls
+ * below (faults.md, I1 and I2).
+ */
+import { isOffered } from '~/api/action-table'
+import type { ApiErrorKind } from '~/api/api-error'
+import type { Client } from '~/api/client'
+import { phaseOf } from '~/api/phases'
+import type { Pipeline } from '~/api/pipelines'
+import type { StoppedBecause } from './batch'
+import { callOf } from './batch-call'
+import type { ExchangeLog } from './exchange'
+import type { Journal } from './journal'
+import type { JournalEntry } from './journal-entry'
+import type { Ledger, Progress } from './ledger'
+import { whileHolding, type LocksLike } from './lock'
+import type { Outcome } from './outcome'
+import type { StatusEffects } from './read-statuses'
+import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
+import { isBarred, isStopping, reasonForRest } from './stop-reasons'
+import { createVerification } from './verification'
+import { createWakeable } from './wakeable'
+import { withoutMessage } from './without-message'
+
+export interface RunEffects extends StatusEffects {
+  readonly journal: Journal
+  readonly locks?: LocksLike | undefined
+  readonly chunkSize: number
+  readonly idempotencyHeader?: string | undefined
+  readonly log: ExchangeLog
+  readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
+  /** The journal has a new line of this intent. */
+  readonly onNoted: () => void
+}
+
+export interface Run {
+  /** Notes the intent and sends it. For the tab in which it was confirmed, once. */
+  readonly start: () => void
+  /** Names what a closed page left open, and reads its status; sends nothing. The lock is held. */
+  readonly recover: () => Promise<void>
+  readonly stopRest: () => void
+  readonly sendRest: () => void
+  readonly sendSmaller: () => void
+  readonly checkStatus: (ids?: readonly string[]) => void
+  readonly progress: () => Progress
+  readonly isWorking: () => boolean
+}
+
+const CLOSED: Outcome = {
+  kind: 'unknown',
+  reason: 'The page was closed before the answer was read. It may have been done.',
+}
+const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
+
+/** @param confirmed the message, in the tab in which it was confirmed; elsewhere nothing acts */
+export function createRun(
+  ledger: Ledger,
+  effects: RunEffects,
+  confirmed?: { readonly message?: string | undefined },
+): Run {
+  const { id: intent, action, type, targets } = ledger.facts
+  const { now, log, journal } = effects
+  const message = confirmed?.message
+  const wakeable = createWakeable(effects.sleep)
+  const reading = { ...effects, sleep: wakeable.sleep, client: log.noting(effects.client) }
+  const unwritten: JournalEntry[] = []
+  /** Refused with their whole chunk as too large. */
+  const tooLarge = new Set<number>()
+  let queue: readonly number[] = []
+  let { chunkSize } = effects
+  let tooLargeSize = 0
+  let isWorking = false
+  let isSending = false
+  let isBroken = false
+
+  const line = () => ({ v: 1, intent, at: now() }) as const
+  const record = (entry: JournalEntry) => {
+    unwritten.push(entry)
+    ledger.apply(entry)
+  }
+  const settle = (items: readonly number[], outcomes: readonly Outcome[]) =>
+    record({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+  const verification = createVerification(ledger, { ...reading, onSettled: settle })
+
+  const flush = async () => {
+    for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
+      if ((await journal.note(withoutMessage(entry, message))) === 'broken') isBroken = true
+      effects.onNoted()
+    }
+  }
+  const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number) => {
+    queue = []
+    record({
+      ...line(),
+      kind: 'stopped',
+      because: kind,
+      reason: reasonForRest(kind),
+      ...(retryAfterMs !== undefined && { retryAt: now() + retryAfterMs }),
+    })
+  }
+
+  const request = async (items: readonly number[]): Promise<ChunkResult> => {
+    const call = callOf(
+      { action, type, message },
+      items.map((index) => targets[index]?.id ?? ''),
+    )
+    if (action === 'status') return readChunk(reading, call)
+    return sendChunk(clientOfChunk(effects, intent, ledger.chunksSent()), call)
+  }
+
+  const sendNext = async () => {
+    const items = queue.slice(0, chunkSize)
+    queue = queue.slice(chunkSize)
+    isSending = true
+    record({ ...line(), kind: 'sent', items: [...items] })
+    await flush()
+    if (isBroken) {
+      const reason = reasonForRest('journal')
+      settle(
+        items,
+        items.map(() => ({ kind: 'not_sent', reason })),
+      )
+      isSending = false
+      return stop('journal')
+    }
+    const result = await request(items)
+    isSending = false
+    if (result.records.size > 0) effects.onRecords(result.records)
+    ledger.addNotAskedFor(result.notAskedFor)
+    settle(items, result.outcomes)
+    learnFrom(items, result)
+  }
+
+  const learnFrom = (items: readonly number[], { error, records, outcomes }: ChunkResult) => {
+    if (action !== 'status') verify(items, error?.kind, outcomes, records)
+    if (error === undefined) return
+    if (error.kind === 'rate_limited') verification.delay(error.facts.retryAfterMs)
+    if (error.kind === 'too_large') {
+      tooLargeSize = items.length
+      for (const [place, index] of items.entries()) {
+        if (outcomes[place]?.kind === 'refused') tooLarge.add(index)
+      }
+    }
+    if (isStopping(error.kind)) stop(error.kind, error.facts.retryAfterMs)
+  }
+
+  const verify = (
+    items: readonly number[],
+    failure: ApiErrorKind | undefined,
+    outcomes: readonly Outcome[],
+    records: ReadonlyMap<string, Pipeline>,
+  ) => {
+    if (failure !== undefined && isBarred(failure)) return verification.cancel()
+    const isWorthReading = (index: number, place: number) => {
+      const kind = outcomes[place]?.kind
+      if (failure === 'rate_limited') return kind === 'unknown'
+      return kind !== 'done' || !records.has(targets[index]?.id ?? '')
+    }
+    verification.add(items.filter(isWorthReading))
+  }
+
+  const loop = async () => {
+    for (;;) {
+      await flush()
+      if (queue.length > 0) await sendNext()
+      else if (!verification.isEmpty()) {
+        verification.begin()
+        await verification.step()
+      } else if (!ledger.hasEnded()) record({ ...line(), kind: 'ended' })
+      else if (unwritten.length === 0) break
+    }
+    isWorking = false
+    ledger.touch()
+  }
+  const work = () => {
+    wakeable.wake()
+    if (isWorking) return
+    isWorking = true
+    void whileHolding(effects.locks, intent, loop)
+  }
+
+  const resume = (items: readonly number[]) => {
+    record({ ...line(), kind: 'resumed', items: [...items] })
+    queue = [...queue, ...items]
+    verification.add(ledger.indicesOf('unknown'))
+    work()
+  }
+  const isSendable = (index: number) => targets[index]?.id !== ''
+  const isIdle = () => confirmed !== undefined && !isBroken && queue.length === 0 && !isSending
+  const canSendRest = () => isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0
+  const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
+
+  return {
+    isWorking: () => isWorking,
+    progress: () => ({
+      stage: queue.length > 0 || isSending ? 'sending' : isWorking ? 'verifying' : 'finished',
+      chunksTotal: ledger.chunksSent() + Math.ceil(queue.length / chunkSize),
+      canSendRest: canSendRest(),
+      offersSmallerChunks: offersSmallerChunks(),
+    }),
+    start() {
+      record(intentEntry(ledger))
+      const all = ledger.indicesOf('queued')
+      queue = all.filter(isSendable)
+      const others = all.filter((index) => !isSendable(index))
+      if (others.length > 0)
+        settle(
+          others,
+          others.map(() => WITHOUT_ID),
+        )
+      work()
+    },
+    async recover() {
+      isWorking = true
+      const open = ledger.indicesOf('sent')
+      if (open.length > 0)
+        settle(
+          open,
+          open.map(() => CLOSED),
+        )
+      if (ledger.countOf('queued') > 0) stop('closed')
+      verification.add(ledger.indicesOf('unknown'))
+      await loop()
+    },
+    stopRest() {
+      if (queue.length > 0) stop('user')
+    },
+    sendRest() {
+      if (canSendRest()) resume(ledger.indicesOf('not_sent').filter(isSendable))
+    },
+    sendSmaller() {
+      if (!offersSmallerChunks()) return
+      chunkSize = Math.ceil(tooLargeSize / 2)
+      const rest = ledger.indicesOf('not_sent').filter(isSendable)
+      const refused = [...tooLarge].filter((index) => ledger.stateOf(index).kind === 'refused')
+      tooLarge.clear()
+      resume([...refused, ...rest].toSorted((one, other) => one - other))
+    },
+    checkStatus(ids) {
+      const asked = ids === undefined ? undefined : new Set(ids)
+      const unknown = ledger.indicesOf('unknown')
+      verification.add(unknown.filter((index) => asked?.has(targets[index]?.id ?? '') !== false))
+      if (!verification.isEmpty()) work()
+    },
+  }
+}
+
+function intentEntry({ facts }: Ledger): JournalEntry {
+  const { id: intent, createdAt: at, action, type, targets } = facts
+  return {
+    v: 1,
+    kind: 'intent',
+    intent,
+    at,
+    action,
+    type,
+    ids: targets.map(({ id }) => id),
+    names: targets.map(({ name }) => name),
+    before: targets.map(({ id }) => {
+      const before = facts.before(id)
+      return before === undefined ? null : phaseOf(before)
+    }),
+  }
+}
+
+/** One key a chunk: a browser that sends it again on a new connection sends the same (row 3). */
+function clientOfChunk(effects: RunEffects, intent: string, chunk: number): Client {
+  const { log, client, idempotencyHeader = '' } = effects
+  return log.noting(
+    client,
+    idempotencyHeader === '' ? undefined : { [idempotencyHeader]: `${intent}-${chunk}` },
+  )
+}

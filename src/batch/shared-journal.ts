@@ -1,0 +1,101 @@
+/**
+ * What other sessions and tabs of this browser sent, from the journal that all of them share. Nothing
+ * here acts: an intent that its page left open is named and its status read (row 39, I2).
+ */
+import type { HeldBatches } from './held-batches'
+import type { Journal } from './journal'
+import { readEntries, type IntentEntry, type JournalEntry } from './journal-entry'
+import { ifFree, untilFree, type ChannelLike, type LocksLike } from './lock'
+import { z } from '~/lib/zod'
+
+const Ping = z.object({ intent: z.string() })
+/** Between two looks at the journal while another tab writes into it. */
+const REREAD_MS = 1_000
+
+export interface SharedJournalEffects {
+  readonly journal: Journal
+  readonly held: HeldBatches
+  readonly locks?: LocksLike | undefined
+  readonly channel?: ChannelLike | undefined
+  readonly sleep: (ms: number) => Promise<unknown>
+  /** Puts the batch that these lines tell of among the held ones. */
+  readonly adopt: (entries: readonly [IntentEntry, ...JournalEntry[]]) => void
+}
+
+export interface SharedJournal {
+  readonly reread: () => Promise<void>
+  readonly announce: (intent: string) => void
+  readonly unreadable: () => number
+}
+
+export function createSharedJournal(effects: SharedJournalEffects): SharedJournal {
+  const { journal, held, locks, channel } = effects
+  const claimed = new Set<string>()
+  let unreadable = 0
+  let isWaiting = false
+
+  const read = async () => {
+    const lines = await journal.read()
+    if (lines === undefined) return undefined
+    const found = readEntries(lines)
+    ;({ unreadable } = found)
+    return found.intents
+  }
+  const isOurs = (id: string) => {
+    const known = held.get(id)
+    return known !== undefined && (known.isOwn || known.run.isWorking())
+  }
+
+  /** The lock is ours: what the journal says now is all that there will be. */
+  const takeOver = async (id: string) => {
+    const entries = (await read())?.get(id)
+    if (entries === undefined || isOurs(id)) return
+    effects.adopt(entries)
+    const batch = held.get(id)
+    if (batch === undefined) return
+    batch.isElsewhere = false
+    held.touch(id)
+    if (!batch.ledger.hasEnded()) await batch.run.recover()
+  }
+  const claim = async (id: string) => {
+    if (claimed.has(id)) return
+    claimed.add(id)
+    try {
+      while (!(await ifFree(locks, id, () => takeOver(id)))) await untilFree(locks, id)
+    } finally {
+      claimed.delete(id)
+    }
+  }
+
+  const reread = async () => {
+    const intents = await read()
+    if (intents === undefined) return
+    for (const [id, batch] of held.entries()) {
+      if (!intents.has(id) && !batch.isOwn && !batch.run.isWorking()) held.remove(id)
+    }
+    for (const [id, entries] of intents) {
+      if (isOurs(id) || held.get(id)?.lines === entries.length) continue
+      effects.adopt(entries)
+      const batch = held.get(id)
+      if (batch === undefined || batch.ledger.hasEnded()) continue
+      batch.isElsewhere = true
+      held.touch(id)
+      void claim(id)
+    }
+  }
+
+  if (channel !== undefined) {
+    channel.onmessage = async ({ data }) => {
+      if (isWaiting || !Ping.safeParse(data).success) return
+      isWaiting = true
+      await effects.sleep(REREAD_MS)
+      isWaiting = false
+      await reread()
+    }
+  }
+  return {
+    reread,
+    unreadable: () => unreadable,
+    announce: (intent) => channel?.postMessage({ intent }),
+  }
+}

@@ -1,0 +1,127 @@
+import { createReadRetry } from '~/api/read-retry'
+import { ApiError } from '~/api/api-error'
+import type { Pipeline } from '~/api/pipelines'
+import { isConfirmedByStatus } from './confirmed-by-status'
+import { CHECKING, type Ledger } from './ledger'
+import { reasonOfKind, type Outcome } from './outcome'
+import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
+import { isStopping } from './stop-reasons'
+
+/** A state that shows late is waited for, twice at most. */
+const MORE_ROUNDS = 2
+
+export interface VerificationEffects extends StatusEffects {
+  readonly chunkSize: number
+  readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
+  readonly onSettled: (items: readonly number[], outcomes: readonly Outcome[]) => void
+}
+
+/** The reading back of what was sent, chunk by chunk (faults.md, I3). */
+export interface Verification {
+  readonly add: (indices: readonly number[]) => void
+  readonly isEmpty: () => boolean
+  /** Shows what is unknown as being checked; called when nothing is left to send. */
+  readonly begin: () => void
+  /** Reads one chunk, or waits before the next round. Never throws. */
+  readonly step: () => Promise<void>
+  /** Reads no more; what is unknown is named so. */
+  readonly cancel: () => void
+  /** Nothing is asked before, milliseconds from now. */
+  readonly delay: (ms: number | undefined) => void
+}
+
+export function createVerification(ledger: Ledger, effects: VerificationEffects): Verification {
+  const { action, type, before } = ledger.facts
+  const policy = effects.readRetry ?? createReadRetry(effects.now, () => 0)
+  let round: number[] = []
+  let again: number[] = []
+  let rounds = 0
+  let waitMs: number | undefined
+  /** What an item that is being checked was before: it is that again if the status shows nothing. */
+  const held = new Map<number, Outcome>()
+
+  const idOf = (index: number) => ledger.facts.targets[index]?.id ?? ''
+  const restore = (index: number) => {
+    const outcome = held.get(index)
+    held.delete(index)
+    if (outcome !== undefined) ledger.set(index, outcome)
+  }
+  const hold = (index: number) => {
+    const state = ledger.stateOf(index)
+    if (state.kind !== 'unknown') return
+    held.set(index, state)
+    ledger.set(index, CHECKING)
+  }
+  const cancel = () => {
+    round = []
+    again = []
+    for (const index of held.keys()) restore(index)
+  }
+  /** What the status proves of an item whose outcome is unknown. */
+  const conclude = (index: number, reading: StatusReading): Outcome | undefined => {
+    if (action !== 'status') {
+      return isConfirmedByStatus(action, before(idOf(index)), reading)
+        ? { kind: 'done', confirmedBy: 'status' }
+        : undefined
+    }
+    if (reading.kind === 'record') return { kind: 'done', confirmedBy: 'reply' }
+    return reading.kind === 'gone'
+      ? { kind: 'refused', reason: reasonOfKind('not_found'), code: 'not_found' }
+      : undefined
+  }
+
+  const takeIn = (indices: readonly number[], readings: ReadonlyMap<string, StatusReading>) => {
+    const records = new Map<string, Pipeline>()
+    const settled: number[] = []
+    const outcomes: Outcome[] = []
+    for (const index of indices) {
+      const reading = readings.get(idOf(index)) ?? { kind: 'unreadable' }
+      ledger.see(index, reading)
+      if (reading.kind === 'record') records.set(idOf(index), reading.record)
+      if (!held.has(index)) continue
+      const outcome = conclude(index, reading)
+      if (outcome !== undefined) {
+        held.delete(index)
+        settled.push(index)
+        outcomes.push(outcome)
+      } else if (reading.kind === 'failed' || rounds >= MORE_ROUNDS) restore(index)
+      else again.push(index)
+    }
+    if (settled.length > 0) effects.onSettled(settled, outcomes)
+    if (records.size > 0) effects.onRecords(records)
+  }
+
+  return {
+    cancel,
+    add(indices) {
+      const known = new Set([...round, ...again])
+      round = [...round, ...indices.filter((index) => !known.has(index))]
+      rounds = 0
+    },
+    isEmpty: () => round.length === 0 && again.length === 0,
+    begin() {
+      for (const index of round) hold(index)
+    },
+    delay(ms) {
+      waitMs = ms ?? policy.retryDelay(0, undefined)
+    },
+    async step() {
+      if (waitMs !== undefined) {
+        const wait = waitMs
+        waitMs = undefined
+        return void (await effects.sleep(wait))
+      }
+      if (round.length === 0) {
+        round = again
+        again = []
+        rounds += 1
+        return void (await effects.sleep(policy.retryDelay(rounds - 1, undefined)))
+      }
+      const indices = round.slice(0, effects.chunkSize)
+      round = round.slice(effects.chunkSize)
+      const { readings, error } = await readStatuses(effects, type, indices.map(idOf))
+      takeIn(indices, readings)
+      if (error instanceof ApiError && isStopping(error.kind)) cancel()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** A sleep that a click can cut short. */
+export function createWakeable(sleep: (ms: number) => Promise<unknown>): {
+  readonly sleep: (ms: number) => Promise<void>
+  readonly wake: () => void
+} {
+  let woken = Promise.withResolvers<void>()
+  return {
+    async sleep(ms) {
+      await Promise.race([sleep(ms), woken.promise])
+    },
+    wake() {
+      woken.resolve()
+      woken = Promise.withResolvers()
+    },
+  }
+}
