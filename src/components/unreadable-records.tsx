@@ -21,7 +21,12 @@ export function UnreadableRecords({
           {unreadable.length.toLocaleString()} of {total.toLocaleString()} records could not be
           read. Show them as they came
         </summary>
-        <ul className="my-2 flex max-h-72 flex-col gap-2 overflow-auto">
+        <ul
+          // it scrolls, so the keyboard has to reach it
+          tabIndex={0}
+          aria-label="Records as they came"
+          className="my-2 flex max-h-72 flex-col gap-2 overflow-auto"
+        >
           {shown.map(({ index, value }) => (
             <li key={index}>
               <span className="text-soft text-xs">Record {index + 1}</span>

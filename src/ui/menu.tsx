@@ -70,10 +70,13 @@ function Item({ entry, ...rest }: { readonly entry: MenuEntry } & MenuItemProps)
     >
       <Text slot="label">{entry.label}</Text>
       {entry.shortcut !== undefined && (
-        <kbd className="text-soft font-mono text-xs leading-5">{entry.shortcut}</kbd>
+        <kbd aria-hidden="true" className="text-soft font-mono text-xs leading-5">
+          {entry.shortcut}
+        </kbd>
       )}
       {entry.unavailable !== undefined && (
-        <Text slot="description" className="col-span-2 text-xs">
+        // Read as the description of the item; its name is the verb alone.
+        <Text slot="description" aria-hidden="true" className="col-span-2 text-xs">
           {entry.unavailable}
         </Text>
       )}

@@ -3,7 +3,7 @@
  * about to leave the page with what it did: else the focus would be nowhere (UX 60).
  */
 export function focusList(): void {
-  const row = document.querySelector<HTMLElement>('[role="grid"] [data-part][tabindex="0"]')
+  const row = document.querySelector<HTMLElement>('[data-part="link"][tabindex="0"]')
   const target = row ?? document.querySelector<HTMLElement>('search input')
   target?.focus({ preventScroll: true })
 }

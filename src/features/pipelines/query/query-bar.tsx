@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
+import { focusList } from '../focus-list'
 import type { PipelineIndex } from '../rows/pipeline-index'
 import type { Completion } from './query-complete'
 import type { QueryProblem } from './query-parse'
@@ -62,7 +63,11 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
         if (picked !== undefined) {
           event.preventDefault()
           accept(picked)
-        } else close()
+          return
+        }
+        close()
+        // The query is done: on to what it found. With a slip in it, it is not done.
+        if (event.key === 'Enter' && problems.length === 0) focusList()
         return
       case 'Escape':
         // One key clears: first the offers, then the query.
@@ -140,11 +145,13 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
         ))}
       </ul>
       {shown.length > 0 && (
-        <ul id={`${id}-problems`} role="alert" className="text-danger mt-1 text-sm">
-          {shown.map((problem) => (
-            <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
-          ))}
-        </ul>
+        <div id={`${id}-problems`} role="alert">
+          <ul className="text-danger mt-1 text-sm">
+            {shown.map((problem) => (
+              <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </search>
   )
