@@ -196,7 +196,7 @@ test(
         await fc.asyncModelRun(() => ({ model: {}, real: world }), all)
         await finish(world)
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, endOnFailure: process.env['SHRINK'] === undefined },
     )
   },
 )

@@ -34,6 +34,8 @@ export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> 
 export function createJournal(store: JournalStore): Journal {
   let state: JournalState = 'kept'
   const inMemory = new Set<string>()
+  /** A line is missing; one after it, such as the end, would hide that. */
+  const broken = new Set<string>()
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -48,9 +50,13 @@ export function createJournal(store: JournalStore): Journal {
     async note(entry) {
       const { intent } = entry
       if (inMemory.has(intent)) return 'fine'
+      if (broken.has(intent)) return 'broken'
       if (await attempt(() => store.append(entry))) return 'fine'
       const isDropped = await attempt(() => store.drop(intent))
-      if (!isDropped && entry.kind !== 'intent') return 'broken'
+      if (!isDropped && entry.kind !== 'intent') {
+        broken.add(intent)
+        return 'broken'
+      }
       inMemory.add(intent)
       return 'fine'
     },

@@ -125,7 +125,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
     indicesOf,
     indexOf: (id) => indices.get(id),
     countOf: (kind) => counts[kind],
-    hasEnded: () => finishedAt !== undefined,
+    hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     see(index, reading) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })

@@ -74,7 +74,9 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
       if (!intents.has(id) && !batch.isOwn && !batch.run.isWorking()) held.remove(id)
     }
     for (const [id, entries] of intents) {
-      if (isOurs(id) || held.get(id)?.lines === entries.length) continue
+      const known = held.get(id)
+      const isClaimed = known?.isElsewhere !== true || claimed.has(id)
+      if (isOurs(id) || (known?.lines === entries.length && isClaimed)) continue
       effects.adopt(entries)
       const batch = held.get(id)
       if (batch === undefined || batch.ledger.hasEnded()) continue
