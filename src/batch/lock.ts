@@ -67,8 +67,3 @@ export async function ifFree(
   }
   return isFree
 }
-
-/** Resolves when the other tab has let go of the intent: it finished, crashed or was closed. */
-export async function untilFree(locks: LocksLike | undefined, intent: string): Promise<void> {
-  await whileHolding(locks, intent, async () => {})
-}

@@ -5,7 +5,7 @@
 import type { HeldBatches } from './held-batches'
 import type { Journal } from './journal'
 import { readEntries, type IntentEntry, type JournalEntry } from './journal-entry'
-import { ifFree, untilFree, type ChannelLike, type LocksLike } from './lock'
+import { ifFree, whileHolding, type ChannelLike, type LocksLike } from './lock'
 import { z } from '~/lib/zod'
 
 const Ping = z.object({ intent: z.string() })
@@ -61,7 +61,9 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
     if (claimed.has(id)) return
     claimed.add(id)
     try {
-      while (!(await ifFree(locks, id, () => takeOver(id)))) await untilFree(locks, id)
+      // Taken over under the lock that was waited for: to ask again would let two tabs wait in turns.
+      const work = () => takeOver(id)
+      if (!(await ifFree(locks, id, work))) await whileHolding(locks, id, work)
     } finally {
       claimed.delete(id)
     }
