@@ -22,10 +22,10 @@ export function UnreadableRecords({
           read. Show them as they came
         </summary>
         <ul
-          // it scrolls, so the keyboard has to reach it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
           tabIndex={0}
           aria-label="Records as they came"
-          className="my-2 flex max-h-72 flex-col gap-2 overflow-auto"
+          className="my-2 flex max-h-[min(18rem,40vh)] flex-col gap-2 overflow-auto"
         >
           {shown.map(({ index, value }) => (
             <li key={index}>

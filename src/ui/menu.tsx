@@ -68,17 +68,19 @@ function Item({ entry, ...rest }: { readonly entry: MenuEntry } & MenuItemProps)
       {...(entry.href !== undefined && { href: entry.href })}
       className="data-focused:bg-hover data-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none data-disabled:cursor-default pointer-coarse:py-2.5"
     >
-      <Text slot="label">{entry.label}</Text>
+      {/* The reason is part of the name: whoever hears that it cannot be chosen hears why. */}
+      <Text slot="label">
+        {entry.label}
+        {entry.unavailable !== undefined && (
+          <span className="block text-xs">{entry.unavailable}</span>
+        )}
+      </Text>
       {entry.shortcut !== undefined && (
-        <kbd aria-hidden="true" className="text-soft font-mono text-xs leading-5">
-          {entry.shortcut}
-        </kbd>
-      )}
-      {entry.unavailable !== undefined && (
-        // Read as the description of the item; its name is the verb alone.
-        <Text slot="description" aria-hidden="true" className="col-span-2 text-xs">
-          {entry.unavailable}
-        </Text>
+        // A key is no part of what the item is called, so it is drawn and not written.
+        <kbd
+          data-key={entry.shortcut}
+          className="text-soft font-mono text-xs leading-5 after:content-[attr(data-key)]"
+        />
       )}
     </MenuItem>
   )

@@ -26,7 +26,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   return (
     <div role="group" aria-label="Filter by status" className="@container min-w-0 flex-1">
-      <div className="-mx-1.5 flex gap-0.5 overflow-x-auto">
+      <div className="relative -mx-1.5 flex gap-0.5 overflow-x-auto">
         {shown.map((phase) => (
           <button
             key={phase}
