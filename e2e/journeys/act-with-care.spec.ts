@@ -1,0 +1,140 @@
+import { expect, test } from '../support/journey'
+
+const STOP = 'Stop 1 pipeline'
+
+test('stopping asks first; Escape takes it back and nothing is sent', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.focusOn('staging-api')
+  await page.keyboard.press('s')
+  const dialog = page.getByRole('alertdialog', { name: STOP })
+  await expect(dialog).toContainText('staging-api')
+  await expect(dialog).toContainText('The run ends where it is.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(list.link('staging-api')).toBeFocused()
+
+  await page.keyboard.press('s')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(list.link('staging-api')).toBeFocused()
+  await expect(list.row('staging-api')).toContainText('Running')
+  expect(list.acts()).toEqual([])
+  await expect(list.results).toHaveCount(0)
+})
+
+test('from the menu of a row, too, the focus comes back to the row', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.choose('staging-api', /^Stop/)
+  await page
+    .getByRole('alertdialog', { name: STOP })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await expect(list.row('staging-api').locator(':focus')).toHaveCount(1)
+  const menu = await list.openMenu('staging-api')
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(list.grid.getByRole('button', { name: 'Actions for staging-api' })).toBeFocused()
+})
+
+test('what cannot be done is in the menu, says why, and does nothing', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const menu = await list.openMenu('staging-api')
+  const run = menu.getByRole('menuitem', { name: 'Run' })
+  await expect(run).toBeDisabled()
+  await expect(run).toHaveAccessibleName(/It is already running\./)
+  await expect(menu.getByRole('menuitem', { name: /^Stop/ })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await list.focusOn('staging-api')
+  await page.keyboard.press('r')
+  await expect(list.results).toContainText('nothing was sent: it is already running')
+  expect(list.acts()).toEqual([])
+})
+
+test('single keys are letters where one types', async ({ page, list, openList }) => {
+  await openList()
+  await list.focusOn('staging-api')
+  await list.query.focus()
+  await page.keyboard.type('rs')
+  await expect(list.query).toHaveValue('rs')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(list.acts()).toEqual([])
+})
+
+test('a result stays until it is dismissed, also on the way over another screen', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.focusOn('staging-web')
+  await page.keyboard.press('r')
+  await expect(list.results).toContainText('Run staging-web: done')
+  await expect(page.getByRole('status').filter({ hasText: 'Run staging-web: Done.' })).toHaveCount(
+    1,
+  )
+  expect(list.acts()).toEqual(['run'])
+  await page.getByRole('link', { name: 'Tools' }).click()
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await expect(list.results).toContainText('Run staging-web: done')
+  await list.results.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(list.results).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveCount(1)
+})
+
+test.describe('as a viewer', () => {
+  test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions$/] })
+
+  test('the service’s refusal is told in its own words, and nothing has changed', async ({
+    page,
+    list,
+    openList,
+  }) => {
+    await openList()
+    await page.getByLabel('Role').selectOption('Viewer')
+    await list.expectRows(61)
+    await list.choose('staging-web', 'Run')
+    await expect(list.results).toContainText('Refused')
+    await expect(list.results).toContainText('A viewer may not run.')
+    await expect(list.row('staging-web')).toContainText('Succeeded')
+  })
+})
+
+test('by keyboard alone: find it, run it, look again, stop it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(list.query).toBeFocused()
+  await page.keyboard.type('name:docs-site')
+  await expect(list.names).toHaveText(['docs-site'])
+  await page.keyboard.press('Enter')
+  await expect(list.link('docs-site')).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(list.results).toContainText('Run docs-site: done')
+  await expect(list.row('docs-site')).toContainText('Queued')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('alertdialog', { name: STOP })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(list.results).toContainText('Stop docs-site: done')
+  await expect(list.row('docs-site')).toContainText('Stopped')
+  await expect(list.link('docs-site')).toBeFocused()
+  expect(list.acts()).toEqual(['run', 'stop'])
+})

@@ -1,0 +1,58 @@
+import { ALL, expect, test } from '../support/journey'
+
+test('the demo says that it is one, on every screen', async ({ page, openDemo }) => {
+  for (const path of ['/pipelines', '/settings', '/nowhere']) {
+    await openDemo(path)
+    await expect(page.getByRole('region', { name: 'Demo' })).toContainText('made-up data')
+  }
+})
+
+test('a scenario is chosen, and a reload comes back to it', async ({ page, list, openList }) => {
+  await openList('/pipelines?q=tag:web', { rows: 6 })
+  await page.getByLabel('Scenario').selectOption('Approvals')
+  await expect(page.getByText('200 pipelines that all wait at a gate.')).toBeVisible()
+  await expect(page).toHaveURL('/pipelines?q=tag%3Aweb')
+  await list.query.fill('')
+  await list.expectRows(200)
+  await page.reload()
+  await list.expectRows(200)
+  await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
+})
+
+test('a role is chosen, and a reload comes back to it', async ({ page, list, openList }) => {
+  await openList()
+  await page.getByLabel('Role').selectOption('Approver')
+  await list.expectRows(ALL)
+  await page.reload()
+  await list.expectRows(ALL)
+  await expect(page.getByLabel('Role').locator('option:checked')).toHaveText('Approver')
+})
+
+test('one click and everything is as in the beginning', async ({ page, list, openList }) => {
+  await openList()
+  await list.choose('staging-web', 'Run')
+  await expect(list.row('staging-web')).toContainText('Queued')
+  await page.reload()
+  await expect(list.row('staging-web')).toContainText('Queued')
+  await page.getByRole('button', { name: 'Reset demo' }).click()
+  await expect(list.row('staging-web')).toContainText('Succeeded')
+  await page.reload()
+  await expect(list.row('staging-web')).toContainText('Succeeded')
+})
+
+test.describe('every token refused', () => {
+  test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
+
+  test('the dialog stands over the page; another scenario is still a way on', async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo('/pipelines', 'unauthorized')
+    const dialog = page.getByRole('dialog', { name: 'The service refused the token' })
+    await expect(dialog).toBeVisible()
+    await expect(page.locator('h1')).toHaveText('Pipelines')
+    await dialog.getByRole('button', { name: 'Engineer' }).click()
+    await expect(dialog).toBeVisible()
+    await expect(page.locator('h1')).toHaveText('Pipelines')
+  })
+})

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+import { STATES } from '../support/states'
+
+/** The browser's own lines about answers that a scenario is made of. */
+test.use({ allowedErrors: [/status of 40[13] .*\/api\/v2\//] })
+
+/** Pixels by which the page, or the screen in it, is wider than it shows. */
+function beyondTheEdge(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() =>
+    [document.documentElement, document.querySelector('main')].map(
+      (element) => (element?.scrollWidth ?? 0) - (element?.clientWidth ?? 0),
+    ),
+  )
+}
+
+for (const { name, path, reach } of STATES) {
+  test(`the list ${name} has no barrier, light or dark`, async ({
+    page,
+    list,
+    openDemo,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openDemo(path)
+    await reach(page, list)
+    await expectAccessible()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible()
+    await expect(page.locator('main')).toHaveCount(1)
+  })
+
+  test(`the list ${name} fits a phone, and has no barrier there`, async ({
+    page,
+    list,
+    openDemo,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await openDemo(path)
+    await reach(page, list)
+    expect(await beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
+    await expectAccessible()
+  })
+}
+
+test('the list on its way has no barrier, and says that it is', async ({
+  page,
+  list,
+  openDemo,
+  expectAccessible,
+}) => {
+  await openDemo('/pipelines', 'slow')
+  await expect(page.getByRole('status', { name: 'Loading pipelines' })).toBeVisible()
+  await expectAccessible()
+  await list.expectRows(61)
+})
+
+test('in forced colours what is selected, focused or running can still be told', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openList()
+  await list.focusOn('staging-api')
+  await page.keyboard.press('Space')
+  await expect(list.box('staging-api')).toBeChecked()
+  await expect(list.link('staging-api')).not.toHaveCSS('outline-style', 'none')
+  await expect(list.row('staging-api')).toContainText('Running')
+})
+
+test('nothing moves for those who asked for that', async ({ page, list, openList }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openList()
+  await list.choose('staging-api', /^Stop/)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 1)
+      .map((animation) => (animation.effect as KeyframeEffect | null)?.target?.outerHTML),
+  )
+  expect(moving).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from '../support/journey'
+
+test('on a phone: find, look, stop', { tag: '@phone' }, async ({ page, list, openList }) => {
+  await openList()
+  const { width } = page.viewportSize() ?? { width: 0 }
+  test.skip(width > 600, 'what a phone shows')
+  await list.query.fill('staging-api')
+  await expect(list.names).toHaveText(['staging-api'])
+  await page.keyboard.press('Enter')
+  await expect(list.row('staging-api')).toContainText('Running')
+  await list.choose('staging-api', /^Stop/)
+  const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
+  expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await stop.click()
+  await expect(list.results).toContainText('Stop staging-api: done')
+  await expect(list.row('staging-api')).toContainText('Stopped')
+})
+
+test(
+  'on a phone: every screen is behind the menu, which closes on the way',
+  { tag: '@phone' },
+  async ({ page, openList }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openList()
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await page.getByRole('link', { name: 'Tools' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
+  },
+)

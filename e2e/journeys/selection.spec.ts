@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { ALL, expect, test } from '../support/journey'
+
+/** The first rows of the default scenario, newest first. */
+const FIRST = ['deploy-catalogue-eu', 'runner-fleet', 'staging-api', 'data-events', 'deploy-web-eu']
+
+test(
+  'a range is picked by pointer, up or down',
+  { tag: '@firefox' },
+  async ({ list, openList }) => {
+    await openList()
+    await list.box('data-events').click()
+    await expect(list.selection).toContainText('1 selected')
+    await list.box('runner-fleet').click({ modifiers: ['Shift'] })
+    await expect(list.selection).toContainText('3 selected')
+    await list.box('deploy-web-eu').click({ modifiers: ['Shift'] })
+    await expect(list.selection).toContainText('4 selected')
+    for (const name of FIRST.slice(1)) await expect(list.box(name)).toBeChecked()
+    await expect(list.box('deploy-catalogue-eu')).not.toBeChecked()
+    await expect(list.row('data-events')).toHaveAttribute('aria-selected', 'true')
+  },
+)
+
+test('a range is picked by keyboard, up or down', async ({ page, list, openList }) => {
+  await openList()
+  await list.focusOn('staging-api')
+  await page.keyboard.press('Space')
+  await expect(list.box('staging-api')).toBeChecked()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(list.selection).toContainText('3 selected')
+  await expect(list.link('deploy-web-eu')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(list.selection).toHaveCount(0)
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(list.selection).toContainText('2 selected')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+Space')
+  await expect(list.selection).toContainText('4 selected')
+  for (const name of FIRST.slice(1)) await expect(list.box(name)).toBeChecked()
+})
+
+test('the box of the header says none, some or all, and means all that match', async ({
+  list,
+  openList,
+}) => {
+  await openList()
+  await expect(list.selectAll).not.toBeChecked()
+  await list.box('staging-api').click()
+  await expect(list.selectAll).toBeChecked({ indeterminate: true })
+  await list.facet('Failed').click()
+  await expect(list.selectAll).not.toBeChecked()
+  await list.selectAll.click()
+  await expect(list.selectAll).toBeChecked()
+  await expect(list.selection).toContainText(
+    '8 selected · all that match the filter · 1 not in view',
+  )
+  await list.selectAll.click()
+  await expect(list.selection).toContainText('1 selected')
+})
+
+test('what is selected stays so under another filter and sort, on another screen and through Refresh', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  for (const name of ['staging-api', 'runner-fleet', 'deploy-web-eu']) await list.box(name).click()
+  await list.facet('Failed').click()
+  await expect(list.selection).toContainText('3 selected · 3 not in view')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByRole('link', { name: 'Tasks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
+  await page.goBack()
+  await expect(list.selection).toContainText('3 selected · 3 not in view')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(list.selection).toContainText('3 selected · 3 not in view')
+
+  await page.getByRole('button', { name: 'Clear the filter to see them' }).click()
+  await list.expectRows(ALL)
+  await expect(list.selection).not.toContainText('not in view')
+  await list.query.fill('staging-api')
+  await expect(list.box('staging-api')).toBeChecked()
+  await list.selection.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(list.selection).toHaveCount(0)
+  await expect(list.grid.locator(':focus')).toHaveCount(1)
+})
+
+test('all that match are selected, and turned round', async ({ page, list, openList }) => {
+  await openList()
+  await list.box('staging-api').click()
+  const all = list.selection.getByRole('button', { name: `Select all ${ALL}` })
+  await all.click()
+  await expect(list.selection).toContainText(`${ALL} selected`)
+  await expect(all).toBeFocused()
+  await expect(all).toHaveAccessibleDescription('All of them are selected.')
+  await list.box('staging-api').click()
+  await list.selection.getByRole('button', { name: 'Invert' }).click()
+  await expect(list.selection).toContainText('1 selected')
+  await expect(list.box('staging-api')).toBeChecked()
+  await list.focusOn('staging-api')
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(list.selection).toContainText(`${ALL} selected`)
+})
+
+test('what is selected is taken away as ids or as a file', async ({
+  context,
+  page,
+  list,
+  openList,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openList()
+  await list.box('staging-api').click()
+  await list.box('staging-web').click()
+  await list.selection.getByRole('button', { name: 'Copy ids' }).click()
+  await expect(list.selection.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await list.query.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(list.query).toHaveValue(/^[0-9a-f]{24} [0-9a-f]{24}$/)
+  const ids = (await list.query.inputValue()).split(' ')
+  await list.query.fill('')
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    list.selection.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('pipelines.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('id,name,status,description')
+  expect(new Set(lines.slice(1).map((line) => line.split(',')[0]))).toEqual(new Set(ids))
+  expect(lines.join('\n')).toMatch(/,staging-api,running,/)
+})

@@ -1,0 +1,67 @@
+import { expect, test } from '../support/demo-over-http'
+
+const CONNECT = 'Connect to the service'
+const REFUSED = 'The service refused the token'
+
+test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
+
+test('a token is typed in; the tab keeps it only when asked to', async ({ page, startDemo }) => {
+  const { url, list } = await startDemo({ token: null })
+  await page.goto(url)
+  const dialog = page.getByRole('dialog', { name: CONNECT })
+  const field = dialog.getByLabel(/^API token for http:\/\/127\.0\.0\.1:\d+$/)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('type', 'password')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Enter an API token.')
+
+  await field.fill('demo-engineer')
+  await page.keyboard.press('Enter')
+  await list.expectRows(61)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(
+    await page.evaluate(() => [sessionStorage, localStorage].flatMap(Object.values)),
+  ).not.toContain('demo-engineer')
+  expect(page.url()).not.toContain('demo-engineer')
+
+  await page.reload()
+  await field.fill('demo-engineer')
+  await dialog.getByLabel(/^Keep it for this tab/).check()
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await list.expectRows(61)
+  await page.reload()
+  await list.expectRows(61)
+  expect(await page.evaluate(() => Object.values(sessionStorage))).toContain('demo-engineer')
+})
+
+test('a refused token opens a dialog over the page; a good one goes on where one was', async ({
+  page,
+  startDemo,
+}) => {
+  const { url, list } = await startDemo({ token: 'worn-out' })
+  await page.goto(`${url}pipelines?q=staging`)
+  const dialog = page.getByRole('dialog', { name: REFUSED })
+  await expect(dialog).toContainText('Nothing on this screen is lost.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('h1')).toHaveText('Pipelines')
+
+  await dialog.getByLabel(/^API token for /).fill('demo-viewer')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await list.expectRows(8)
+  await expect(list.query).toHaveValue('staging')
+  expect(list.acts()).toEqual([])
+})
+
+test('whoever signs out leaves nothing of the list behind', async ({ page, startDemo }) => {
+  const { url, list } = await startDemo()
+  await page.goto(url)
+  await list.expectRows(61)
+  await list.box('staging-api').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: CONNECT })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('staging-api')
+  await expect(list.grid).toHaveCount(0)
+  await expect(list.selection).toHaveCount(0)
+  expect(await page.evaluate(() => Object.values(sessionStorage))).not.toContain('demo-admin')
+})

@@ -1,0 +1,59 @@
+import { expect, test } from '../support/journey'
+import { SCENARIOS } from '../../src/mocks/scenarios/scenarios'
+
+/** What a program says when it means nothing (UX 67). */
+const NONSENSE = /\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\]|Invalid Date|in [-−]\d/
+
+/** A control character that stands behind a word of the hostile scenario, written out. */
+const WRITTEN_OUT = String.raw`null\u0000`
+
+/** Waiting for them tells nothing that is not told by the others. */
+const LONG: ReadonlySet<string> = new Set(['huge-100k'])
+
+test.use({ allowedErrors: [/status of (?:40[13]|429|50[03]) .*\/api\/v2\//] })
+
+for (const { id } of SCENARIOS.filter((scenario) => !LONG.has(scenario.id))) {
+  test(`scenario ${id} is told in words that mean something`, async ({ page, openDemo }) => {
+    await openDemo('/pipelines?columns=status,tags,lastRun,updated,created,createdBy,id', id)
+    await expect(
+      page
+        .getByRole('grid')
+        .or(page.getByRole('heading', { name: /No pipelines yet|could not be read/ }))
+        .or(page.getByRole('dialog'))
+        .first(),
+    ).toBeVisible({ timeout: 10_000 })
+    const text = await page.evaluate(() => {
+      const named = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(
+        (element) =>
+          ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name)),
+      )
+      return [
+        document.title,
+        document.body.innerText,
+        ...named.filter((words) => words !== null),
+      ].join('\n')
+    })
+    const lines = text.replaceAll(WRITTEN_OUT, '').split('\n')
+    expect(lines.filter((line) => NONSENSE.test(line))).toEqual([])
+  })
+}
+
+test('hostile records are shown as they are, and nothing in them runs', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await openDemo('/pipelines', 'hostile')
+  await list.expectRows(69)
+  await expect(list.grid).toContainText('<script>window.__xss = 1</script>')
+  await list.names.first().focus()
+  for (let screen = 0; screen < 5; screen += 1) await page.keyboard.press('PageDown')
+  await page.keyboard.press('End')
+  await expect(list.grid.locator('[aria-rowindex="70"]')).toBeInViewport()
+  await page.getByText(/records could not be read/).click()
+  await expect(
+    page.getByText('Record 1', { exact: true }).or(page.getByText(/^Record \d+$/).first()),
+  ).toBeVisible()
+  expect(await page.evaluate(() => '__xss' in window)).toBe(false)
+  await expect(page).toHaveTitle('Pipelines · Sluice')
+})
