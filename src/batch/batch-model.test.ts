@@ -18,7 +18,7 @@ import {
 
 const RUNS = Number(process.env['SOAK_RUNS'] ?? 10_000)
 
-type Model = Record<never, never>
+type Model = Readonly<Record<string, never>>
 interface Step {
   readonly name: string
   readonly run: (world: World) => void | Promise<void>
@@ -77,9 +77,9 @@ const request = fc
     const shared = { type: 'pipeline', targets: targetsOf(chosen) } as const
     return action === 'reject'
       ? { ...shared, action, message: MESSAGE }
-      : { ...shared, action: action as 'run' }
+      : { ...shared, action: action }
   })
-const fate: fc.Arbitrary<Fate> = fc.record({
+const aFate: fc.Arbitrary<Fate> = fc.record({
   fault: fc.constantFrom(...FAULTS),
   mask: fc.oneof(fc.constant(255), fc.nat(255)),
   isTwice: fc.integer({ max: 9, min: 0 }).map((n) => n === 0),
@@ -119,7 +119,7 @@ const steps: readonly fc.Arbitrary<Step>[] = [
     },
   })),
   ...[1, 2, 3, 4, 5].map(() =>
-    fc.record({ place, fate }).map(({ place: at, fate: meets }) => ({
+    fc.record({ place, meets: aFate }).map(({ place: at, meets }) => ({
       name: `deliver ${at} ${JSON.stringify(meets)}`,
       run: (world: World) => void world.deliver(at, meets),
     })),
@@ -146,7 +146,7 @@ const steps: readonly fc.Arbitrary<Step>[] = [
   }),
   fc.constantFrom('fine', 'fine', 'full', 'dead').map((storage) => ({
     name: `storage ${storage}`,
-    run: (world: World) => world.setStorage(storage as 'fine'),
+    run: (world: World) => world.setStorage(storage),
   })),
 ]
 

@@ -13,7 +13,7 @@ type Kept = Pick<JournalEntry, 'intent' | 'at'>
  * awaited; the next key is read in the same one, so the lines of all tabs stand in one order.
  */
 export function createIndexedJournal(sleep: (ms: number) => Promise<unknown>): JournalStore {
-  const use = createStore(DATABASE, 'entries')
+  const withStore = createStore(DATABASE, 'entries')
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
     const late = async (): Promise<never> => {
       await sleep(PATIENCE_MS)
@@ -23,7 +23,7 @@ export function createIndexedJournal(sleep: (ms: number) => Promise<unknown>): J
   }
   const write = (change: (store: IDBObjectStore) => void) =>
     inTime(
-      use('readwrite', (store) => {
+      withStore('readwrite', (store) => {
         change(store)
         return promisifyRequest(store.transaction)
       }),
@@ -49,7 +49,8 @@ export function createIndexedJournal(sleep: (ms: number) => Promise<unknown>): J
           store.add(entry, Number(last.result?.key ?? 0) + 1)
         })
       }),
-    all: () => inTime(use('readonly', (store) => promisifyRequest<unknown[]>(store.getAll()))),
+    all: () =>
+      inTime(withStore('readonly', (store) => promisifyRequest<unknown[]>(store.getAll()))),
     prune: (before) =>
       remove((kept) => {
         const times = lastTimes(kept)

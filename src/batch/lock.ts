@@ -10,7 +10,10 @@ export interface LocksLike {
 /** As much of `BroadcastChannel` as telling other tabs needs. */
 export interface ChannelLike {
   readonly postMessage: (message: unknown) => void
-  onmessage: ((event: { readonly data: unknown }) => void) | null
+  readonly addEventListener: (
+    type: 'message',
+    listener: (event: { readonly data: unknown }) => void,
+  ) => void
 }
 
 const nameOf = (intent: string) => `sluice-intent-${intent}`

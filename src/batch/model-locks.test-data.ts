@@ -32,7 +32,7 @@ export function createModelLocks() {
                 await callback({ name })
                 resolve(undefined)
               } catch (error) {
-                reject(error as Error)
+                reject(error)
               } finally {
                 release(name, claim)
               }

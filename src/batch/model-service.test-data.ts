@@ -180,7 +180,7 @@ export function createWaitingClient(
               intent === undefined ? service.look(body, fate) : service.act(intent, body, fate),
             )
           } catch (error) {
-            reject(error as ApiError)
+            reject(error)
           }
         }
         wait({ tab, spec, meet })

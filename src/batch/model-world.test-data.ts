@@ -37,7 +37,7 @@ export function createWorld() {
   const disk = createMemoryStore()
   const locks = createModelLocks()
   const tabs: Tab[] = []
-  const channels: { onmessage: ((event: { data: unknown }) => void) | null }[] = []
+  const channels: { hear: (event: { data: unknown }) => void }[] = []
   let waiting: Waiting[] = []
   let timers: { readonly due: number; readonly ring: () => void }[] = []
   let time = 1_000
@@ -96,9 +96,12 @@ export function createWorld() {
       return whileOpen(needs.includes(storage) ? work() : Promise.reject(new Error('no storage')))
     }
     const channel = {
-      onmessage: null,
+      hear: (_event: { data: unknown }) => {},
+      addEventListener(_type: 'message', listener: (event: { data: unknown }) => void) {
+        channel.hear = listener
+      },
       postMessage(data: unknown) {
-        for (const other of channels) if (other !== channel) other.onmessage?.({ data })
+        for (const other of channels) if (other !== channel) other.hear({ data })
       },
     }
     channels.push(channel)
@@ -170,7 +173,7 @@ export function createWorld() {
       tab.isOpen = false
       locks.crash(tab.number)
       const channel = channels[tab.number]
-      if (channel !== undefined) channel.onmessage = null
+      if (channel !== undefined) channel.hear = () => {}
     },
     /** Lets the request at this place meet its fate; a closed tab's may still arrive. */
     deliver(place: number, fate: Fate): boolean {

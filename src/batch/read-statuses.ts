@@ -64,10 +64,11 @@ function readingOfItem(item: ItemReply | undefined): StatusReading {
 /** What a failed request says of every id that its body does not speak of. */
 function readingOfError(error: unknown, isOnlyOne: boolean): StatusReading {
   if (!(error instanceof ApiError)) return { kind: 'failed', error }
-  const { kind, code, json } = error.facts
-  // A page that says 404 may come from a wrong address; only the service's own word counts.
-  const saysGone = kind === 'reported' ? code === 'not_found' : kind === 'not_found'
-  if (isOnlyOne && saysGone && json !== undefined) return { kind: 'gone' }
+  const { kind, code } = error.facts
+  // A 404 may come from a wrong address, in JSON too; only the service's own code for it counts,
+  // since a delete is concluded from it.
+  const saysGone = (kind === 'reported' || kind === 'not_found') && code === 'not_found'
+  if (isOnlyOne && saysGone) return { kind: 'gone' }
   return WITHOUT_STATE.has(kind) ? UNREADABLE : { kind: 'failed', error }
 }
 

@@ -88,14 +88,18 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
     }
   }
 
+  const rereadSoon = async () => {
+    if (isWaiting) return
+    isWaiting = true
+    await effects.sleep(REREAD_MS)
+    isWaiting = false
+    await reread()
+  }
+
   if (channel !== undefined) {
-    channel.onmessage = async ({ data }) => {
-      if (isWaiting || !Ping.safeParse(data).success) return
-      isWaiting = true
-      await effects.sleep(REREAD_MS)
-      isWaiting = false
-      await reread()
-    }
+    channel.addEventListener('message', ({ data }) => {
+      if (Ping.safeParse(data).success) void rereadSoon()
+    })
   }
   return {
     reread,
