@@ -114,10 +114,14 @@ const steps: readonly fc.Arbitrary<Step>[] = [
     name: `preflight, then start ${asked.action} in ${at}`,
     run(world) {
       const tab = aTab(world, at)
-      void tab?.engine.preflight(asked).then(({ intent, eligible, unknown }) => {
+      const go = async () => {
+        const found = await tab?.engine.preflight(asked)
+        if (tab === undefined || found === undefined) return
+        const { intent, eligible, unknown } = found
         const targets = [...eligible, ...unknown].map(({ target }) => target)
         if (tab.isOpen && targets.length > 0) world.confirm(tab, { ...asked, targets }, intent)
-      })
+      }
+      void go()
     },
   })),
   ...[1, 2, 3, 4, 5].map(() =>

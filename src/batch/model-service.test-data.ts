@@ -92,7 +92,9 @@ export function createModelService(ids: readonly string[], phases: readonly stri
   function act(intent: string, body: Body, { fault, mask, isTwice }: Fate): Reply {
     if (fault === 'offline') throw failure('offline')
     if (fault === 'lost_before') throw failure('network')
-    if (typeof fault === 'number' && fault < 500) return answer({ error: 'no' }, fault)
+    if (typeof fault === 'number' && fault !== 500 && fault !== 503) {
+      return answer({ error: 'no' }, fault)
+    }
     if (fault === 'reported') return answer({ success: false })
     let said = perform(intent, body, mask)
     if (isTwice) said = perform(intent, body, mask)
@@ -130,7 +132,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
       case 503:
         return answer('<html>', fault)
       default:
-        throw new Error(`Nothing is known of ${fault}.`)
+        return fault satisfies never
     }
   }
 
@@ -175,13 +177,9 @@ export function createWaitingClient(
         const meet = (fate: Fate) => {
           const body = spec.body as Body
           const intent = intentOf(spec)
-          try {
-            resolve(
-              intent === undefined ? service.look(body, fate) : service.act(intent, body, fate),
-            )
-          } catch (error) {
-            reject(error)
-          }
+          const reply = async () =>
+            intent === undefined ? service.look(body, fate) : service.act(intent, body, fate)
+          reply().then(resolve, reject)
         }
         wait({ tab, spec, meet })
       }),
