@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { actionLog } from '~/components/actions/use-pipeline-actions'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import type { Session } from '~/api/session'
 
@@ -17,7 +16,6 @@ export function followSession(session: Session, queries: QueryClient): void {
   session.subscribe(() => {
     if (session.state() !== 'none') return
     pipelineSelection.clear()
-    actionLog.clear()
     queries.getMutationCache().clear()
     // Not `resetQueries`, which reads again what is on the screen: without a token by now.
     for (const query of queries.getQueryCache().getAll()) query.reset()

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { BatchEngine } from '~/batch/batch'
+import { useService } from '~/components/service-context'
+import { createBatchDesk } from './batch-desk'
+import { BatchDock } from './batch-dock'
+import { keepCopies } from './deleted-copies'
+import { useLauncher } from './launcher'
+import { openEngine } from './open-engine'
+import { PreflightSheet } from './preflight-sheet'
+import { TakeBackNotice } from './take-back-notice'
+import { useAnnouncedBatches } from './use-announced-batches'
+
+/**
+ * Batches from the click to the ledger: preflight, confirmation, sending, results. It stands beside
+ * the screens and not in one, so that a batch goes on wherever one goes.
+ */
+export function BatchLayer() {
+  const service = useService()
+  const queries = useQueryClient()
+  const launcher = useLauncher()
+  const [{ engine, desk }] = useState(() => {
+    const made = openEngine(service, queries)
+    return {
+      engine: made,
+      desk: createBatchDesk({ engine: made, launcher, now: service.now, after, keepCopies }),
+    }
+  })
+  const { shown, chosen, sheet, removal } = useSyncExternalStore(desk.subscribe, desk.state)
+  useEffect(() => desk.open(), [desk])
+  useEngineOfThisVisit(engine)
+  useAnnouncedBatches(engine, service.now)
+
+  return (
+    <>
+      {removal !== undefined && (
+        <TakeBackNotice
+          count={removal.confirmed.targets.length}
+          type={removal.confirmed.asking.request.type}
+          due={removal.due}
+          onTakeBack={desk.takeBack}
+        />
+      )}
+      <BatchDock
+        engine={engine}
+        shown={shown}
+        chosen={chosen}
+        onChoose={desk.choose}
+        onDismiss={desk.dismiss}
+        onLaunch={launcher.ask}
+        selectorOf={desk.selectorOf}
+      />
+      {sheet !== undefined && (
+        <PreflightSheet
+          key={sheet.key}
+          engine={engine}
+          asking={sheet}
+          onConfirm={desk.confirm}
+          onCancel={desk.cancel}
+        />
+      )}
+    </>
+  )
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Looks up what earlier visits left open, warns before closing in the middle, forgets on signing out. */
+function useEngineOfThisVisit(engine: BatchEngine): void {
+  const { session } = useService()
+  useEffect(() => void engine.recover(), [engine])
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (engine.isActing()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [engine])
+
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (session.state() === 'none') void engine.clear()
+      }),
+    [engine, session],
+  )
+}
