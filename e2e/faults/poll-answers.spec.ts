@@ -1,7 +1,13 @@
 /** Poll, rows 7 to 20: what the service, or something in front of it, answers. */
-import { POLL, targetsOf } from '../support/fault-matches'
-import { ERROR_PAGE, json, page as webPage, raw } from '../support/fault-replies'
-import { expect, test } from '../support/fault-test'
+import { LIST, POLL, PREFLIGHT, targetsOf } from '../support/fault-matches'
+import {
+  ERROR_PAGE,
+  json,
+  page as webPage,
+  raw,
+  READABLE_ELSEWHERE,
+} from '../support/fault-replies'
+import { allowing, expect, test } from '../support/fault-test'
 import { missingEntry, START, statusBody } from '../support/fault-world'
 
 for (const [row, name, reply, cause] of [
@@ -143,6 +149,24 @@ for (const [form, value, from, to] of [
     await dash.expectRows()
   })
 }
+
+test.describe('another origin', () => {
+  test.use(allowing(/^Failed to load resource: .* 429/))
+
+  test('14 · 429 whose Retry-After the browser may not read: a wait of our own', async ({
+    start,
+  }) => {
+    const dash = await start({ api: 'other' })
+    const { server } = dash
+    server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
+    server.answer(LIST, json(server.world.pipelines, 200, READABLE_ELSEWHERE))
+    await dash.openList()
+    server.answer(POLL, raw(429, '', { ...READABLE_ELSEWHERE, 'retry-after': '600' }))
+    await dash.nextPoll()
+    await expect(dash.paused).toContainText('the service asks to slow down')
+    expect(await dash.secondsLeft(dash.paused)).toBeLessThanOrEqual(40)
+  })
+})
 
 const ONE = JSON.stringify(statusBody([]))
 for (const [row, name, reply, cause] of [

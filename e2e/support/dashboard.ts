@@ -2,16 +2,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
+import { inAnyCase } from './in-any-case'
 
 const PANEL_TITLE = 'The pipelines could not be read'
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
-
-/** A cause stands in the middle of one sentence and begins another. */
-function inAnyCase(text: string | RegExp): RegExp {
-  const source =
-    typeof text === 'string' ? text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : text.source
-  return new RegExp(source, 'i')
-}
 
 /** Seconds between two polls that the fault server's config.json asks for. */
 const POLL_SECONDS = 20

@@ -86,7 +86,7 @@ async function expectWhatAlwaysHolds({ page, server, wishes, sentReads }: Dashbo
 }
 
 /** I5: there is a heading and a way to the other screens, whatever else is there. */
-export async function expectNotBlank(page: Page): Promise<void> {
+async function expectNotBlank(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('nav[aria-label="Screens"]')).toBeVisible()
 }

@@ -16,10 +16,33 @@ export interface Fate {
 
 /** `lost…`: no answer; before or after the service did it. Numbers: nothing was done, but for 5xx. */
 export const FAULTS = [
-  'fine', 'fine', 'map', 'sides', 'reordered', 'fewer', 'extra', 'contradicting', 'mixed_422',
-  'lost_before', 'lost_after', 'timeout', 'empty', 'html', 'ok_only', 'reported',
-  'offline', 400, 401, 403, 404, 409, 413, 429, 500, 503,
-] as const // prettier-ignore
+  'fine',
+  'fine',
+  'map',
+  'sides',
+  'reordered',
+  'fewer',
+  'extra',
+  'contradicting',
+  'mixed_422',
+  'lost_before',
+  'lost_after',
+  'timeout',
+  'empty',
+  'html',
+  'ok_only',
+  'reported',
+  'offline',
+  400,
+  401,
+  403,
+  404,
+  409,
+  413,
+  429,
+  500,
+  503,
+] as const
 
 export interface Body {
   readonly action: BatchAction
@@ -107,7 +130,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
       case 503:
         return answer('<html>', fault)
       default:
-        return fault satisfies never
+        throw new Error(`Nothing is known of ${fault}.`)
     }
   }
 

@@ -1,0 +1,202 @@
+/**
+ * The invariants of faults.md (I1 to I3, I8; security 36, 43, 44) under a hostile service, crashes,
+ * reloads, second tabs and failing storage. `SOAK_RUNS` chooses how many worlds are tried.
+ */
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BatchRequest, BatchView } from './batch'
+import { FAULTS, type Fate } from './model-service.test-data'
+import {
+  createWorld,
+  IDS,
+  MESSAGE,
+  settle,
+  targetsOf,
+  type Tab,
+  type World,
+} from './model-world.test-data'
+
+const RUNS = Number(process.env['SOAK_RUNS'] ?? 10_000)
+
+type Model = Record<never, never>
+interface Step {
+  readonly name: string
+  readonly run: (world: World) => void | Promise<void>
+}
+const asCommand = ({ name, run }: Step): fc.AsyncCommand<Model, World> => ({
+  check: () => true,
+  async run(_, world) {
+    await run(world)
+    await settle()
+    checkNow(world)
+  },
+  toString: () => name,
+})
+
+const pick = <T>(all: readonly T[], place: number): T | undefined =>
+  all[place % Math.max(1, all.length)]
+const aTab = (world: World, place: number): Tab | undefined => pick(world.openTabs(), place)
+
+/** True at every moment. */
+function checkNow(world: World) {
+  for (const { engine } of world.openTabs()) {
+    for (const view of engine.batches()) checkView(world, view)
+  }
+  expect(world.faults).toEqual([])
+}
+
+function checkView(world: World, view: BatchView) {
+  const { must } = world
+  const counted: Record<string, number> = {}
+  for (const { kind } of view.states()) counted[kind] = (counted[kind] ?? 0) + 1
+  for (const [kind, count] of Object.entries(view.counts)) {
+    must((counted[kind] ?? 0) === count, `${kind} is counted ${count}, not ${counted[kind]}`)
+  }
+  const sentBy = world.intents.get(view.id)
+  for (const { target, state } of view.items()) {
+    const wasDone = (id: string) => world.service.done.some((each) => each.id === id)
+    const wasDoneHere = world.service.done.some(
+      (each) => each.intent === view.id && each.id === target.id,
+    )
+    if (state.kind === 'done' && view.action !== 'status') {
+      const isTrue = state.confirmedBy === 'reply' ? wasDoneHere : wasDone(target.id)
+      must(isTrue, `${target.id} is called done and was not`)
+    }
+    if (state.kind === 'not_sent' && view.stage !== 'elsewhere') {
+      must(!wasDoneHere, `${target.id} is called not sent and was done`)
+    }
+    must(sentBy?.ids.includes(target.id) ?? view.action === 'status', 'an id that nobody chose')
+  }
+}
+
+const place = fc.nat(20)
+const ids = fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1 })
+const request = fc
+  .record({ action: fc.constantFrom('run', 'stop', 'delete', 'reject', 'status'), ids })
+  .map(({ action, ids: chosen }): BatchRequest => {
+    const shared = { type: 'pipeline', targets: targetsOf(chosen) } as const
+    return action === 'reject'
+      ? { ...shared, action, message: MESSAGE }
+      : { ...shared, action: action as 'run' }
+  })
+const fate: fc.Arbitrary<Fate> = fc.record({
+  fault: fc.constantFrom(...FAULTS),
+  mask: fc.oneof(fc.constant(255), fc.nat(255)),
+  isTwice: fc.integer({ max: 9, min: 0 }).map((n) => n === 0),
+})
+
+const idsOf = (view: BatchView, kinds: readonly string[]) =>
+  [...view.items()].filter(({ state }) => kinds.includes(state.kind)).map(({ target }) => target.id)
+
+const CLICKS = ['stopRest', 'sendRest', 'sendSmaller', 'checkStatus'] as const
+
+function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[number]) {
+  if (what === 'sendRest' && view.canSendRest) world.allow(view.id, idsOf(view, ['not_sent']))
+  if (what === 'sendSmaller' && view.offersSmallerChunks) {
+    world.allow(view.id, idsOf(view, ['not_sent', 'refused']))
+  }
+  tab.engine[what](view.id)
+  // Twice, as a held Enter does.
+  tab.engine[what](view.id)
+}
+
+const steps: readonly fc.Arbitrary<Step>[] = [
+  fc.record({ place, request }).map(({ place: at, request: asked }) => ({
+    name: `start ${asked.action} ${JSON.stringify(asked.targets.map(({ id }) => id))} in ${at}`,
+    run(world) {
+      const tab = aTab(world, at)
+      if (tab !== undefined) world.confirm(tab, asked)
+    },
+  })),
+  fc.record({ place, request }).map(({ place: at, request: asked }) => ({
+    name: `preflight, then start ${asked.action} in ${at}`,
+    run(world) {
+      const tab = aTab(world, at)
+      void tab?.engine.preflight(asked).then(({ intent, eligible, unknown }) => {
+        const targets = [...eligible, ...unknown].map(({ target }) => target)
+        if (tab.isOpen && targets.length > 0) world.confirm(tab, { ...asked, targets }, intent)
+      })
+    },
+  })),
+  ...[1, 2, 3, 4, 5].map(() =>
+    fc.record({ place, fate }).map(({ place: at, fate: meets }) => ({
+      name: `deliver ${at} ${JSON.stringify(meets)}`,
+      run: (world: World) => void world.deliver(at, meets),
+    })),
+  ),
+  fc.constant({ name: 'tick', run: (world: World) => void world.tick() }),
+  fc.record({ place, what: fc.constantFrom(...CLICKS) }).map(({ place: at, what }) => ({
+    name: `${what} ${at}`,
+    run(world) {
+      const tab = aTab(world, at)
+      const view = tab && pick(tab.engine.batches(), at)
+      if (tab && view) click(world, tab, view, what)
+    },
+  })),
+  place.map((at) => ({
+    name: `close ${at}`,
+    run(world) {
+      const tab = aTab(world, at)
+      if (tab !== undefined) world.crash(tab)
+    },
+  })),
+  fc.constant({
+    name: 'open a tab',
+    run: (world: World) => world.openTab().engine.recover(),
+  }),
+  fc.constantFrom('fine', 'fine', 'full', 'dead').map((storage) => ({
+    name: `storage ${storage}`,
+    run: (world: World) => world.setStorage(storage as 'fine'),
+  })),
+]
+
+/** Whatever is open is answered, and every batch has to end with the truth (I3). */
+async function finish(world: World) {
+  world.setStorage('fine')
+  await runDry(world)
+  for (const tab of world.openTabs()) await tab.engine.recover()
+  await world.openTab().engine.recover()
+  await runDry(world)
+  checkNow(world)
+  for (const { engine } of world.openTabs()) {
+    expect(engine.isActing()).toBe(false)
+    for (const { stage, counts } of engine.batches()) {
+      expect({ stage, open: counts.queued + counts.sent + counts.checking }).toEqual({
+        stage: 'finished',
+        open: 0,
+      })
+    }
+  }
+  const { text, unreadable } = await world.disk()
+  expect([text.includes('CANARY'), unreadable]).toEqual([false, 0])
+}
+
+async function runDry(world: World) {
+  for (let turns = 0; turns < 2_000; turns += 1) {
+    await settle()
+    const fate: Fate = { fault: 'lost_after', mask: 255, isTwice: false }
+    if (!world.deliver(0, turns % 3 === 0 ? fate : { ...fate, fault: 'fine' }) && !world.tick())
+      return
+  }
+  expect.fail('It never comes to rest.')
+}
+
+test(
+  'a batch tells the truth about every id and sends none twice',
+  { timeout: 3_600_000 },
+  async () => {
+    const commands = fc.commands(
+      steps.map((step) => step.map(asCommand)),
+      { size: '+1' },
+    )
+    await fc.assert(
+      fc.asyncProperty(commands, async (all) => {
+        const world = createWorld()
+        world.openTab()
+        await fc.asyncModelRun(() => ({ model: {}, real: world }), all)
+        await finish(world)
+      }),
+      { numRuns: RUNS },
+    )
+  },
+)

@@ -1,0 +1,203 @@
+/** A browser with several tabs, one journal and one hostile service; every event waits for the test. */
+import type { BatchEngine, BatchRequest, BatchTarget } from './batch'
+import { createBatchEngine } from './batch-engine'
+import { createMemoryStore } from './journal'
+import { readEntries } from './journal-entry'
+import { createModelLocks } from './model-locks.test-data'
+import {
+  createModelService,
+  createWaitingClient,
+  type Body,
+  type Fate,
+  type Waiting,
+} from './model-service.test-data'
+
+export const MESSAGE = 'CANARY message, never written down'
+export const IDS = ['a', 'b', 'c', 'd', '__proto__', 'constructor', 'g']
+const PHASES = ['idle', 'running', 'waiting_approval', 'failed', 'Zzz']
+const HEADER = 'Idempotency-Key'
+
+export interface Tab {
+  readonly number: number
+  readonly engine: BatchEngine
+  isOpen: boolean
+}
+interface Intent {
+  readonly tab: number
+  readonly request: BatchRequest
+  readonly ids: readonly string[]
+  /** How often each was sent, and how often it may be. */
+  readonly sent: Map<string, number>
+  readonly allowed: Map<string, number>
+}
+
+export function createWorld() {
+  const service = createModelService(IDS, PHASES)
+  const intents = new Map<string, Intent>()
+  const disk = createMemoryStore()
+  const locks = createModelLocks()
+  const tabs: Tab[] = []
+  const channels: { onmessage: ((event: { data: unknown }) => void) | null }[] = []
+  let waiting: Waiting[] = []
+  let timers: { readonly due: number; readonly ring: () => void }[] = []
+  let time = 1_000
+  let seed = 0
+  let storage: 'fine' | 'full' | 'dead' = 'fine'
+  const faults: string[] = []
+  const must = (isTrue: boolean, what: string) => {
+    if (!isTrue) faults.push(what)
+  }
+
+  const intentOf = (headers: Readonly<Record<string, string>> | undefined) =>
+    headers?.[HEADER]?.replace(/-\d+$/, '')
+
+  /** I1, I2 and security 43, at the moment in which a request leaves the browser. */
+  const watch = (next: Waiting) => {
+    const { action, target, message } = next.spec.body as Body
+    if (action === 'status') return
+    const name = intentOf(next.spec.headers) ?? 'none'
+    const intent = intents.get(name)
+    must(intent !== undefined, `${action} was sent that nobody confirmed`)
+    if (intent === undefined) return
+    must(intent.tab === next.tab, 'a tab sent what another one was asked for')
+    must(intent.request.action === action && intent.request.message === message, 'another action')
+    const places = target.map((id) => intent.ids.indexOf(id))
+    must(!places.includes(-1), 'an id outside the frozen list')
+    must(
+      places.every((place, at) => at === 0 || place > (places[at - 1] ?? -1)),
+      'another order',
+    )
+    must(
+      waiting.every(({ spec }) => intentOf(spec.headers) !== name),
+      'two chunks at once',
+    )
+    for (const id of target) {
+      const times = (intent.sent.get(id) ?? 0) + 1
+      intent.sent.set(id, times)
+      must(times <= (intent.allowed.get(id) ?? 1), `${id} was sent ${times} times`)
+      const isDone = service.done.some((each) => each.intent === name && each.id === id)
+      must(!isDone, `${id} was sent again although it was done`)
+    }
+  }
+
+  const openTab = (): Tab => {
+    const number = tabs.length
+    const isOpen = () => tabs[number]?.isOpen !== false
+    /** Nothing that a closed tab waits for ever comes. */
+    const whileOpen = <T>(value: Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        value.then(
+          (each) => isOpen() && resolve(each),
+          (error: Error) => isOpen() && reject(error),
+        )
+      })
+    const kept = <T>(work: () => Promise<T>, needs: readonly string[]) => {
+      if (!isOpen()) return new Promise<T>(() => {})
+      return whileOpen(needs.includes(storage) ? work() : Promise.reject(new Error('no storage')))
+    }
+    const channel = {
+      onmessage: null,
+      postMessage(data: unknown) {
+        for (const other of channels) if (other !== channel) other.onmessage?.({ data })
+      },
+    }
+    channels.push(channel)
+    const engine = createBatchEngine({
+      client: createWaitingClient(
+        service,
+        number,
+        (spec) => ((spec.body as Body).action === 'status' ? undefined : intentOf(spec.headers)),
+        (next) => {
+          if (!isOpen()) return
+          watch(next)
+          waiting.push(next)
+        },
+      ),
+      now: () => time,
+      sleep: (ms) =>
+        new Promise((resolve) => {
+          timers.push({ due: time + ms, ring: () => isOpen() && resolve(undefined) })
+        }),
+      random: () => (seed = (seed * 16_807 + 11) % 2_147_483_647) / 2_147_483_647,
+      journal: {
+        append: (entry) => kept(() => disk.append(entry), ['fine']),
+        all: () => kept(() => disk.all(), ['fine', 'full']),
+        drop: (intent) => kept(() => disk.drop(intent), ['fine', 'full']),
+        prune: (before) => kept(() => disk.prune(before), ['fine', 'full']),
+        clear: () => kept(() => disk.clear(), ['fine', 'full']),
+      },
+      locks: locks.of(number),
+      channel,
+      schedule: (notify) => queueMicrotask(notify),
+      chunkSize: 2,
+      idempotencyHeader: HEADER,
+      onRecords: () => {},
+    })
+    const tab = { number, engine, isOpen: true }
+    tabs.push(tab)
+    return tab
+  }
+
+  const confirm = (tab: Tab, request: BatchRequest, name?: string) => {
+    const start = () =>
+      tab.engine.start(request, {
+        ...(name !== undefined && { intent: name }),
+      })
+    const intent = start()
+    must(start() === intent, 'a double click made two intents')
+    const ids = [...new Set(request.targets.map(({ id }) => id))]
+    intents.set(intent, { tab: tab.number, request, ids, sent: new Map(), allowed: new Map() })
+    return intent
+  }
+
+  return {
+    service,
+    intents,
+    faults,
+    must,
+    openTab,
+    confirm,
+    openTabs: () => tabs.filter(({ isOpen }) => isOpen),
+    setStorage(next: typeof storage) {
+      storage = next
+    },
+    /** What a click on "Send the rest" or "smaller chunks" may repeat. */
+    allow(intent: string, ids: readonly string[]) {
+      const known = intents.get(intent)
+      for (const id of ids) known?.allowed.set(id, (known.sent.get(id) ?? 0) + 1)
+    },
+    crash(tab: Tab) {
+      tab.isOpen = false
+      locks.crash(tab.number)
+      const channel = channels[tab.number]
+      if (channel !== undefined) channel.onmessage = null
+    },
+    /** Lets the request at this place meet its fate; a closed tab's may still arrive. */
+    deliver(place: number, fate: Fate): boolean {
+      const next = waiting[place % Math.max(1, waiting.length)]
+      if (next === undefined) return false
+      waiting = waiting.filter((each) => each !== next)
+      next.meet(fate)
+      return true
+    },
+    tick(): boolean {
+      const [next] = timers.toSorted((one, other) => one.due - other.due)
+      if (next === undefined) return false
+      timers = timers.filter((timer) => timer !== next)
+      time = Math.max(time, next.due)
+      next.ring()
+      return true
+    },
+    disk: async () => ({
+      text: JSON.stringify(await disk.all()),
+      ...readEntries(await disk.all()),
+    }),
+  }
+}
+export type World = ReturnType<typeof createWorld>
+
+/** Everything that can go on by itself has gone on. */
+export const settle = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+export const targetsOf = (ids: readonly string[]): readonly BatchTarget[] =>
+  ids.map((id) => ({ id, name: `Name of ${id}` }))
