@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { ACTION_VERBS } from '~/api/action-table'
 import type { BatchEngine, BatchView } from '~/batch/batch'
+import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
@@ -23,9 +25,11 @@ interface BatchDockProps extends Pick<LedgerProps, 'onLaunch'> {
 export function BatchDock(props: BatchDockProps) {
   const { engine, shown, chosen, onChoose, onDismiss, onLaunch, selectorOf } = props
   const [isOpen, setIsOpen] = useState(true)
+  const { pathname } = useLocation()
   const views = useBatchViews(engine).filter((view) => shown.has(view.id) || isUnderWay(view))
   const view = views.find(({ id }) => id === chosen) ?? views[0]
-  if (view === undefined) return null
+  // Activity shows the same ledgers itself.
+  if (view === undefined || pathname === paths.activity()) return null
   return (
     <section
       aria-label="Results"

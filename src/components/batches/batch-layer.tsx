@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { BatchEngine } from '~/batch/batch'
+import { pipelineKeys } from '~/api/pipeline-queries'
+import type { BatchEngine, BatchView } from '~/batch/batch'
 import { useService } from '~/components/service-context'
 import { createBatchDesk } from './batch-desk'
 import { BatchDock } from './batch-dock'
@@ -30,6 +31,7 @@ export function BatchLayer() {
   useEffect(() => desk.open(), [desk])
   useEngineOfThisVisit(engine)
   useAnnouncedBatches(engine, service.now)
+  useListAfterDeletion(engine)
 
   return (
     <>
@@ -88,4 +90,19 @@ function useEngineOfThisVisit(engine: BatchEngine): void {
       }),
     [engine, session],
   )
+}
+
+/** What was deleted is gone from the list, so the list is read anew once a deletion has ended. */
+function useListAfterDeletion(engine: BatchEngine): void {
+  const queries = useQueryClient()
+  const [ended] = useState(() => new Set<string>())
+  useEffect(() => {
+    const isOver = ({ action, stage }: BatchView) => action === 'delete' && stage === 'finished'
+    const note = () => {
+      const fresh = engine.batches().filter((view) => isOver(view) && !ended.has(view.id))
+      for (const { id } of fresh) ended.add(id)
+      if (fresh.length > 0) void queries.invalidateQueries({ queryKey: pipelineKeys.list })
+    }
+    return engine.subscribe(note)
+  }, [engine, queries, ended])
 }
