@@ -26,7 +26,7 @@ function timeOf(line: unknown): number {
 export function createIndexedJournal(): JournalStore {
   let opened: Promise<IDBDatabase> | undefined
 
-  async function use<Result>(
+  async function within<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => Promise<Result>,
   ): Promise<Result> {
@@ -39,7 +39,7 @@ export function createIndexedJournal(): JournalStore {
   }
   /** Removes lines in the transaction that has read them: no tab can append in between. */
   const remove = (which: (lines: readonly unknown[]) => (line: unknown) => boolean) =>
-    use('readwrite', (store) => {
+    within('readwrite', (store) => {
       const lines = store.getAll()
       const keys = store.getAllKeys()
       keys.onsuccess = () => {
@@ -53,12 +53,12 @@ export function createIndexedJournal(): JournalStore {
 
   return {
     append: (entry) =>
-      use('readwrite', (store) => {
+      within('readwrite', (store) => {
         store.add(entry)
         // Only a finished transaction is on disk.
         return promisifyRequest(store.transaction)
       }),
-    all: () => use('readonly', (store) => promisifyRequest<unknown[]>(store.getAll())),
+    all: () => within('readonly', (store) => promisifyRequest<unknown[]>(store.getAll())),
     prune: (before) =>
       remove((lines) => {
         const times = lastTimes(
@@ -68,7 +68,7 @@ export function createIndexedJournal(): JournalStore {
       }),
     drop: (intent) => remove(() => (line) => intentOf(line) === intent),
     clear: () =>
-      use('readwrite', (store) => {
+      within('readwrite', (store) => {
         store.clear()
         return promisifyRequest(store.transaction)
       }),
