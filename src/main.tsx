@@ -18,7 +18,8 @@ const appUrl = import.meta.env.DEV
 async function start() {
   const container = document.getElementById('root')
   if (container === null) throw new Error('index.html has no element "root".')
-  const root = createRoot(container)
+  // What a boundary has caught stands on the screen; the console of a visitor gets no data of the service.
+  const root = createRoot(container, import.meta.env.DEV ? {} : { onCaughtError: () => {} })
 
   const basePath = new URL(appUrl).pathname
   const isList = startsAtList(location.pathname, basePath)

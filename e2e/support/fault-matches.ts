@@ -8,11 +8,15 @@ export const LIST: Match = ({ method, path }) => method === 'GET' && path === '/
 export const POLL: Match = ({ method, path, body }) =>
   method === 'POST' && path === '/api/v2/actions' && actionOf(body) === 'status'
 
+/** `POST /api/v2/actions` with an action that changes something. */
+export const ACT: Match = ({ method, path, body }) =>
+  method === 'POST' && path === '/api/v2/actions' && actionOf(body) !== 'status'
+
 /** The question that a browser asks before it sends something to another origin. */
 export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
 
 /** The action that a body names; `undefined` when it cannot be read. */
-function actionOf(body: string): unknown {
+export function actionOf(body: string): unknown {
   try {
     return (JSON.parse(body) as { readonly action?: unknown } | null)?.action
   } catch {
@@ -20,7 +24,7 @@ function actionOf(body: string): unknown {
   }
 }
 
-/** The ids that a poll asks for. */
+/** The ids that a poll or an action asks for. */
 export function targetsOf({ body }: Received): readonly string[] {
   return (JSON.parse(body) as { readonly target: readonly string[] }).target
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Dashboard } from './dashboard'
-import { LIST, POLL, PREFLIGHT } from './fault-matches'
+import { ACT, LIST, POLL, PREFLIGHT } from './fault-matches'
 import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
@@ -39,10 +39,17 @@ export function allowing(...lines: readonly RegExp[]): { readonly allowedErrors:
   }
 }
 
-export const test = base.extend<{ start: (setup?: PageSetup) => Promise<Dashboard> }>({
+interface Fixtures {
+  start: (setup?: PageSetup) => Promise<Dashboard>
+  /** Are actions what the tests are about? Then they account for each of them themselves. */
+  acts: boolean
+}
+
+export const test = base.extend<Fixtures>({
   serviceWorkers: 'block',
   ...allowing(),
-  start: async ({ page, context }, provide) => {
+  acts: [false, { option: true }],
+  start: async ({ page, context, acts }, provide) => {
     const started: Dashboard[] = []
     await provide(async (setup = {}) => {
       const server = new FaultServer()
@@ -64,17 +71,21 @@ export const test = base.extend<{ start: (setup?: PageSetup) => Promise<Dashboar
       return dashboard
     })
     try {
-      for (const dashboard of started) await expectWhatAlwaysHolds(dashboard)
+      for (const dashboard of started) await expectWhatAlwaysHolds(dashboard, acts)
     } finally {
       await Promise.all(started.map(({ server }) => server.close()))
     }
   },
 })
 
-async function expectWhatAlwaysHolds({ page, server, wishes, sentReads }: Dashboard) {
+async function expectWhatAlwaysHolds(
+  { page, server, wishes, sentReads }: Dashboard,
+  acts: boolean,
+) {
   await expectNotBlank(page)
   const calls = server.ledger.filter(({ path }) => path.startsWith('/api/'))
-  const others = calls.filter((call) => !LIST(call) && !POLL(call) && !PREFLIGHT(call))
+  const known = [LIST, POLL, PREFLIGHT, ...(acts ? [ACT] : [])]
+  const others = calls.filter((call) => !known.some((match) => match(call)))
   expect(
     others.map(({ method, path }) => `${method} ${path}`),
     'only reads are sent (I1)',

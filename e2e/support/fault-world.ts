@@ -1,4 +1,4 @@
-/** The small service behind the fault server: as many pipelines as fit on a screen, and `status`. */
+/** The small service behind the fault server: as many pipelines as fit on a screen, and the actions. */
 import type { ServerResponse } from 'node:http'
 import type { Received } from './fault-server'
 
@@ -65,7 +65,36 @@ export function statusBody(results: readonly unknown[]): PipelineRecord {
   return { action: 'status', type: 'pipeline', version: 1, results }
 }
 
-/** Lists the pipelines and says how they stand; refuses tokens that it does not know. */
+/** Where an action leads; what a deletion leads to is nowhere. */
+const LEADS_TO: Readonly<Record<string, string>> = { run: 'queued', stop: 'stopped', reset: 'idle' }
+
+/** Puts another state on these pipelines, whoever asked for it. */
+export function change(world: World, ids: readonly string[], fields: PipelineRecord): void {
+  const changed = new Set<unknown>(ids)
+  world.pipelines = world.pipelines.map((record) =>
+    changed.has(idOf(record)) ? { ...(record as PipelineRecord), ...fields } : record,
+  )
+}
+
+/** Does what the action asks for, on those of its ids that there are. */
+export function perform(world: World, action: string, ids: readonly string[]): void {
+  if (action === 'delete') {
+    const gone = new Set<unknown>(ids)
+    world.pipelines = world.pipelines.filter((record) => !gone.has(idOf(record)))
+  }
+  const status = LEADS_TO[action]
+  if (status !== undefined) change(world, ids, { status })
+}
+
+/** What the answer to an action says of each id: done, with its record; or not there. */
+export function entriesOf(world: World, ids: readonly string[]): readonly PipelineRecord[] {
+  return ids.map((id) => {
+    const resource = world.pipelines.find((record) => idOf(record) === id)
+    return resource === undefined ? missingEntry(id) : statusEntry(id, resource)
+  })
+}
+
+/** Lists the pipelines, acts on them and says how they stand; refuses tokens that it does not know. */
 export function answerNormally(world: World, received: Received, res: ServerResponse): void {
   const token = /^Bearer (.+)$/.exec(received.headers.authorization ?? '')?.[1]
   if (token === undefined || !world.tokens.has(token)) {
@@ -77,10 +106,16 @@ export function answerNormally(world: World, received: Received, res: ServerResp
   if (received.method !== 'POST' || received.path !== '/api/v2/actions') {
     return send(res, 404, { error: { code: 'not_found', message: 'There is no such endpoint.' } })
   }
-  const { target } = JSON.parse(received.body) as { readonly target: readonly string[] }
-  const results = target.map((id) => {
-    const resource = world.pipelines.find((record) => idOf(record) === id)
-    return resource === undefined ? missingEntry(id) : statusEntry(id, resource)
-  })
-  return send(res, 200, statusBody(results))
+  const { action, target } = JSON.parse(received.body) as {
+    readonly action: string
+    readonly target: readonly string[]
+  }
+  const before = entriesOf(world, target)
+  perform(world, action, target)
+  const done = target.map((id) => ({ target: id, outcome: 'done' }))
+  const results = action === 'delete' ? done : entriesOf(world, target)
+  // What was not there before was not acted on.
+  const isThere = (entry: PipelineRecord) => entry['outcome'] === 'done'
+  const said = before.map((entry, place) => (isThere(entry) ? results[place] : entry))
+  return send(res, 200, { ...statusBody(said), action })
 }

@@ -1,6 +1,8 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { AnnouncerProvider } from '~/components/announcer'
+import { createLauncher, LauncherContext } from '~/components/batches/launcher'
 import { LiveProvider } from '~/components/live/live-context'
 import { ServiceContext, type Service } from '~/components/service-context'
 import type { DemoControls } from './demo-controls'
@@ -16,6 +18,7 @@ export interface AppProps {
 }
 
 export function App({ service, queries, appUrl, demo }: AppProps) {
+  const [launcher] = useState(createLauncher)
   return (
     <ServiceContext value={service}>
       <QueryClientProvider client={queries}>
@@ -26,9 +29,11 @@ export function App({ service, queries, appUrl, demo }: AppProps) {
         >
           <AnnouncerProvider>
             <LiveProvider>
-              <Shell demo={demo} iconUrl={new URL('favicon.svg', appUrl).href}>
-                <AppRoutes />
-              </Shell>
+              <LauncherContext value={launcher}>
+                <Shell demo={demo} iconUrl={new URL('favicon.svg', appUrl).href}>
+                  <AppRoutes />
+                </Shell>
+              </LauncherContext>
             </LiveProvider>
           </AnnouncerProvider>
         </BrowserRouter>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { actionLog } from '~/components/actions/use-pipeline-actions'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import type { Session } from '~/api/session'
+import { openChannel } from '~/lib/open-channel'
 
 /** The one thing that tabs say to each other about the session; never a token (security 7, 32). */
 const SIGNED_OUT = 'signed-out'
@@ -11,13 +11,12 @@ const SIGNED_OUT = 'signed-out'
  * other tabs of this browser.
  */
 export function followSession(session: Session, queries: QueryClient): void {
-  const channel = openChannel()
+  const channel = openChannel('sluice.session')
   let isTold = false
 
   session.subscribe(() => {
     if (session.state() !== 'none') return
     pipelineSelection.clear()
-    actionLog.clear()
     queries.getMutationCache().clear()
     // Not `resetQueries`, which reads again what is on the screen: without a token by now.
     for (const query of queries.getQueryCache().getAll()) query.reset()
@@ -29,13 +28,4 @@ export function followSession(session: Session, queries: QueryClient): void {
     session.signOut()
     isTold = false
   })
-}
-
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel('sluice.session')
-  } catch {
-    // Missing, or forbidden in this mode of the browser: then each tab is signed out for itself.
-    return undefined
-  }
 }

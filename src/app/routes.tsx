@@ -9,6 +9,7 @@ import { PlannedPage } from './planned-page'
 export const loadPipelinesPage = () => import('~/features/pipelines/pipelines-page')
 
 const PipelinesPage = lazy(loadPipelinesPage)
+const ActivityPage = lazy(() => import('~/features/activity/activity-page'))
 const NotFoundPage = lazy(() => import('./not-found-page'))
 
 /** A crash stays inside its screen, and goes away with it. */
@@ -30,7 +31,6 @@ const PLANNED = [
   [paths.registry(), 'Registry', 'Here the registered tools will be listed.'],
   ['/registry/:id', 'Registered tool', 'Here one registered tool will be shown.'],
   [paths.agents(), 'Agents', 'Here agents will be connected to the service.'],
-  [paths.activity(), 'Activity', 'Here will stand what this browser sent.'],
   [paths.console(), 'Console', 'Here any action of the service will be sent by hand.'],
   [paths.settings(), 'Settings', 'Here the connection and this browser will be set up.'],
 ] as const
@@ -47,6 +47,7 @@ export function AppRoutes() {
       <Routes>
         <Route path="/" element={<Navigate to={paths.pipelines()} replace />} />
         <Route path={paths.pipelines()} element={<PipelinesPage />} />
+        <Route path={paths.activity()} element={<ActivityPage />} />
         {PLANNED.map(([path, title, sentence]) => (
           <Route
             key={path}

@@ -7,6 +7,7 @@ import { Icon } from '~/ui/icon'
 import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import type { DemoControls } from './demo-controls'
+import { Batches } from './batches'
 import { Navigation } from './navigation'
 import { useOnline } from './use-online'
 
@@ -100,7 +101,8 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
             </Notice>
           </div>
         )}
-        {children}
+        <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+        <Batches />
       </main>
       {needsToken && (
         <LatePart>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isFlag, oneOf, type Check } from '~/lib/checks'
+import { isFlag, numberIn, oneOf, type Check } from '~/lib/checks'
 import { isJsonObject, own } from '~/lib/json'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
@@ -9,6 +9,8 @@ export interface Preferences {
   readonly timeZone: 'local' | 'utc'
   /** Do single keys (`r`, `s`) act? */
   readonly singleKeys: boolean
+  /** How long this browser keeps what it sent, in days. */
+  readonly activityDays: number
 }
 
 const DEFAULTS: Preferences = {
@@ -16,6 +18,7 @@ const DEFAULTS: Preferences = {
   density: 'comfortable',
   timeZone: 'local',
   singleKeys: true,
+  activityDays: 30,
 }
 
 const CHECKS: { readonly [Key in keyof Preferences]: Check<Preferences[Key]> } = {
@@ -23,6 +26,7 @@ const CHECKS: { readonly [Key in keyof Preferences]: Check<Preferences[Key]> } =
   density: oneOf('comfortable', 'compact'),
   timeZone: oneOf('local', 'utc'),
   singleKeys: isFlag,
+  activityDays: numberIn(1, 365, true),
 }
 
 /** Read before the first paint by public/theme.js, too. */
@@ -85,4 +89,9 @@ export function usePreferences(): Preferences {
 export function rowHeightOf(density: Preferences['density'], isNarrow: boolean): number {
   if (isNarrow) return 56
   return density === 'compact' ? 28 : 36
+}
+
+/** How long the journal is kept, in days, as of now. */
+export function daysKept(): number {
+  return current.activityDays
 }

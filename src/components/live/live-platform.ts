@@ -1,3 +1,4 @@
+import { openChannel } from '~/lib/open-channel'
 import { scopeOf } from './poll-scope'
 import type { PollerEffects } from './poller-effects'
 import type { ChannelLike } from './tab-talk'
@@ -10,9 +11,9 @@ export interface LivePlatform extends Pick<
   readonly scopeOf: (baseUrl: string, token: string | undefined) => Promise<string>
 }
 
-function openChannel(name: string): ChannelLike | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
-  const channel = new BroadcastChannel(name)
+function openTalk(name: string): ChannelLike | undefined {
+  const channel = openChannel(name)
+  if (channel === undefined) return undefined
   return {
     say: (message) => channel.postMessage(message),
     onMessage: (listener) =>
@@ -46,7 +47,7 @@ export function browserPlatform(now: () => number): LivePlatform {
       },
     },
     locks,
-    openChannel,
+    openChannel: openTalk,
     scopeOf: (baseUrl, token) => scopeOf(baseUrl, token, crypto),
   }
 }

@@ -38,7 +38,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
           >
             <PhaseShape phase={phase} />
             <span className="font-medium">{counts[phase].toLocaleString()}</span>
-            <span className="text-soft @max-3xl:sr-only">{PHASE_LABELS[phase]}</span>
+            <span className="text-soft @max-2xl:sr-only">{PHASE_LABELS[phase]}</span>
           </button>
         ))}
       </div>

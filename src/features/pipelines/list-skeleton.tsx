@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
+import { loadTrouble } from './load-trouble'
 
 const WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36']
 
@@ -7,6 +9,12 @@ const WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36']
 export function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
   const isLate = useDelayed(true, 300)
   const isVeryLate = useDelayed(true, 10_000)
+
+  // Where it takes this long it may fail, and then the words for it should not have to be fetched.
+  useEffect(() => {
+    if (isLate) loadTrouble().catch(() => undefined)
+  }, [isLate])
+
   return (
     <div role="status" aria-label="Loading pipelines" className="min-h-0 flex-1 overflow-hidden">
       {isVeryLate && (

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
-import { actionLog, usePipelineActions } from '~/components/actions/use-pipeline-actions'
 import { useAnnounce } from '~/components/announcer'
+import { useLauncher } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
 import { Button } from '~/ui/button'
@@ -10,6 +10,7 @@ import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody } from './list-body'
+import { launchOf } from './launch-of'
 import { loadTrouble } from './load-trouble'
 import { ListToolbar } from './list-toolbar'
 import { parseQuery } from './query/query-parse'
@@ -20,9 +21,6 @@ import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
-const ActionResults = lazy(async () => ({
-  default: (await import('~/components/actions/action-results')).ActionResults,
-}))
 const SelectionBar = lazy(async () => ({
   default: (await import('./selection-bar')).SelectionBar,
 }))
@@ -35,12 +33,11 @@ export default function PipelinesPage() {
   const { timeZone } = usePreferences()
   const { view, show } = useListView()
   const { query, index } = useRows()
-  const { ask, dialog } = usePipelineActions()
+  const launcher = useLauncher()
   const hasSelection = useSyncExternalStore(
     pipelineSelection.subscribe,
     () => pipelineSelection.size() > 0,
   )
-  const hasResults = useSyncExternalStore(actionLog.subscribe, () => actionLog.all().length > 0)
   const [menu, setMenu] = useState<{ entry: IndexedPipeline; button: HTMLElement }>()
 
   const { q, sort } = view
@@ -85,7 +82,7 @@ export default function PipelinesPage() {
             }
             onHold={held.hold}
             onMenu={(entry, button) => setMenu({ entry, button })}
-            onAct={(action, entry) => ask(action, entry.pipeline)}
+            onAct={(action, entry) => launcher.ask(launchOf(action, [entry]))}
           />
         </ListBody>
       </div>
@@ -118,22 +115,16 @@ export default function PipelinesPage() {
           />
         </LatePart>
       )}
-      {hasResults && (
-        <LatePart>
-          <ActionResults log={actionLog} />
-        </LatePart>
-      )}
       {menu !== undefined && (
         <LatePart>
           <RowMenu
             {...menu}
-            onAct={(action) => ask(action, menu.entry.pipeline)}
+            onAct={(action) => launcher.ask(launchOf(action, [menu.entry]))}
             onCopied={announce}
             onClose={() => setMenu(undefined)}
           />
         </LatePart>
       )}
-      {dialog}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { useNavigate } from 'react-router'
 import { verdictOf } from '~/api/action-table'
 import { nameOf } from '~/api/pipelines'
-import { READ_ONLY } from '~/components/actions/use-pipeline-actions'
 import { paths } from '~/components/paths'
+import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
+import { BATCH_ACTIONS, type BarAction } from './selection-verdicts'
 
 interface RowMenuProps {
   readonly entry: IndexedPipeline
   readonly button: HTMLElement
-  readonly onAct: (action: 'run' | 'stop') => void
+  readonly onAct: (action: BarAction | 'status') => void
   readonly onCopied: (words: string) => void
   readonly onClose: () => void
 }
@@ -24,12 +25,17 @@ export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProp
   const { config } = useService()
   const withoutId = id === undefined ? 'This record has no id.' : undefined
 
-  const readOnly = config.readOnly ? `T${READ_ONLY.slice(1)}.` : undefined
+  const readOnly = config.readOnly ? READ_ONLY : undefined
 
-  const act = (action: 'run' | 'stop', label: string, shortcut: string): MenuEntry => {
+  const act = (action: BarAction, label: string, shortcut?: string): MenuEntry => {
     const verdict = verdictOf(action, 'pipeline', phase)
     const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
-    return { id: action, label, shortcut, unavailable: readOnly ?? withoutId ?? reason }
+    return {
+      id: action,
+      label,
+      unavailable: readOnly ?? withoutId ?? reason,
+      ...(shortcut !== undefined && { shortcut }),
+    }
   }
   const link = (name: string, label: string): MenuEntry => ({
     id: name,
@@ -45,7 +51,8 @@ export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProp
     }
   }
   const choose = (chosen: string) => {
-    if (chosen === 'run' || chosen === 'stop') onAct(chosen)
+    const action = [...BATCH_ACTIONS, 'status' as const].find((each) => each === chosen)
+    if (action !== undefined) onAct(action)
     if (id === undefined) return
     if (chosen === 'copy') void copy(id)
     if (chosen === 'open') void navigate(paths.pipeline(id))
@@ -57,8 +64,8 @@ export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProp
       label={`Actions for ${visibleText(nameOf(pipeline))}`}
       anchor={button}
       groups={[
-        [act('run', 'Run', 'r')],
-        [act('stop', 'Stop…', 's')],
+        [act('run', 'Run', 'r'), link('status', 'Check status')],
+        [act('stop', 'Stop…', 's'), act('reset', 'Reset…'), act('delete', 'Delete…')],
         [
           link('open', 'Open'),
           link('edit', 'Edit'),

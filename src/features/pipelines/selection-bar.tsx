@@ -1,9 +1,12 @@
+import { useDeferredValue, useMemo } from 'react'
 import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-selection'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
+import { BatchActions } from './batch-actions'
 import { focusList } from './focus-list'
 import { saveCsv } from './rows/save-csv'
+import type { IndexedPipeline } from './rows/indexed-pipeline'
 import type { PipelineIndex } from './rows/pipeline-index'
 
 interface SelectionBarProps {
@@ -16,14 +19,13 @@ interface SelectionBarProps {
 
 /** What is selected, in view or not, and what can be taken from it. */
 export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBarProps) {
-  useSelectionVersion()
+  const version = useSelectionVersion()
+  // Going through 100,000 rows for what they can take must not delay the tick in the box.
+  const settled = useDeferredValue(version)
+  const selected = useMemo(() => selectedOf(index, settled), [index, settled])
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inView = count - hidden
-  const entries = () => {
-    const selected = new Set(pipelineSelection.ids())
-    return index.entries.filter((entry) => selected.has(entry.key))
-  }
   return (
     <section
       aria-label="Selection"
@@ -34,6 +36,8 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
         {inView === keys.length && isFiltered && <> · all that match the filter</>}
         {hidden > 0 && <> · {hidden.toLocaleString()} not in view</>}
       </p>
+      <BatchActions entries={selected} />
+      <span className="grow" />
       {hidden > 0 && isFiltered && (
         <Button
           onClick={() => {
@@ -54,18 +58,17 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
       <CopyButton
         label="Copy ids"
         text={() =>
-          entries()
+          selectedOf(index, version)
             .flatMap(({ pipeline }) => pipeline._id ?? [])
             .join('\n')
         }
       />
-      <Button onClick={() => saveCsv(entries())}>
+      <Button onClick={() => saveCsv(selectedOf(index, version))}>
         <Icon name="download" />
         CSV
       </Button>
       <Button
         look="quiet"
-        className="ml-auto"
         onClick={() => {
           focusList()
           pipelineSelection.clear()
@@ -76,4 +79,11 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
       </Button>
     </section>
   )
+}
+
+/** @param version of the selection, which is a store of its own */
+function selectedOf(index: PipelineIndex, version: number): readonly IndexedPipeline[] {
+  void version
+  const keys = new Set(pipelineSelection.ids())
+  return index.entries.filter((entry) => keys.has(entry.key))
 }

@@ -1,0 +1,35 @@
+/** What a service can answer to an action, and what it did all the same. */
+import { targetsOf } from './fault-matches'
+import { json } from './fault-replies'
+import type { Reply } from './fault-server'
+import { perform, type PipelineRecord } from './fault-world'
+
+/** Does what is asked, and then the answer goes wrong. */
+export function doneThen(reply: Reply): Reply {
+  return (exchange) => {
+    const { action } = JSON.parse(exchange.received.body) as { readonly action: string }
+    perform(exchange.world, action, targetsOf(exchange.received))
+    return reply(exchange)
+  }
+}
+
+export function refusal(target: string, message: string, code = 'invalid_state'): PipelineRecord {
+  return { target, outcome: 'refused', error: { code, message } }
+}
+
+/** Refuses some of the ids with these words and does the others. */
+export function refusing(refused: readonly string[], message: string, status = 200): Reply {
+  return (exchange) => {
+    const { action } = JSON.parse(exchange.received.body) as { readonly action: string }
+    const targets = targetsOf(exchange.received)
+    perform(
+      exchange.world,
+      action,
+      targets.filter((id) => !refused.includes(id)),
+    )
+    const results = targets.map((target) =>
+      refused.includes(target) ? refusal(target, message) : { target, outcome: 'done' },
+    )
+    return json({ action, type: 'pipeline', version: 1, results }, status)(exchange)
+  }
+}

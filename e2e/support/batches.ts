@@ -1,0 +1,159 @@
+/** Batches as somebody asks for, confirms and follows them, held against what the server received. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Dashboard } from './dashboard'
+import { ACT, actionOf, targetsOf } from './fault-matches'
+import type { FaultServer, Received } from './fault-server'
+import { ResultsView } from './results-view'
+
+export type Acting = 'run' | 'stop' | 'reset' | 'delete'
+
+const VERBS = { run: 'Run', stop: 'Stop', reset: 'Reset', delete: 'Delete' } as const
+
+/** "pipeline-07" of `id-07`. */
+export const idOf = (number: number): string => `id-${String(number).padStart(2, '0')}`
+export const nameOf = (number: number): string => `pipeline-${String(number).padStart(2, '0')}`
+/** The ids numbered from one to the other. */
+export const ids = (from: number, to: number): readonly string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => idOf(from + at))
+
+export class Batches {
+  readonly dash: Dashboard
+  readonly page: Page
+  readonly server: FaultServer
+  readonly results: ResultsView
+  /** How often each action was asked for each id, by a click that named it. */
+  readonly #meant = new Map<string, number>()
+  /** The browser itself may send a request twice on a connection that it uses again (row 3). */
+  mayBeDoubled = false
+
+  constructor(dash: Dashboard) {
+    this.dash = dash
+    this.page = dash.page
+    this.server = dash.server
+    this.results = new ResultsView(dash.page)
+  }
+
+  get sheet(): Locator {
+    return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'))
+  }
+
+  /** What the server received besides reads. */
+  acts(): readonly Received[] {
+    return this.server.received(ACT)
+  }
+
+  /** The ids of each request that acts, in order. */
+  chunks(): readonly (readonly string[])[] {
+    return this.acts().map(targetsOf)
+  }
+
+  /** Somebody has asked for this with a click; it may be received once more. */
+  mean(action: Acting, targets: readonly string[]): void {
+    for (const id of targets) {
+      const key = `${action} ${id}`
+      this.#meant.set(key, (this.#meant.get(key) ?? 0) + 1)
+    }
+  }
+
+  async selectAll(): Promise<void> {
+    await this.page.getByRole('checkbox', { name: 'Select all' }).check()
+  }
+
+  async select(...names: readonly string[]): Promise<void> {
+    for (const name of names)
+      await this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  }
+
+  /** A button of the batch bar. */
+  offer(action: Acting): Locator {
+    return this.page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: new RegExp(`^${VERBS[action]} [0-9]`) })
+  }
+
+  /** Asks for an action on what is selected, and waits for what the sheet finds. */
+  async ask(action: Acting): Promise<void> {
+    await this.offer(action).click()
+    await expect(this.sheet.getByRole('button', { name: 'Check again' })).toBeVisible()
+  }
+
+  /** The button that confirms: verb, count, noun. */
+  confirming(action: Acting, count: number): Locator {
+    const title = `${VERBS[action]} ${count} pipeline${count === 1 ? '' : 's'}`
+    return this.sheet.getByRole('button', { name: title })
+  }
+
+  /** Confirms exactly these, as somebody who has read the sheet. */
+  async confirm(action: Acting, targets: readonly string[]): Promise<void> {
+    this.mean(action, targets)
+    await this.confirming(action, targets.length).click()
+    await expect(this.sheet).toHaveCount(0)
+  }
+
+  /** Selects all, asks for it and confirms it. */
+  async actOnAll(action: Acting, targets: readonly string[]): Promise<void> {
+    await this.selectAll()
+    await this.ask(action)
+    await this.confirm(action, targets)
+  }
+
+  /** A click in the results that sends these. */
+  async sendAgain(button: string, action: Acting, targets: readonly string[]): Promise<void> {
+    this.mean(action, targets)
+    await this.results.button(button).click()
+  }
+
+  /** Waits until nothing is under way any more; time passes meanwhile. */
+  async settle(): Promise<void> {
+    await expect(async () => {
+      await this.page.clock.fastForward(5_000)
+      await expect(this.results.finished).toBeVisible({ timeout: 400 })
+    }).toPass()
+  }
+
+  /**
+   * The results say this of every id, and no id more; what they call sent was received, what they call
+   * not sent was not, and none was received more often than somebody asked for it.
+   */
+  async expectOutcomes(action: Acting, states: Readonly<Record<string, readonly string[]>>) {
+    await this.settle()
+    const wanted = Object.entries(states).flatMap(([state, targets]) =>
+      targets.map((id) => [id, state] as const),
+    )
+    await expect
+      .poll(async () => (await this.results.rows()).map(({ id, state }) => [id, state]).toSorted())
+      .toEqual(wanted.toSorted())
+    for (const [id, state] of wanted) {
+      const times = this.timesReceived(action, id)
+      if (state === 'Not sent') expect(times, `${id} was not sent`).toBe(0)
+      else expect(times, `${id} was sent`).toBeGreaterThan(0)
+    }
+    this.expectNoneTooOften()
+  }
+
+  timesReceived(action: Acting, id: string): number {
+    return this.acts().filter((each) => actionOf(each.body) === action && has(each, id)).length
+  }
+
+  /** I1 and I2: a request for each click that named it, at most. */
+  expectNoneTooOften(): void {
+    const received = new Map<string, number>()
+    for (const each of this.acts()) {
+      const targets = targetsOf(each)
+      expect(new Set(targets).size, 'each id once in a request').toBe(targets.length)
+      for (const id of targets) {
+        const key = `${String(actionOf(each.body))} ${id}`
+        received.set(key, (received.get(key) ?? 0) + 1)
+      }
+    }
+    const most = this.mayBeDoubled ? 2 : 1
+    const tooOften = [...received].filter(
+      ([key, times]) => times > most * (this.#meant.get(key) ?? 0),
+    )
+    expect(tooOften, 'sent more often than somebody asked for it (I1, I2)').toEqual([])
+  }
+}
+
+function has(received: Received, id: string): boolean {
+  return targetsOf(received).includes(id)
+}

@@ -1,0 +1,71 @@
+/** The region "Results" as somebody reads it. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export interface ResultRow {
+  readonly id: string
+  /** "Done", "Refused", "Not sent", "Unknown", or one of those that pass. */
+  readonly state: string
+  /** What stands behind the state; of equal reasons, once for all. */
+  readonly reason: string
+  /** What stands in the row itself, its state now among it. */
+  readonly text: string
+}
+
+export class ResultsView {
+  readonly page: Page
+  readonly region: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.region = page.getByRole('region', { name: 'Results' })
+  }
+
+  get heading(): Locator {
+    return this.region.getByRole('heading', { name: /^Results: / })
+  }
+
+  /** There once nothing is under way any more. */
+  get finished(): Locator {
+    return this.region.getByRole('button', { name: 'Dismiss', exact: true })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.region.getByRole('button', { name })
+  }
+
+  /** A heading over rows of one state and reason. */
+  group(words: string | RegExp): Locator {
+    return this.region.getByRole('listitem').filter({ hasText: words, hasNot: this.page.locator('code') })
+  }
+
+  row(id: string): Locator {
+    return this.region
+      .getByRole('listitem')
+      .filter({ has: this.page.locator('code').getByText(id, { exact: true }) })
+  }
+
+  /** "7 done · 2 refused": all that there is, and nothing else. */
+  async expectSummary(words: string): Promise<void> {
+    await expect(this.region.getByText(words, { exact: true })).toBeVisible()
+  }
+
+  /** All rows with the group that they stand under; as many as fit on the screen. */
+  rows(): Promise<readonly ResultRow[]> {
+    return this.region.evaluate((region) => {
+      const found: { id: string; state: string; reason: string; text: string }[] = []
+      let [state, reason] = ['', '']
+      for (const line of region.querySelectorAll('li')) {
+        const id = line.querySelector('code')?.textContent
+        const text = line.textContent
+        if (id != null) found.push({ id, state, reason, text })
+        else {
+          const words = text.replace(/^\S\s*/u, '').replace(/\s*\([\d,]+\)$/, '')
+          const colon = words.indexOf(': ')
+          state = colon === -1 ? words : words.slice(0, colon)
+          reason = colon === -1 ? '' : words.slice(colon + 2)
+        }
+      }
+      return found
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLauncher } from '~/components/batches/launcher'
+import { LatePart } from '~/ui/late-part'
+
+const BatchLayer = lazy(async () => ({
+  default: (await import('~/components/batches/batch-layer')).BatchLayer,
+}))
+
+/** By then the first rows stand, and the journal of earlier visits can be looked through. */
+const QUIET_AFTER = 2_000
+
+/** The batches beside the screens. Their code comes after the rows, or with the first action. */
+export function Batches() {
+  const launcher = useLauncher()
+  const isAsked = useSyncExternalStore(
+    launcher.subscribe,
+    () => launcher.current() !== undefined || launcher.isWanted(),
+  )
+  const [isQuiet, setIsQuiet] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsQuiet(true), QUIET_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isAsked && !isQuiet) return null
+  return (
+    <LatePart subject="Nothing was sent.">
+      <BatchLayer />
+    </LatePart>
+  )
+}

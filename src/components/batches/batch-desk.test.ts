@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { BatchEngine, BatchRequest, Preflight } from '~/batch/batch'
+import { createBatchDesk, TAKE_BACK } from './batch-desk'
+import type { DeletedCopy } from './deleted-copies'
+import { createLauncher, type Launch } from './launcher'
+
+const target = (id: string) => ({ id, name: `name of ${id}` })
+
+function aLaunch(action: BatchRequest['action'], ...ids: string[]): Launch {
+  return {
+    request: { action, type: 'pipeline', targets: ids.map(target) },
+    records: new Map(ids.map((id) => [id, { _id: id, raw: { _id: id, steps: [id] } } as never])),
+  }
+}
+
+/** A desk whose engine notes what it is asked to start, and whose time goes by hand. */
+function aDesk(can: (id: string) => boolean = () => true) {
+  const started: unknown[] = []
+  const copies: DeletedCopy[] = []
+  const timers = new Set<() => void>()
+  const preflightOf = ({ targets }: BatchRequest): Preflight => ({
+    intent: 'intent-1',
+    checkedAt: 0,
+    eligible: targets.filter(({ id }) => can(id)).map((each) => ({ target: each })),
+    notEligible: targets
+      .filter(({ id }) => !can(id))
+      .map((each) => ({ target: each, reason: 'is already running' })),
+    unknown: [],
+  })
+  const engine = {
+    preflight: async (request: BatchRequest) => preflightOf(request),
+    start(request: BatchRequest, options?: { intent?: string }) {
+      started.push({ ids: request.targets.map(({ id }) => id), action: request.action, ...options })
+      return `batch-${started.length}`
+    },
+    // Only these two are asked for here.
+  } as Partial<BatchEngine> as BatchEngine
+  const launcher = createLauncher()
+  const desk = createBatchDesk({
+    engine,
+    launcher,
+    now: () => 1_000,
+    after: (ms, work) => {
+      expect(ms).toBe(TAKE_BACK)
+      timers.add(work)
+      return () => timers.delete(work)
+    },
+    keepCopies: async (kept) => void copies.push(...kept),
+  })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const pass = async () => {
+    for (const work of timers) work()
+    timers.clear()
+    await settled()
+  }
+  return { desk, launcher, started, copies, pass, settled, preflightOf }
+}
+
+describe('from the click to the engine', () => {
+  it('reads a status at once, without a sheet', () => {
+    const { desk, launcher, started } = aDesk()
+    desk.open()
+    launcher.ask(aLaunch('status', 'a', 'b'))
+    expect(started).toEqual([{ ids: ['a', 'b'], action: 'status' }])
+    expect(desk.state()).toMatchObject({ sheet: undefined, chosen: 'batch-1' })
+  })
+
+  it('runs a single one that can run by the click alone, after its preflight', async () => {
+    const { desk, launcher, started, settled } = aDesk()
+    desk.open()
+    launcher.ask(aLaunch('run', 'a'))
+    expect(started).toEqual([])
+    await settled()
+    expect(started).toEqual([{ ids: ['a'], action: 'run', intent: 'intent-1' }])
+  })
+
+  it('says on a sheet why a single one cannot run, and sends nothing', async () => {
+    const { desk, launcher, started, settled } = aDesk(() => false)
+    desk.open()
+    launcher.ask(aLaunch('run', 'a'))
+    await settled()
+    expect(desk.state().sheet?.request.action).toBe('run')
+    expect(started).toEqual([])
+  })
+
+  it.each(['run', 'stop', 'reset'] as const)(
+    'sends a %s of several only what was confirmed',
+    (action) => {
+      const { desk, launcher, started, preflightOf } = aDesk()
+      desk.open()
+      const launch = aLaunch(action, 'a', 'b', 'c')
+      launcher.ask(launch)
+      expect(started).toEqual([])
+      desk.confirm([target('a'), target('c')], preflightOf(launch.request))
+      expect(started).toEqual([{ ids: ['a', 'c'], action, intent: 'intent-1' }])
+      expect(desk.state().sheet).toBeUndefined()
+    },
+  )
+
+  it('sends nothing when the sheet is cancelled, and takes up the next', () => {
+    const { desk, launcher, started } = aDesk()
+    desk.open()
+    launcher.ask(aLaunch('stop', 'a'))
+    desk.cancel()
+    expect([desk.state().sheet, started]).toEqual([undefined, []])
+    launcher.ask(aLaunch('reset', 'b'))
+    expect(desk.state().sheet?.request.action).toBe('reset')
+  })
+
+  it('asks for nothing more while something is being asked for', () => {
+    const { desk, launcher } = aDesk()
+    desk.open()
+    launcher.ask(aLaunch('stop', 'a'))
+    launcher.ask(aLaunch('delete', 'b'))
+    expect(desk.state().sheet?.request.action).toBe('stop')
+  })
+})
+
+describe('a deletion', () => {
+  it('waits five seconds, keeps a copy of each, and only then is sent', async () => {
+    const { desk, launcher, started, copies, pass, preflightOf } = aDesk()
+    desk.open()
+    const launch = aLaunch('delete', 'a', 'b')
+    launcher.ask(launch)
+    desk.confirm([target('a')], preflightOf(launch.request))
+    expect([started, copies, desk.state().removal?.due]).toEqual([[], [], 1_000 + TAKE_BACK])
+    await pass()
+    expect(started).toEqual([{ ids: ['a'], action: 'delete', intent: 'intent-1' }])
+    expect(copies).toEqual([
+      { id: 'a', name: 'name of a', at: 1_000, record: { _id: 'a', steps: ['a'] } },
+    ])
+    expect(desk.state().removal).toBeUndefined()
+  })
+
+  it('taken back is never sent', async () => {
+    const { desk, launcher, started, copies, pass, preflightOf } = aDesk()
+    desk.open()
+    const launch = aLaunch('delete', 'a')
+    launcher.ask(launch)
+    desk.confirm([target('a')], preflightOf(launch.request))
+    desk.takeBack()
+    await pass()
+    expect([started, copies]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,153 @@
+import type { Pipeline } from '~/api/pipelines'
+import type { BatchEngine, BatchTarget, Preflight } from '~/batch/batch'
+import type { DeletedCopy } from './deleted-copies'
+import type { Asking, Launch, Launcher } from './launcher'
+
+/** How long a confirmed deletion can be taken back before anything is sent, in milliseconds. */
+export const TAKE_BACK = 5_000
+
+/** What was confirmed: exactly these targets, as this preflight found them. */
+export interface Confirmed {
+  readonly asking: Asking
+  readonly targets: readonly BatchTarget[]
+  readonly preflight: Preflight
+}
+
+export interface DeskState {
+  /** Batches of this visit that have not been dismissed. */
+  readonly shown: ReadonlySet<string>
+  readonly chosen: string | undefined
+  /** What waits for its confirmation. */
+  readonly sheet: Asking | undefined
+  /** A confirmed deletion that is not sent yet. */
+  readonly removal: { readonly confirmed: Confirmed; readonly due: number } | undefined
+}
+
+export interface DeskEffects {
+  readonly engine: BatchEngine
+  readonly launcher: Launcher
+  readonly now: () => number
+  /** @returns gives the timer up */
+  readonly after: (ms: number, work: () => void) => () => void
+  /** Keeps copies of what will be deleted. Never rejects. */
+  readonly keepCopies: (copies: readonly DeletedCopy[]) => Promise<unknown>
+}
+
+/** The way from the click to the engine: straight on, by the sheet, or by the sheet and five seconds. */
+export interface BatchDesk {
+  readonly state: () => DeskState
+  readonly subscribe: (listener: () => void) => () => void
+  /** Begins to take up what is asked for. @returns ends it */
+  readonly open: () => () => void
+  readonly confirm: (targets: readonly BatchTarget[], preflight: Preflight) => void
+  readonly cancel: () => void
+  readonly takeBack: () => void
+  readonly choose: (id: string) => void
+  readonly dismiss: () => void
+  /** Selects ids on the screen that asked for the batch; `undefined` when none did. */
+  readonly selectorOf: (id: string) => Launch['select']
+}
+
+const EMPTY: DeskState = {
+  shown: new Set(),
+  chosen: undefined,
+  sheet: undefined,
+  removal: undefined,
+}
+
+export function createBatchDesk({
+  engine,
+  launcher,
+  now,
+  after,
+  keepCopies,
+}: DeskEffects): BatchDesk {
+  let state = EMPTY
+  let taken = 0
+  let giveUpRemoval: (() => void) | undefined
+  const selectors = new Map<string, Launch['select']>()
+  const listeners = new Set<() => void>()
+  const change = (next: Partial<DeskState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const show = (id: string, select: Launch['select']) => {
+    selectors.set(id, select)
+    change({ shown: new Set([...state.shown, id]), chosen: id })
+  }
+  const start = ({ asking: { request, select }, targets, preflight }: Confirmed) =>
+    show(engine.start({ ...request, targets }, { intent: preflight.intent }), select)
+
+  const remove = async (confirmed: Confirmed) => {
+    change({ removal: undefined })
+    // The copies first: once it is sent, nobody can ask the service for them any more.
+    await keepCopies(copiesOf(confirmed, now()))
+    start(confirmed)
+  }
+  const confirm = (confirmed: Confirmed) => {
+    launcher.settle()
+    if (confirmed.asking.request.action !== 'delete') return start(confirmed)
+    giveUpRemoval = after(TAKE_BACK, () => void remove(confirmed))
+    return change({ removal: { confirmed, due: now() + TAKE_BACK } })
+  }
+
+  /** Running one that can run needs no more than the click that asked for it (UX 29). */
+  const startAlone = async (asking: Asking) => {
+    const preflight = await engine.preflight(asking.request)
+    if (launcher.current() !== asking) return
+    if (preflight.eligible.length === 1) {
+      confirm({ asking, targets: asking.request.targets, preflight })
+    } else change({ sheet: asking })
+  }
+  const takeUp = () => {
+    const asking = launcher.current()
+    if (asking === undefined) {
+      if (state.sheet !== undefined) change({ sheet: undefined })
+      return
+    }
+    if (asking.key === taken) return
+    taken = asking.key
+    const { request, select } = asking
+    if (request.action === 'status') {
+      launcher.settle()
+      show(engine.start(request), select)
+    } else if (request.action === 'run' && request.targets.length === 1) void startAlone(asking)
+    // One deletion at a time: a second would push the first's way back off the screen.
+    else if (state.removal !== undefined) launcher.settle()
+    else change({ sheet: asking })
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open() {
+      launcher.provide(engine)
+      takeUp()
+      return launcher.subscribe(takeUp)
+    },
+    confirm(targets, preflight) {
+      if (state.sheet !== undefined) confirm({ asking: state.sheet, targets, preflight })
+    },
+    cancel: () => launcher.settle(),
+    takeBack() {
+      giveUpRemoval?.()
+      change({ removal: undefined })
+    },
+    choose: (chosen) => change({ chosen }),
+    dismiss: () => change({ shown: new Set(), chosen: undefined }),
+    selectorOf: (id) => selectors.get(id),
+  }
+}
+
+function copiesOf({ targets, preflight, asking }: Confirmed, at: number): readonly DeletedCopy[] {
+  const fresh = new Map<string, Pipeline | undefined>(
+    [...preflight.eligible, ...preflight.unknown].map(({ target, record }) => [target.id, record]),
+  )
+  return targets.flatMap(({ id, name }) => {
+    const record = fresh.get(id) ?? asking.records.get(id)
+    return record === undefined ? [] : [{ id, name, at, record: record.raw }]
+  })
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { ACTION_VERBS } from '~/api/action-table'
+import type { BatchEngine, BatchView } from '~/batch/batch'
+import { paths } from '~/components/paths'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Ledger, type LedgerProps } from './ledger'
+import { isUnderWay, needsAttention, useBatchViews } from './use-batches'
+import { summaryOf, titleOf } from './words'
+
+interface BatchDockProps extends Pick<LedgerProps, 'onLaunch'> {
+  readonly engine: BatchEngine
+  /** Batches of this visit and those that still want somebody; the others are in Activity. */
+  readonly shown: ReadonlySet<string>
+  readonly chosen: string | undefined
+  readonly onChoose: (id: string) => void
+  readonly selectorOf: (id: string) => LedgerProps['onSelect']
+  readonly onDismiss: () => void
+}
+
+/** The tray at the foot of every screen: each batch in one line, the chosen one with its ledger. */
+export function BatchDock(props: BatchDockProps) {
+  const { engine, shown, chosen, onChoose, onDismiss, onLaunch, selectorOf } = props
+  const [isOpen, setIsOpen] = useState(true)
+  const { pathname } = useLocation()
+  const views = useBatchViews(engine).filter((view) => shown.has(view.id) || isUnderWay(view))
+  const view = views.find(({ id }) => id === chosen) ?? views[0]
+  // Activity shows the same ledgers itself.
+  if (view === undefined || pathname === paths.activity()) return null
+  return (
+    <section
+      aria-label="Results"
+      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'h-[40vh] min-h-56' : ''}`}
+    >
+      <div className="hairline flex min-h-10 flex-wrap items-center gap-x-3 px-4 py-1 text-sm">
+        <h2 className="min-w-0 truncate font-semibold">
+          Results: <BatchTitle view={view} />
+        </h2>
+        <span className="text-soft">
+          <RelativeTime moment={view.createdAt} />
+        </span>
+        <span>{summaryOf(view)}</span>
+        {view.stage === 'sending' && (
+          <span className="text-soft">
+            {view.chunksSent}/{view.chunksTotal} sent
+          </span>
+        )}
+        {view.stage === 'verifying' && <span className="text-soft">reading their status back</span>}
+        <span className="ml-auto flex flex-wrap items-center gap-1">
+          {views.length > 1 && <OtherBatches views={views} current={view} onChoose={onChoose} />}
+          <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} />
+            {isOpen ? 'Fold' : 'Unfold'}
+          </Button>
+          <Button
+            look="quiet"
+            unavailable={
+              views.some(isUnderWay) ? 'A batch is still under way; it can be folded.' : undefined
+            }
+            onClick={onDismiss}
+          >
+            <Icon name="close" />
+            Dismiss
+          </Button>
+        </span>
+      </div>
+      {isOpen && (
+        <Ledger
+          key={view.id}
+          engine={engine}
+          view={view}
+          onLaunch={onLaunch}
+          onSelect={selectorOf(view.id)}
+        />
+      )}
+    </section>
+  )
+}
+
+function OtherBatches({
+  views,
+  current,
+  onChoose,
+}: {
+  readonly views: readonly BatchView[]
+  readonly current: BatchView
+  readonly onChoose: (id: string) => void
+}) {
+  const running = views.filter(isUnderWay).length
+  const attention = views.filter(needsAttention).length
+  return (
+    <label className="flex items-center gap-2">
+      <span className="text-soft">
+        {[
+          running > 0 && `${running} running`,
+          `${views.length - running} finished`,
+          attention > 0 && `${attention} to look at`,
+        ]
+          .filter((words) => words !== false)
+          .join(' · ')}
+      </span>
+      <span className="sr-only">Show batch</span>
+      <select
+        value={current.id}
+        onChange={(event) => onChoose(event.target.value)}
+        className="border-edge bg-canvas h-7 max-w-60 rounded-sm border px-1"
+      >
+        {views.map((view) => (
+          <option key={view.id} value={view.id}>
+            {titleOf(view.action, view.total, view.type)}: {summaryOf(view)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Verb, number and noun; for a single one its name. */
+function BatchTitle({ view }: { readonly view: BatchView }) {
+  if (view.total !== 1) return titleOf(view.action, view.total, view.type)
+  return (
+    <>
+      {ACTION_VERBS[view.action]} <ServiceText text={view.item(0).target.name} />
+    </>
+  )
+}

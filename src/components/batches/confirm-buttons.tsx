@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react'
+import type { ResourceType } from '~/api/action-table'
+import type { BatchAction, BatchTarget } from '~/batch/batch'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { isDestructive, titleOf } from './words'
+
+interface ConfirmButtonsProps {
+  readonly action: BatchAction
+  readonly type: ResourceType
+  /** Exactly what will be sent. */
+  readonly targets: readonly BatchTarget[]
+  readonly hasUnknown: boolean
+  /** Why it cannot be confirmed yet. */
+  readonly blocked: string | undefined
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/**
+ * Confirmation by weight (UX 29): run goes by one click; stop and reset name verb and count; deleting
+ * more than one, or anything unknown, has the count or the name typed.
+ */
+export function ConfirmButtons(props: ConfirmButtonsProps) {
+  const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
+  const [typed, setTyped] = useState('')
+  const [isTold, setIsTold] = useState(false)
+  const count = targets.length
+  const [only] = targets
+  const needsTyping = count > 0 && action === 'delete' && (count > 1 || hasUnknown)
+  const wanted = count === 1 && only !== undefined ? only.name : String(count)
+  const isTyped = !needsTyping || typed.trim() === wanted
+  const title = titleOf(action, count, type)
+  const unavailable = count === 0 ? 'None of them can take this action now.' : blocked
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (unavailable !== undefined) return
+    if (isTyped) onConfirm()
+    else setIsTold(true)
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>
+      {needsTyping && (
+        <label className="flex flex-wrap items-center gap-2">
+          <span>
+            Type{' '}
+            <strong className="font-mono">
+              <ServiceText text={wanted} />
+            </strong>{' '}
+            to confirm
+          </span>
+          <input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            aria-invalid={isTold && !isTyped}
+            aria-describedby={isTold && !isTyped ? 'typed-fault' : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2 font-mono"
+          />
+          {isTold && !isTyped && (
+            <span id="typed-fault" role="alert" className="text-danger">
+              Type it exactly as it stands here. Nothing was sent.
+            </span>
+          )}
+        </label>
+      )}
+      <div className="flex justify-end gap-2">
+        {/* The harmless one has the focus first. */}
+        <Button autoFocus={isDestructive(action)} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          autoFocus={!isDestructive(action)}
+          look={isDestructive(action) ? 'danger-final' : 'primary'}
+          unavailable={unavailable}
+        >
+          {title}
+        </Button>
+      </div>
+    </form>
+  )
+}

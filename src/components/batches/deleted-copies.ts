@@ -1,0 +1,59 @@
+import { createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
+import type { JsonObject } from '~/lib/json'
+import { isJsonObject, own } from '~/lib/json'
+
+/** The record of a pipeline as it was before its deletion was sent; kept in this browser only. */
+export interface DeletedCopy {
+  readonly id: string
+  readonly name: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly record: JsonObject
+}
+
+let opened: UseStore | undefined
+const store = () => (opened ??= createStore('sluice-deleted', 'copies'))
+
+/** Keeps the copies before anything is sent. @returns false when the browser cannot keep them */
+export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolean> {
+  try {
+    await setMany(
+      copies.map((copy) => [copy.id, copy]),
+      store(),
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readCopy(value: unknown): DeletedCopy | undefined {
+  if (!isJsonObject(value)) return undefined
+  const [id, name, at, record] = ['id', 'name', 'at', 'record'].map((key) => own(value, key))
+  return typeof id === 'string' &&
+    typeof name === 'string' &&
+    typeof at === 'number' &&
+    isJsonObject(record)
+    ? { id, name, at, record }
+    : undefined
+}
+
+/** All copies, newest first; none where the browser keeps nothing. */
+export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
+  try {
+    const all = await entries(store())
+    return all.flatMap(([, value]) => readCopy(value) ?? []).toSorted((a, b) => b.at - a.at)
+  } catch {
+    return []
+  }
+}
+
+export async function forgetCopies(ids: readonly string[]): Promise<void> {
+  await delMany([...ids], store()).catch(() => undefined)
+}
+
+/** What is sent to build it anew: the record without what the service gives (service description §2). */
+export function recordToRecover(copy: DeletedCopy): JsonObject {
+  const given = new Set(['_id', 'id', 'createdAt', 'updatedAt', 'status', 'run', 'approval'])
+  return Object.fromEntries(Object.entries(copy.record).filter(([key]) => !given.has(key)))
+}

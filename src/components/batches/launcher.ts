@@ -1,0 +1,82 @@
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+import type { Pipeline } from '~/api/pipelines'
+import type { BatchEngine, BatchRequest } from '~/batch/batch'
+
+/** An action that somebody asked for, before anything is checked or sent. */
+export interface Launch {
+  readonly request: BatchRequest
+  /** Records that the asking screen has, by id; what a deletion keeps a copy of. */
+  readonly records: ReadonlyMap<string, Pipeline>
+  /** Selects these ids again on the screen that asked. */
+  readonly select?: (ids: readonly string[]) => void
+}
+
+export type Asking = Launch & { readonly key: number }
+
+/**
+ * Where screens leave what was asked for, and the batch layer picks it up. The layer comes after the
+ * first rows; nothing asked before is lost.
+ */
+export interface Launcher {
+  readonly ask: (launch: Launch) => void
+  readonly current: () => Asking | undefined
+  readonly settle: () => void
+  /** The engine, once the layer has made it. */
+  readonly engine: () => BatchEngine | undefined
+  readonly provide: (engine: BatchEngine) => void
+  /** Does a screen wait for the engine, without anything being asked for? */
+  readonly isWanted: () => boolean
+  readonly want: () => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createLauncher(): Launcher {
+  let current: Asking | undefined
+  let engine: BatchEngine | undefined
+  let isWanted = false
+  let count = 0
+  const listeners = new Set<() => void>()
+  const change = (next: Asking | undefined) => {
+    current = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    ask(launch) {
+      // A second click while the first is being answered asks for nothing more (I1).
+      if (current !== undefined) return
+      count += 1
+      change({ ...launch, key: count })
+    },
+    current: () => current,
+    settle: () => change(undefined),
+    engine: () => engine,
+    isWanted: () => isWanted,
+    want() {
+      isWanted = true
+      change(current)
+    },
+    provide(made) {
+      engine = made
+      change(current)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const LauncherContext = createContext<Launcher | undefined>(undefined)
+
+export function useLauncher(): Launcher {
+  const launcher = use(LauncherContext)
+  if (launcher === undefined) throw new Error('No batches: this part stands outside of the app.')
+  return launcher
+}
+
+/** The engine, brought at once where a screen is about it; `undefined` until it is there. */
+export function useEngine(): BatchEngine | undefined {
+  const launcher = useLauncher()
+  useEffect(() => launcher.want(), [launcher])
+  return useSyncExternalStore(launcher.subscribe, launcher.engine)
+}

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BatchItem, BatchView, ItemState } from '~/batch/batch'
+import { recordToRecover } from './deleted-copies'
+import { idsIn, linesOf } from './ledger-lines'
+import { reasonOf, STATE_ORDER, summaryOf, titleOf, type StateKind } from './words'
+
+const aState: fc.Arbitrary<ItemState> = fc.oneof(
+  fc.constantFrom<ItemState>(
+    { kind: 'queued' },
+    { kind: 'sent' },
+    { kind: 'checking' },
+    { kind: 'done', confirmedBy: 'reply' },
+    { kind: 'done', confirmedBy: 'status' },
+  ),
+  fc.record({
+    kind: fc.constantFrom<'refused' | 'not_sent' | 'unknown'>('refused', 'not_sent', 'unknown'),
+    reason: fc.constantFrom('it changed', 'no answer', ''),
+  }),
+)
+
+function aView(states: readonly ItemState[]): BatchView {
+  const items = states.map((state, at): BatchItem => ({
+    target: { id: `p${at}`, name: `n${at}` },
+    state,
+  }))
+  const counts = Object.fromEntries(
+    STATE_ORDER.map((kind) => [kind, states.filter((state) => state.kind === kind).length]),
+  )
+  // Only what these functions read.
+  return {
+    items: () => items,
+    states: () => states,
+    counts,
+    total: states.length,
+  } as unknown as BatchView
+}
+
+describe('the lines of a ledger', () => {
+  it('have each item once, under its own state and reason, what needs somebody first', () => {
+    fc.assert(
+      fc.property(fc.array(aState, { maxLength: 40 }), (states) => {
+        const lines = linesOf(aView(states), new Set())
+        const seen: number[] = []
+        let group: { state: StateKind; reason: string; count: number } | undefined
+        let left = 0
+        let rank = 0
+        for (const line of lines) {
+          if (line.kind === 'group') {
+            expect(left).toBe(0)
+            group = line
+            left = line.count
+            expect(STATE_ORDER.indexOf(line.state)).toBeGreaterThanOrEqual(rank)
+            rank = STATE_ORDER.indexOf(line.state)
+            continue
+          }
+          const state = states[line.at]
+          expect(state && { state: state.kind, reason: reasonOf(state) }).toEqual({
+            state: group?.state,
+            reason: group?.reason,
+          })
+          seen.push(line.at)
+          left -= 1
+        }
+        expect(seen.toSorted((a, b) => a - b)).toEqual(states.map((_, at) => at))
+      }),
+    )
+  })
+
+  it('can be of some states only', () => {
+    const view = aView([{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }])
+    expect(linesOf(view, new Set(['refused']))).toEqual([
+      { kind: 'group', state: 'refused', reason: 'it changed', count: 1 },
+      { kind: 'item', at: 1 },
+    ])
+    expect(idsIn(view, new Set(['refused', 'not_sent']))).toEqual(['p1'])
+  })
+})
+
+describe('the words of a batch', () => {
+  it('count every state that there is and never sum a mixture up as a success', () => {
+    const view = aView([
+      { kind: 'done', confirmedBy: 'reply' },
+      { kind: 'done', confirmedBy: 'status' },
+      { kind: 'refused', reason: 'it changed' },
+      { kind: 'unknown', reason: 'no answer' },
+    ])
+    expect(summaryOf(view)).toBe('2 done · 1 refused · 1 unknown')
+  })
+
+  it.each([
+    ['delete', 3, 'Delete 3 pipelines'],
+    ['stop', 1, 'Stop 1 pipeline'],
+    ['status', 2, 'Check status of 2 pipelines'],
+  ] as const)('name verb, count and noun: %s %i', (action, count, title) => {
+    expect(titleOf(action, count, 'pipeline')).toBe(title)
+  })
+})
+
+describe('recovering a deleted pipeline', () => {
+  it('sends every key that came but those that the service gives', () => {
+    const record = {
+      _id: 'a',
+      name: 'web',
+      createdAt: 1,
+      updatedAt: 2,
+      status: 'idle',
+      steps: [{ x: 1 }],
+      odd: { k: [1] },
+    }
+    expect(recordToRecover({ id: 'a', name: 'web', at: 0, record })).toEqual({
+      name: 'web',
+      steps: [{ x: 1 }],
+      odd: { k: [1] },
+    })
+  })
+})

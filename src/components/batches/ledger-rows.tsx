@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { BatchItem, BatchView } from '~/batch/batch'
+import { paths } from '~/components/paths'
+import { PhaseBadge } from '~/components/phase-badge'
+import { ServiceText } from '~/components/service-text'
+import { useVirtualRows } from '~/ui/virtual-rows'
+import type { LedgerLine } from './ledger-lines'
+import { STATE_LOOKS } from './words'
+
+const LINE = 28
+
+/** One row an id, however many: only those that can be seen are drawn. */
+export function LedgerRows({
+  view,
+  lines,
+}: {
+  readonly view: BatchView
+  readonly lines: readonly LedgerLine[]
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { from, to, total } = useVirtualRows(scroller, lines.length, LINE, 0)
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+      <ul className="relative" style={{ height: total }}>
+        {lines.slice(from, to).map((line, index) => (
+          <li
+            key={from + index}
+            style={{ transform: `translateY(${(from + index) * LINE}px)` }}
+            className="absolute inset-x-0 flex h-7 items-center gap-3 px-4 text-sm"
+          >
+            {line.kind === 'group' ? (
+              <GroupLine line={line} />
+            ) : (
+              <ItemLine item={view.item(line.at)} type={view.type} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function GroupLine({ line }: { readonly line: Extract<LedgerLine, { kind: 'group' }> }) {
+  const look = STATE_LOOKS[line.state]
+  return (
+    <span className={`flex min-w-0 items-center gap-2 font-medium ${look.colour}`}>
+      <span aria-hidden="true" className="w-3 shrink-0 text-center">
+        {look.shape}
+      </span>
+      <span className="truncate" title={line.reason}>
+        {look.label}
+        {line.reason !== '' && (
+          <>
+            : <ServiceText text={line.reason} />
+          </>
+        )}
+      </span>
+      <span className="text-soft shrink-0 font-normal">({line.count.toLocaleString()})</span>
+    </span>
+  )
+}
+
+function ItemLine({ item, type }: { readonly item: BatchItem; readonly type: BatchView['type'] }) {
+  const { target, now, isGone } = item
+  const name = <ServiceText text={target.name} />
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate pl-5">
+        {type === 'pipeline' ? (
+          <Link to={paths.pipeline(target.id)} className="hover:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}{' '}
+        <code className="text-soft font-mono text-xs">
+          <ServiceText text={target.id} />
+        </code>
+      </span>
+      {isGone === true && <span className="text-soft shrink-0">no longer exists</span>}
+      {now !== undefined && isGone !== true && (
+        <span className="inline-flex shrink-0 items-center gap-1.5">
+          <span className="text-soft">now</span>
+          <PhaseBadge phase={now.phase} status={now.status} />
+        </span>
+      )}
+    </>
+  )
+}

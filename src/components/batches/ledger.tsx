@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import type { BatchEngine, BatchView } from '~/batch/batch'
+import { ServiceText } from '~/components/service-text'
+import { Countdown } from '~/components/retry-countdown'
+import { Notice } from '~/ui/notice'
+import { LedgerActions } from './ledger-actions'
+import { linesOf } from './ledger-lines'
+import { LedgerRows } from './ledger-rows'
+import type { Launch } from './launcher'
+import { STATE_LOOKS, STATE_ORDER, type StateKind } from './words'
+
+const ALL: ReadonlySet<StateKind> = new Set()
+
+export interface LedgerProps {
+  readonly engine: BatchEngine
+  readonly view: BatchView
+  readonly onLaunch: (launch: Launch) => void
+  readonly onSelect: ((ids: readonly string[]) => void) | undefined
+}
+
+/** What became of each item of a batch, and what can be done about the rest. */
+export function Ledger(props: LedgerProps) {
+  const { view } = props
+  const [only, setOnly] = useState(ALL)
+  const lines = useMemo(() => linesOf(view, only), [view, only])
+  const toggle = (kind: StateKind) => {
+    const next = new Set(only)
+    if (!next.delete(kind)) next.add(kind)
+    setOnly(next)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-1 px-3 text-sm">
+        <div role="group" aria-label="Filter by outcome" className="flex flex-wrap gap-0.5">
+          {STATE_ORDER.filter((kind) => view.counts[kind] > 0 || only.has(kind)).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={only.has(kind)}
+              onClick={() => toggle(kind)}
+              className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1.5 rounded-sm px-1.5 pointer-coarse:h-11 ${STATE_LOOKS[kind].colour}`}
+            >
+              <span aria-hidden="true" className="w-3 text-center">
+                {STATE_LOOKS[kind].shape}
+              </span>
+              <span className="font-medium">{view.counts[kind].toLocaleString()}</span>
+              <span>{STATE_LOOKS[kind].label}</span>
+            </button>
+          ))}
+        </div>
+        <LedgerActions {...props} />
+      </div>
+      <ProgressBar view={view} />
+      <WhyStopped view={view} />
+      <LedgerRows view={view} lines={lines} />
+    </>
+  )
+}
+
+const FILLS = {
+  done: 'bg-phase-succeeded',
+  refused: 'bg-phase-failed',
+  not_sent: 'bg-phase-stopped',
+  unknown: 'bg-phase-unknown',
+  checking: 'bg-phase-queued',
+  sent: 'bg-phase-running',
+  queued: 'bg-pressed',
+} as const satisfies Record<StateKind, string>
+
+function ProgressBar({ view }: { readonly view: BatchView }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full"
+    >
+      {STATE_ORDER.toReversed().map(
+        (kind) =>
+          view.counts[kind] > 0 && (
+            <span key={kind} className={FILLS[kind]} style={{ flexGrow: view.counts[kind] }} />
+          ),
+      )}
+    </div>
+  )
+}
+
+function WhyStopped({ view }: { readonly view: BatchView }) {
+  const { stoppedBecause, notAskedFor, stage } = view
+  return (
+    <>
+      {stage === 'elsewhere' && <Notice>In progress in another tab of this browser.</Notice>}
+      {stoppedBecause !== undefined && (
+        <Notice>
+          <ServiceText text={stoppedBecause.reason} />
+          {stoppedBecause.retryAt !== undefined && (
+            <>
+              {' '}
+              The service asks to wait; the rest may be sent{' '}
+              <Countdown until={stoppedBecause.retryAt} />.
+            </>
+          )}
+        </Notice>
+      )}
+      {notAskedFor.length > 0 && (
+        <Notice>
+          The service also answered for {notAskedFor.length.toLocaleString()} that nobody asked for:{' '}
+          <ServiceText text={notAskedFor.slice(0, 5).join(', ')} />
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { BatchEngine } from '~/batch/batch'
+import { createBatchEngine } from '~/batch/batch-engine'
+import { createIndexedJournal } from '~/batch/indexed-journal'
+import { createLiveCache } from '~/components/live/live-cache'
+import { daysKept } from '~/components/preferences'
+import type { Service } from '~/components/service-context'
+import { openChannel } from '~/lib/open-channel'
+
+const DAY = 86_400_000
+/** A ledger of 10,000 changes thousands of times a second; nobody reads faster than this. */
+const SHOW_EVERY = 100
+
+/** The batch engine of this browser, with the browser's clock, storage, locks and channel. */
+export function openEngine(service: Service, queries: QueryClient): BatchEngine {
+  const { client, config, now, readRetry } = service
+  const cache = createLiveCache(queries)
+  return createBatchEngine({
+    client,
+    now,
+    readRetry,
+    sleep,
+    random: Math.random,
+    journal: createIndexedJournal(sleep),
+    // Missing on pages that came over plain HTTP.
+    locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
+    channel: openChannel('sluice.batches'),
+    schedule: (notify) => setTimeout(notify, SHOW_EVERY),
+    chunkSize: config.batchChunk,
+    idempotencyHeader: config.idempotencyHeader,
+    keepForMs: daysKept() * DAY,
+    onRecords: (records, type) => {
+      if (type === 'pipeline') cache.patch(records)
+    },
+  })
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

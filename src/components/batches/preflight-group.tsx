@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { PreflightItem } from '~/batch/batch'
+import { PhaseBadge } from '~/components/phase-badge'
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import { Icon } from '~/ui/icon'
+
+interface PreflightGroupProps {
+  readonly title: string
+  readonly items: readonly (PreflightItem & { readonly reason?: string })[]
+  /** Absent where there is nothing to remove them from. */
+  readonly onRemove?: (id: string) => void
+  /** The group is sent only when somebody says so. */
+  readonly include?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+}
+
+/** From here on a list wants a search. */
+const SEARCH_FROM = 20
+/** More rows than anybody reads in a dialog; the rest is found by the search and counted. */
+const SHOWN = 200
+
+export function PreflightGroup({ title, items, onRemove, include }: PreflightGroupProps) {
+  const [term, setTerm] = useState('')
+  if (items.length === 0) return null
+  const wanted = term.trim().toLowerCase()
+  const found =
+    wanted === ''
+      ? items
+      : items.filter(({ target }) => `${target.name} ${target.id}`.toLowerCase().includes(wanted))
+  const hidden = found.length - SHOWN
+  return (
+    <section aria-label={title} className="text-sm">
+      <div className="flex flex-wrap items-center gap-3 pb-1">
+        <h3 className="font-medium">
+          {title} ({items.length.toLocaleString()})
+        </h3>
+        {include !== undefined && (
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={include.isOn}
+              onChange={(event) => include.onChange(event.target.checked)}
+            />
+            Include them although their state is not known
+          </label>
+        )}
+        {items.length > SEARCH_FROM && (
+          <input
+            type="search"
+            aria-label={`Search in ${title}`}
+            placeholder="Name or id"
+            value={term}
+            onChange={(event) => setTerm(event.target.value)}
+            className="border-edge bg-canvas ml-auto h-7 rounded-sm border px-2"
+          />
+        )}
+      </div>
+      <ul className="border-line divide-line max-h-56 divide-y overflow-y-auto rounded-sm border">
+        {found.slice(0, SHOWN).map(({ target, phase, status, reason }) => (
+          <li key={target.id} className="flex min-h-8 items-center gap-3 px-3">
+            <span className="min-w-0 flex-1 py-1">
+              <span className="font-medium break-words">
+                <ServiceText text={target.name} />
+              </span>{' '}
+              <code className="text-soft font-mono text-xs">
+                <ServiceText text={target.id} />
+              </code>
+              {reason !== undefined && (
+                <span className="text-soft block">
+                  <ServiceText text={reason} />
+                </span>
+              )}
+            </span>
+            {phase !== undefined && <PhaseBadge phase={phase} status={status} />}
+            {onRemove !== undefined && (
+              <button
+                type="button"
+                aria-label={`Remove ${visibleText(target.name)}`}
+                onClick={() => onRemove(target.id)}
+                className="text-soft hover:text-ink hover:bg-pressed flex size-6 shrink-0 items-center justify-center rounded-sm pointer-coarse:size-11"
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </li>
+        ))}
+        {hidden > 0 && (
+          <li className="text-soft px-3 py-1.5">
+            And {hidden.toLocaleString()} more: search to see them.
+          </li>
+        )}
+        {found.length === 0 && <li className="text-soft px-3 py-1.5">None of them matches.</li>}
+      </ul>
+    </section>
+  )
+}

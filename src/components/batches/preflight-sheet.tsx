@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react'
+import type { BatchEngine, BatchTarget, Preflight } from '~/batch/batch'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { ConfirmButtons } from './confirm-buttons'
+import type { Asking } from './launcher'
+import { PreflightFindings } from './preflight-findings'
+import { useChangedSince } from './use-changed-since'
+import { usePreflight } from './use-preflight'
+import { consequenceOf, isDestructive, titleOf } from './words'
+
+interface PreflightSheetProps {
+  readonly engine: BatchEngine
+  readonly asking: Asking
+  readonly onConfirm: (targets: readonly BatchTarget[], preflight: Preflight) => void
+  readonly onCancel: () => void
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * What will be asked of the service, before anything is: which of these can take the action as of a
+ * moment ago, which cannot and why, and which are not known. What is confirmed is what is sent.
+ */
+export function PreflightSheet({ engine, asking, onConfirm, onCancel }: PreflightSheetProps) {
+  const { request } = asking
+  const { action, type } = request
+  const { state, checkAgain } = usePreflight(engine, request)
+  const preflight = state.stage === 'checked' ? state.preflight : undefined
+  const [removed, setRemoved] = useState(NONE)
+  const [includesUnknown, setIncludesUnknown] = useState(false)
+  const left = useMemo(
+    () => targetsLeft(preflight, removed, includesUnknown),
+    [preflight, removed, includesUnknown],
+  )
+  const count = preflight === undefined ? request.targets.length : left.length
+  return (
+    <Dialog
+      title={titleOf(action, count, type)}
+      size="wide"
+      role={isDestructive(action) ? 'alertdialog' : 'dialog'}
+      onClose={onCancel}
+    >
+      {preflight === undefined ? (
+        <>
+          <p role="status" className="text-sm">
+            Reading their status first…
+          </p>
+          <Button className="self-end" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      ) : (
+        <>
+          <PreflightFindings
+            action={action}
+            preflight={preflight}
+            removed={removed}
+            onRemove={(id) => setRemoved(new Set([...removed, id]))}
+            includesUnknown={includesUnknown}
+            onIncludeUnknown={setIncludesUnknown}
+            onCheckAgain={checkAgain}
+          />
+          {consequenceOf(action) !== undefined && (
+            <p className="text-sm">{consequenceOf(action)}</p>
+          )}
+          <ConfirmWhenUnchanged
+            key={preflight.checkedAt}
+            preflight={preflight}
+            action={action}
+            type={type}
+            targets={left}
+            hasUnknown={
+              includesUnknown && preflight.unknown.some(({ target }) => !removed.has(target.id))
+            }
+            onConfirm={() => onConfirm(left, preflight)}
+            onCancel={onCancel}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function targetsLeft(
+  preflight: Preflight | undefined,
+  removed: ReadonlySet<string>,
+  includesUnknown: boolean,
+): readonly BatchTarget[] {
+  if (preflight === undefined) return []
+  return [...preflight.eligible, ...(includesUnknown ? preflight.unknown : [])]
+    .map(({ target }) => target)
+    .filter(({ id }) => !removed.has(id))
+}
+
+type ConfirmProps = Omit<Parameters<typeof ConfirmButtons>[0], 'blocked'> & {
+  readonly preflight: Preflight
+}
+
+/** What changed while the sheet was open has to be looked at before it can be confirmed (UX 32). */
+function ConfirmWhenUnchanged({ preflight, ...confirm }: ConfirmProps) {
+  const changed = useChangedSince(preflight)
+  return (
+    <>
+      {changed > 0 && (
+        <p
+          role="alert"
+          className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
+        >
+          {changed === 1 ? 'One of them has' : `${changed.toLocaleString()} of them have`} changed
+          since. Check again before you go on.
+        </p>
+      )}
+      <ConfirmButtons
+        {...confirm}
+        blocked={changed > 0 ? 'Check again first: some have changed.' : undefined}
+      />
+    </>
+  )
+}

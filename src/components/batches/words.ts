@@ -1,0 +1,86 @@
+import { ACTION_VERBS, type ResourceType } from '~/api/action-table'
+import type { BatchAction, BatchView, ItemState } from '~/batch/batch'
+
+/** "1 pipeline", "200 pipelines". */
+export function counted(count: number, type: ResourceType): string {
+  return `${count.toLocaleString()} ${type}${count === 1 ? '' : 's'}`
+}
+
+/** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same (product.md). */
+export function titleOf(action: BatchAction, count: number, type: ResourceType): string {
+  return action === 'status'
+    ? `Check status of ${counted(count, type)}`
+    : `${ACTION_VERBS[action]} ${counted(count, type)}`
+}
+
+export type StateKind = ItemState['kind']
+
+/** Shape and word of each state of an item (look.md); the shape is never alone. */
+export const STATE_LOOKS = {
+  unknown: { shape: '?', label: 'Unknown', noun: 'unknown', colour: 'text-phase-unknown' },
+  refused: { shape: '✕', label: 'Refused', noun: 'refused', colour: 'text-phase-failed' },
+  not_sent: { shape: '–', label: 'Not sent', noun: 'not sent', colour: 'text-phase-stopped' },
+  checking: { shape: '◌', label: 'Checking', noun: 'checking', colour: 'text-phase-queued' },
+  sent: { shape: '↑', label: 'Sent', noun: 'sent', colour: 'text-phase-running' },
+  queued: { shape: '·', label: 'Waiting', noun: 'waiting', colour: 'text-soft' },
+  done: { shape: '✓', label: 'Done', noun: 'done', colour: 'text-phase-succeeded' },
+} as const satisfies Record<
+  StateKind,
+  { shape: string; label: string; noun: string; colour: string }
+>
+
+/** What needs somebody first, what is done last. */
+export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
+
+/** "7 done · 2 refused · 1 unknown": all that there is, and never one word for a mixture. */
+export function summaryOf({ counts }: Pick<BatchView, 'counts'>): string {
+  const said = STATE_ORDER.toReversed().filter((kind) => counts[kind] > 0)
+  return said
+    .map((kind) => `${counts[kind].toLocaleString()} ${STATE_LOOKS[kind].noun}`)
+    .join(' · ')
+}
+
+/** Why the item is where it is; empty when the state says it all. */
+export function reasonOf(state: ItemState): string {
+  switch (state.kind) {
+    case 'queued':
+    case 'sent':
+    case 'checking':
+      return ''
+    case 'done':
+      return state.confirmedBy === 'status' ? 'confirmed by status' : ''
+    case 'refused':
+    case 'not_sent':
+    case 'unknown':
+      return state.reason
+    default:
+      return state satisfies never
+  }
+}
+
+/** What the action does to what it is asked for, and whether it can be undone. */
+export function consequenceOf(action: BatchAction): string | undefined {
+  switch (action) {
+    case 'run':
+      return undefined
+    case 'stop':
+      return 'The runs end where they are. What their steps have done so far stays done.'
+    case 'reset':
+      return 'The pipelines go back to their initial state and their run state is cleared.'
+    case 'delete':
+      return 'Deleting is permanent: the service offers no way back. Sluice keeps a copy of each in this browser, to build it anew from.'
+    case 'approve':
+      return 'The runs go on with the step behind their gate.'
+    case 'reject':
+      return 'The runs end at their gate.'
+    case 'status':
+      return undefined
+    default:
+      return action satisfies never
+  }
+}
+
+/** Does it need more than the list: its own confirmation (UX 29)? */
+export function isDestructive(action: BatchAction): boolean {
+  return action === 'stop' || action === 'reset' || action === 'delete'
+}

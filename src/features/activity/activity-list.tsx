@@ -1,0 +1,81 @@
+import type { BatchEngine, BatchView } from '~/batch/batch'
+import { Ledger } from '~/components/batches/ledger'
+import { useLauncher } from '~/components/batches/launcher'
+import { summaryOf, titleOf } from '~/components/batches/words'
+import { RelativeTime } from '~/components/relative-time'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Exchanges } from './exchanges'
+
+interface ActivityListProps {
+  readonly engine: BatchEngine
+  readonly views: readonly BatchView[]
+  /** Id of the batch whose ledger is open. */
+  readonly open: string | undefined
+  readonly onOpen: (id: string) => void
+}
+
+export function ActivityList({ engine, views, open, onOpen }: ActivityListProps) {
+  return (
+    <ul aria-label="What was sent" className="border-line border-t">
+      {views.map((view) => (
+        <li key={view.id} className="border-line border-b">
+          <button
+            type="button"
+            aria-expanded={view.id === open}
+            onClick={() => onOpen(view.id)}
+            className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
+          >
+            <Icon name={view.id === open ? 'chevron-up' : 'chevron-down'} className="text-soft" />
+            <span className="w-56 font-medium">{titleOf(view.action, view.total, view.type)}</span>
+            <span className="min-w-0 flex-1">{summaryOf(view)}</span>
+            <span className="text-soft">
+              <RelativeTime moment={view.createdAt} />
+            </span>
+          </button>
+          {view.id === open && <OpenBatch engine={engine} view={view} />}
+        </li>
+      ))}
+      {views.length === 0 && <li className="text-soft px-4 py-6 text-sm">Nothing matches.</li>}
+    </ul>
+  )
+}
+
+function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly view: BatchView }) {
+  const launcher = useLauncher()
+  const repeat = () =>
+    launcher.ask({
+      request: {
+        action: view.action,
+        type: view.type,
+        targets: [...view.items()].map(({ target }) => target),
+      },
+      records: new Map(),
+    })
+  return (
+    <div className="bg-sunken border-line border-t pb-3">
+      <div className="flex h-80 flex-col py-2">
+        <Ledger engine={engine} view={view} onLaunch={launcher.ask} onSelect={undefined} />
+      </div>
+      <div className="flex flex-wrap gap-2 px-4">
+        <Button
+          onClick={repeat}
+          unavailable={
+            view.action === 'reject'
+              ? 'The reason of a rejection is not kept; reject from Approvals again.'
+              : undefined
+          }
+        >
+          Repeat…
+        </Button>
+        <Button
+          onClick={() => engine.forget(view.id)}
+          unavailable={view.stage === 'finished' ? undefined : 'It is still under way.'}
+        >
+          Forget
+        </Button>
+      </div>
+      <Exchanges exchanges={engine.exchanges(view.id)} />
+    </div>
+  )
+}

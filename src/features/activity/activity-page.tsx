@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { BatchEngine, BatchView } from '~/batch/batch'
+import { useEngine } from '~/components/batches/launcher'
+import { useBatchViews } from '~/components/batches/use-batches'
+import { PageHeading } from '~/components/page-heading'
+import { EmptyState } from '~/ui/empty-state'
+import { ActivityList } from './activity-list'
+import { ActivityTools } from './activity-tools'
+import { DeletedPipelines } from './deleted-pipelines'
+
+/** What this browser sent, as far as it is kept here. */
+export default function ActivityPage() {
+  const engine = useEngine()
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex flex-col gap-1 px-4 pt-3 pb-3">
+        <PageHeading title="Activity" />
+        <p className="text-soft max-w-prose text-sm">
+          What this browser sent. The service writes an audit log of its own, for which it documents
+          no way to read it; what others did is not here.
+        </p>
+      </div>
+      {engine === undefined ? (
+        <p role="status" className="px-4 text-sm">
+          Opening the journal of this browser…
+        </p>
+      ) : (
+        <Journal engine={engine} />
+      )}
+      <DeletedPipelines />
+    </div>
+  )
+}
+
+function matches(view: BatchView, words: readonly string[]): boolean {
+  if (words.length === 0) return true
+  const about = `${view.action} ${view.type}`
+  return words.every((word) => {
+    if (about.includes(word)) return true
+    for (const { target } of view.items()) {
+      if (`${target.name} ${target.id}`.toLowerCase().includes(word)) return true
+    }
+    return false
+  })
+}
+
+function Journal({ engine }: { readonly engine: BatchEngine }) {
+  const all = useBatchViews(engine)
+  const [params, setParams] = useSearchParams()
+  const q = params.get('q') ?? ''
+  const open = params.get('open') ?? undefined
+  const found = useMemo(() => {
+    const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+    return words.length === 0 ? all : all.filter((view) => matches(view, words))
+  }, [all, q])
+
+  const put = (name: 'q' | 'open', value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: name === 'q' },
+    )
+  if (all.length === 0) {
+    return (
+      <EmptyState title="Nothing has been sent from this browser">
+        <p>
+          Run, stop, reset or delete a pipeline, and it is written down here with what came of it.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ActivityTools
+        engine={engine}
+        q={q}
+        onSearch={(text) => put('q', text)}
+        shown={found}
+        total={all.length}
+      />
+      <ActivityList
+        engine={engine}
+        views={found}
+        open={open}
+        onOpen={(id) => put('open', id === open ? '' : id)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Exchange } from '~/batch/exchange'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { printJson } from '~/lib/json'
+import { formatDuration } from '~/lib/time-format'
+import { CopyButton } from '~/ui/copy-button'
+
+const SHOWN = 40
+
+function textOf({ body, status, error, ms, reply, isCut }: Exchange): string {
+  return [
+    `→ ${printJson(body, 4_000).text}`,
+    `← ${status ?? error ?? 'no answer'} after ${formatDuration(ms)}`,
+    ...(reply === undefined ? [] : [isCut === true ? `${reply}…` : reply]),
+  ].join('\n')
+}
+
+/** The raw requests and replies of a batch; in memory only, so those of this visit. */
+export function Exchanges({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
+  if (exchanges.length === 0) {
+    return (
+      <p className="text-soft px-4 pt-3 text-sm">
+        Requests and replies are not kept beyond the tab that sent them.
+      </p>
+    )
+  }
+  return (
+    <details className="px-4 pt-3 text-sm">
+      <summary>
+        {exchanges.length === 1
+          ? 'The request'
+          : `The ${exchanges.length.toLocaleString()} requests`}{' '}
+        and what was answered
+      </summary>
+      <ul className="mt-2 flex max-h-96 flex-col gap-2 overflow-y-auto">
+        {exchanges.slice(0, SHOWN).map((exchange, index) => (
+          <li key={index} className="border-line bg-canvas rounded-sm border p-2">
+            <p className="text-soft flex items-center gap-2">
+              <RelativeTime moment={exchange.at} />
+              <CopyButton label="Copy" text={() => textOf(exchange)} />
+            </p>
+            <pre className="overflow-x-auto font-mono text-xs whitespace-pre-wrap">
+              <ServiceText text={textOf(exchange)} />
+            </pre>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { ACTION_VERBS } from '~/api/action-table'
+import type { BatchAction } from '~/batch/batch'
+import { useLauncher } from '~/components/batches/launcher'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import type { IndexedPipeline } from './rows/indexed-pipeline'
+import { launchOf } from './launch-of'
+import { countActions, wordsOfCount, type BarAction } from './selection-verdicts'
+
+const LOOKS = {
+  run: 'plain',
+  stop: 'plain',
+  reset: 'plain',
+  delete: 'danger',
+} as const satisfies Record<BarAction, string>
+
+/** What the selected can take: each action with how many can, and why the others cannot. */
+export function BatchActions({ entries }: { readonly entries: readonly IndexedPipeline[] }) {
+  const { config } = useService()
+  const launcher = useLauncher()
+  const counts = useMemo(() => countActions(entries), [entries])
+  const ask = (action: BatchAction) => launcher.ask(launchOf(action, entries))
+  return (
+    <>
+      {counts.map((count) => {
+        const words = wordsOfCount(count)
+        const unavailable = config.readOnly ? READ_ONLY : count.can === 0 ? words : undefined
+        return (
+          <Button
+            key={count.action}
+            look={LOOKS[count.action]}
+            title={words}
+            unavailable={unavailable}
+            onClick={() => ask(count.action)}
+            // What clears or destroys stands apart from what runs (UX 33).
+            className={count.action === 'reset' ? 'ml-3' : ''}
+          >
+            {ACTION_VERBS[count.action]} {count.can.toLocaleString()}
+          </Button>
+        )
+      })}
+      <Button onClick={() => ask('status')}>Check status</Button>
+    </>
+  )
+}

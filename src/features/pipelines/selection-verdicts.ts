@@ -1,0 +1,57 @@
+import { verdictOf, type Action } from '~/api/action-table'
+import { PHASES, type Phase } from '~/api/phases'
+import type { IndexedPipeline } from './rows/indexed-pipeline'
+
+/** The actions of the batch bar, in its order; what destroys stands apart from what runs (UX 33). */
+export const BATCH_ACTIONS = ['run', 'stop', 'reset', 'delete'] as const satisfies readonly Action[]
+export type BarAction = (typeof BATCH_ACTIONS)[number]
+
+export interface ActionCount {
+  readonly action: BarAction
+  /** How many of the selected can take it, as far as their last known state tells. */
+  readonly can: number
+  /** Of these: how many are in a state that we do not know. */
+  readonly unknown: number
+  /** Why the others cannot: "12 are already running". */
+  readonly reasons: readonly { readonly reason: string; readonly count: number }[]
+}
+
+/** For each action, how many of these can take it and why the others cannot; reads the action table. */
+export function countActions(entries: Iterable<IndexedPipeline>): readonly ActionCount[] {
+  const phases = new Map<Phase, number>()
+  let withoutId = 0
+  for (const { phase, pipeline } of entries) {
+    if (pipeline._id === undefined) withoutId += 1
+    else phases.set(phase, (phases.get(phase) ?? 0) + 1)
+  }
+  return BATCH_ACTIONS.map((action) => {
+    let can = 0
+    let unknown = 0
+    const reasons = new Map<string, number>()
+    if (withoutId > 0) reasons.set('has no id', withoutId)
+    for (const phase of PHASES) {
+      const count = phases.get(phase) ?? 0
+      if (count === 0) continue
+      const verdict = verdictOf(action, 'pipeline', phase)
+      if (verdict.can === 'no')
+        reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + count)
+      else can += count
+      if (verdict.can === 'unknown') unknown += count
+    }
+    return {
+      action,
+      can,
+      unknown,
+      reasons: [...reasons].map(([reason, count]) => ({ reason, count })),
+    }
+  })
+}
+
+/** "5 can. 3: is already running. 1: has no id." */
+export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
+  return [
+    `${can.toLocaleString()} can`,
+    ...(unknown > 0 ? [`${unknown.toLocaleString()} of these in a state that is not known`] : []),
+    ...reasons.map(({ reason, count }) => `${count.toLocaleString()} cannot: ${reason}`),
+  ].join('\n')
+}
