@@ -176,6 +176,8 @@ function initFor(
     return {
       method,
       headers: {
+        // In lower case, so that the client's own win; a name that none can have throws.
+        ...Object.fromEntries(new Headers(spec.headers)),
         ...plainHeadersOf(spec),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(options.proxyHeader && { 'x-sluice': '1' }),

@@ -1,0 +1,114 @@
+/** All batch actions of the service description, §4.5, through the engine. */
+import { describe, expect, test } from 'vitest'
+import type { BatchAction, BatchRequest } from './batch'
+import { anEngine, json, kindsOf, lost, runOf, text } from './engine.test-data'
+
+const MESSAGE = 'CANARY: not on a Friday'
+const request = (action: BatchAction, more: Partial<BatchRequest> = {}): BatchRequest => ({
+  ...runOf('a', 'b'),
+  action,
+  ...(action === 'reject' && { message: MESSAGE }),
+  ...more,
+})
+const ACTING = ['run', 'stop', 'reset', 'delete', 'approve', 'reject'] as const
+
+test.each(ACTING)('%s goes out once, with exactly what belongs to it', async (action) => {
+  const tab = anEngine()
+  const view = await tab.perform(request(action))
+  expect(kindsOf(view)).toEqual(['done', 'done'])
+  const message = action === 'reject' ? `,"message":"${MESSAGE}"` : ''
+  expect(tab.bodies()).toEqual([
+    `{"action":"${action}","type":"pipeline","target":["a","b"]${message},"version":1}`,
+  ])
+})
+
+test('a message is sent with a rejection only', async () => {
+  const tab = anEngine()
+  await tab.perform(request('approve', { message: MESSAGE }))
+  expect(JSON.stringify(tab.bodies())).not.toContain('CANARY')
+})
+
+describe('status', () => {
+  test('is a read of its own: nothing acts, the states are shown', async () => {
+    const seen: string[] = []
+    const onRecords = (records: ReadonlyMap<string, unknown>) => seen.push(...records.keys())
+    const tab = anEngine({ phase: { a: 'failed', b: null }, effects: { onRecords } })
+    const view = await tab.perform(request('status'))
+    expect(kindsOf(view)).toEqual(['done', 'refused'])
+    expect([tab.acted(), tab.looked().length, seen]).toEqual([[], 1, ['a']])
+    expect(tab.engine.isActing()).toBe(false)
+  })
+
+  test('may be asked again after a failure that passes', async () => {
+    const tab = anEngine({ looks: [lost, text('', 503)] })
+    const view = await tab.perform(request('status'))
+    expect(kindsOf(view)).toEqual(['done', 'done'])
+    expect([tab.looked().length, tab.slept.length]).toEqual([3, 2])
+  })
+
+  test('ends unknown when it can never be read', async () => {
+    const tab = anEngine({ looks: Array.from({ length: 3 }, () => lost) })
+    const view = await tab.perform(request('status'))
+    expect(kindsOf(view)).toEqual(['unknown', 'unknown'])
+    expect(tab.looked()).toHaveLength(3)
+  })
+})
+
+describe('tasks', () => {
+  test.each(['run', 'stop'] as const)('%s goes out', async (action) => {
+    const tab = anEngine()
+    await tab.perform(request(action, { type: 'task' }))
+    expect(tab.bodies()).toEqual([
+      `{"action":"${action}","type":"task","target":["a","b"],"version":1}`,
+    ])
+  })
+
+  test.each(['reset', 'delete', 'approve', 'reject'] as const)(
+    '%s is not offered: nothing is sent, and it cannot be sent later',
+    async (action) => {
+      const tab = anEngine()
+      const view = await tab.perform(request(action, { type: 'task' }))
+      expect(kindsOf(view)).toEqual(['not_sent', 'not_sent'])
+      expect(view.canSendRest).toBe(false)
+      tab.engine.sendRest(view.id)
+      await tab.finish(view.id)
+      expect(tab.sent()).toEqual([])
+    },
+  )
+})
+
+describe('the message of a rejection', () => {
+  test.each(['', '  ', undefined])('cannot be left out: %j sends nothing', async (message) => {
+    const tab = anEngine()
+    const asked = { ...runOf('a'), action: 'reject' as const }
+    const view = await tab.perform(message === undefined ? asked : { ...asked, message })
+    expect([kindsOf(view), tab.sent()]).toEqual([['not_sent'], []])
+  })
+
+  test('is not on disk, even when the service repeats it in its reasons', async () => {
+    const tab = anEngine({
+      answers: [json([{ id: 'a', error: `Cannot reject: ${MESSAGE}` }])],
+    })
+    const view = await tab.perform(request('reject'))
+    expect(view.item(0).state).toMatchObject({ reason: `Cannot reject: ${MESSAGE}` })
+    const disk = JSON.stringify(await tab.store.all())
+    expect(disk).toContain('Cannot reject: …')
+    expect(disk).not.toContain('CANARY')
+  })
+
+  test('goes with the rest as well', async () => {
+    const tab = anEngine({ answers: [text('', 429)], effects: { chunkSize: 1 } })
+    const { id } = await tab.perform(request('reject'))
+    tab.engine.sendRest(id)
+    await tab.finish(id)
+    expect(tab.bodies()[1]).toContain(`"target":["b"],"message":"${MESSAGE}"`)
+  })
+})
+
+test('deleted is concluded only for what was there before and is gone now', async () => {
+  const tab = anEngine({ phase: { a: 'idle', b: null }, answers: [text('')], becomes: null })
+  const { intent } = await tab.engine.preflight(request('delete'))
+  const view = await tab.finish(tab.engine.start(request('delete'), { intent }))
+  expect(kindsOf(view)).toEqual(['done', 'unknown'])
+  expect([...view.items()].map(({ isGone }) => isGone)).toEqual([true, true])
+})

@@ -1,0 +1,154 @@
+/** faults.md, "Error class → action outcome" and the column "Batch action", through the engine. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ItemKind, StoppedBecause } from './batch'
+import { anEngine, json, kindsOf, lost, never, runOf, settle, text } from './engine.test-data'
+import type { Script } from './engine.test-data'
+
+interface Row {
+  readonly name: string
+  readonly script: Script
+  readonly becomes: ItemKind
+  /** Left out: the chunks after it go out. */
+  readonly stops?: StoppedBecause['kind']
+  readonly isReadBack: boolean
+}
+
+const first = (answer: NonNullable<Script['answers']>[number]): Script => ({ answers: [answer] })
+const refused = (status: number, stops?: StoppedBecause['kind'], isReadBack = true): Row => ({
+  name: String(status),
+  script: first(json({ error: 'no' }, status)),
+  becomes: 'refused',
+  isReadBack,
+  ...(stops && { stops }),
+})
+const unknown = (name: string, script: Script, stops?: StoppedBecause['kind']): Row => ({
+  name,
+  script,
+  becomes: 'unknown',
+  isReadBack: true,
+  ...(stops && { stops }),
+})
+const notSent = (name: string, options: Script['options'], stops: StoppedBecause['kind']): Row => ({
+  name,
+  script: { answers: [lost], ...(options && { options }) },
+  becomes: 'not_sent',
+  isReadBack: false,
+  stops,
+})
+
+const ROWS: readonly Row[] = [
+  notSent('offline', { isOnline: () => false }, 'offline'),
+  notSent('blocked by our policy', { wasBlocked: async () => true }, 'blocked'),
+  notSent('a token that cannot be sent', { token: () => 'a\nb' }, 'not_sent'),
+  ...[400, 404, 405, 409, 410, 415, 422].map((status) => refused(status)),
+  refused(401, 'unauthorized', false),
+  refused(403, 'forbidden'),
+  refused(413, 'too_large'),
+  refused(425, 'rate_limited', false),
+  refused(429, 'rate_limited', false),
+  { ...refused(200), name: '200 with {error}' },
+  { ...refused(200), name: '200 with success: false', script: first(json({ success: false })) },
+  unknown('200 and silent', first(json({ status: 'ok' }))),
+  unknown('200 and empty', first(text(''))),
+  unknown('204', first(text(null, 204))),
+  unknown('200 and cut JSON', first(text('{"results":['))),
+  unknown('200 with a list of ids only', first(json(['a', 'b', 'c']))),
+  unknown('200 with an HTML page', first(text('<!doctype html>')), 'not_the_service'),
+  unknown('500', first(json({ error: 'no' }, 500)), 'server'),
+  ...[502, 503, 504].map((status) =>
+    unknown(`${status} with HTML`, first(text('<html>', status)), 'server'),
+  ),
+  unknown('503 that claims success', first(json([{ id: 'a', ok: true }], 503)), 'server'),
+  unknown('a lost connection', first(lost), 'network'),
+  unknown('a redirect', first(text('', 302)), 'network'),
+  unknown('408', first(text('', 408)), 'timeout'),
+]
+
+describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
+  test(`for one chunk of three: all are ${becomes}, nothing is sent again`, async () => {
+    const tab = anEngine(script)
+    const view = await tab.perform(runOf('a', 'b', 'c'))
+
+    expect(kindsOf(view)).toEqual([becomes, becomes, becomes])
+    expect(tab.acted().length).toBeLessThanOrEqual(1)
+    expect(tab.looked().flat().includes('a')).toBe(isReadBack)
+    expect(view.stoppedBecause?.kind).toBe(stops)
+    expect(view.canSendRest).toBe(becomes === 'not_sent')
+    expect(view.offersSmallerChunks).toBe(stops === 'too_large')
+  })
+
+  test(`for the first of three chunks: it is ${becomes}, the rest ${stops ? 'stays here' : 'goes out'}`, async () => {
+    const tab = anEngine({ ...script, effects: { chunkSize: 1 } })
+    const view = await tab.perform(runOf('a', 'b', 'c'))
+
+    const rest = stops === undefined ? 'done' : 'not_sent'
+    expect(kindsOf(view)).toEqual([becomes, rest, rest])
+    expect(tab.acted().slice(1)).toEqual(stops === undefined ? [['b'], ['c']] : [])
+    expect(tab.looked().flat().includes('a')).toBe(isReadBack)
+    expect(tab.looked().flat().includes('b')).toBe(stops === undefined)
+    expect(view.stoppedBecause?.kind).toBe(stops)
+    expect(view.canSendRest).toBe(stops !== undefined)
+    expect(view.offersSmallerChunks).toBe(false)
+    if (stops)
+      expect(view.item(1).state).toMatchObject({
+        reason: expect.stringMatching(/Nothing was sent/) as unknown,
+      })
+  })
+})
+
+describe('in the middle of a batch', () => {
+  test.each([401, 403, 429, 500])(
+    '%i: done stays done, the chunk says so, the rest is not sent',
+    async (status) => {
+      const tab = anEngine({ answers: [undefined, text('', status)], effects: { chunkSize: 1 } })
+      const view = await tab.perform(runOf('a', 'b', 'c'))
+      expect(kindsOf(view)).toEqual(['done', status === 500 ? 'unknown' : 'refused', 'not_sent'])
+      expect(tab.acted()).toEqual([['a'], ['b']])
+    },
+  )
+
+  test('after a 401 nobody is asked for a status, not even for what was done before', async () => {
+    const tab = anEngine({ answers: [undefined, text('', 401)], effects: { chunkSize: 1 } })
+    await tab.perform(runOf('a', 'b', 'c'))
+    expect(tab.looked()).toEqual([])
+  })
+
+  test('a 429 tells when the rest may be sent, and status is not read before', async () => {
+    const tab = anEngine({
+      answers: [text('', 429, { 'retry-after': '12' })],
+      effects: { chunkSize: 1 },
+    })
+    const view = await tab.perform(runOf('a', 'b'))
+    expect(view.stoppedBecause).toMatchObject({ kind: 'rate_limited', retryAt: 13_000 })
+    expect(view.item(0).state).toMatchObject({ kind: 'refused', retryAfterMs: 12_000 })
+  })
+
+  test('a 429 after a chunk without word: its status is read when the wait is over', async () => {
+    const tab = anEngine({
+      answers: [text(''), text('', 429, { 'retry-after': '12' })],
+      effects: { chunkSize: 1 },
+    })
+    await tab.perform(runOf('a', 'b'))
+    expect(tab.slept[0]).toBe(12_000)
+    expect(tab.looked().flat()).not.toContain('b')
+  })
+})
+
+describe('a service that never answers', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('is given up after 60 s: unknown, the rest not sent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const tab = anEngine({ answers: [never], effects: { chunkSize: 1 } })
+    const id = tab.engine.start(runOf('a', 'b'))
+    await settle()
+    vi.advanceTimersByTime(59_999)
+    await settle()
+    expect(kindsOf(tab.viewOf(id))).toEqual(['sent', 'queued'])
+    vi.advanceTimersByTime(1)
+    const view = await tab.finish(id)
+    expect(kindsOf(view)).toEqual(['unknown', 'not_sent'])
+    expect(view.stoppedBecause?.kind).toBe('timeout')
+    expect(tab.acted()).toEqual([['a']])
+  })
+})

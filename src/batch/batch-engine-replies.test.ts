@@ -1,0 +1,150 @@
+/** What a 200 may say of the ids of a chunk (faults.md, rows 17 to 28, 35, 36). */
+import { describe, expect, test } from 'vitest'
+import {
+  anEngine,
+  json,
+  kindsOf,
+  lost,
+  reasonsOf,
+  runOf,
+  text,
+  type Answer,
+} from './engine.test-data'
+
+const perform = async (answer: Answer, ...ids: readonly string[]) => {
+  const tab = anEngine({ answers: [answer] })
+  const view = await tab.perform(runOf(...(ids.length > 0 ? ids : ['a', 'b', 'c'])))
+  return { tab, view }
+}
+const said = (id: string, outcome: string) => ({ target: id, outcome })
+const all = ['done', 'refused', 'done']
+
+describe('per id, in whichever form', () => {
+  test.each([
+    ['a list', [said('a', 'done'), said('b', 'refused'), said('c', 'done')]],
+    [
+      'a list in an envelope',
+      { results: ['a', 'c'].map((id) => said(id, 'done')).concat(said('b', 'refused')) },
+    ],
+    ['a map', { a: true, b: false, c: true }],
+    ['two sides', { success: ['a', 'c'], failed: ['b'] }],
+    ['two sides with reasons', { success: ['a', 'c'], failed: { b: 'busy' } }],
+    ['another order', [said('c', 'done'), said('b', 'refused'), said('a', 'done')]],
+    [
+      'the same said twice',
+      ['a', 'b', 'c', 'a'].map((id) => said(id, id === 'b' ? 'refused' : 'done')),
+    ],
+  ])('%s', async (_form, body) => {
+    const { tab, view } = await perform(json(body))
+    expect(kindsOf(view)).toEqual(all)
+    expect([view.stoppedBecause, view.notAskedFor]).toEqual([undefined, []])
+    expect(tab.acted()).toEqual([['a', 'b', 'c']])
+  })
+
+  test('with status 207 too', async () => {
+    const { view } = await perform(json({ a: true, b: false, c: true }, 207))
+    expect(kindsOf(view)).toEqual(all)
+  })
+
+  test('in a refusal with a body per id', async () => {
+    const { view } = await perform(
+      json([said('a', 'done'), { id: 'b', error: 'busy' }, said('c', 'done')], 422),
+    )
+    expect(kindsOf(view)).toEqual(all)
+    expect(reasonsOf(view)[1]).toBe('busy')
+  })
+})
+
+test('ids that the answer leaves out are unknown and read back', async () => {
+  const { tab, view } = await perform(json([said('b', 'done')]))
+  expect(kindsOf(view)).toEqual(['unknown', 'done', 'unknown'])
+  expect(new Set(tab.looked().flat())).toEqual(new Set(['a', 'b', 'c']))
+})
+
+test('ids that nobody asked for are shown, and become no item', async () => {
+  const { view } = await perform(json(['a', 'b', 'c', 'zz'].map((id) => said(id, 'done'))))
+  expect([kindsOf(view), view.total, view.notAskedFor]).toEqual([
+    ['done', 'done', 'done'],
+    3,
+    ['zz'],
+  ])
+})
+
+test('an id that is said twice and differently is unknown', async () => {
+  const { view } = await perform(json([said('a', 'done'), said('a', 'refused'), said('b', 'done')]))
+  expect(kindsOf(view)).toEqual(['unknown', 'done', 'unknown'])
+})
+
+test('a record in the answer spares the reading back', async () => {
+  const answer: Answer = json([
+    { target: 'a', outcome: 'done', resource: { _id: 'a', status: 'queued' } },
+    said('b', 'done'),
+  ])
+  const { tab } = await perform(answer, 'a', 'b')
+  expect(tab.looked()).toEqual([['b']])
+})
+
+test('numbers are ids as strings, and the names of Object’s own things are plain ids', async () => {
+  const ids = ['7', '__proto__', 'constructor', 'toString']
+  const map = '{"7":true,"__proto__":true,"constructor":true}'
+  expect(kindsOf((await perform(text(map), ...ids)).view)).toEqual([
+    'done',
+    'done',
+    'done',
+    'unknown',
+  ])
+  const list = json([{ id: 7, ok: true }, ...ids.slice(1).map((id) => ({ id, ok: false }))])
+  expect(kindsOf((await perform(list, ...ids)).view)).toEqual([
+    'done',
+    'refused',
+    'refused',
+    'refused',
+  ])
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+})
+
+test('JSON nested without end leaves all unknown', async () => {
+  const { view } = await perform(text('['.repeat(20_000) + ']'.repeat(20_000)))
+  expect(kindsOf(view)).toEqual(['unknown', 'unknown', 'unknown'])
+})
+
+describe('the status shows later what the answer did not say', () => {
+  const performKnown = async (script: Parameters<typeof anEngine>[0]) => {
+    const tab = anEngine({ phase: 'idle', ...script })
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    const view = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    return { tab, view }
+  }
+
+  test('a state that changed is done, by status', async () => {
+    const { view } = await performKnown({ answers: [text('')], becomes: 'queued' })
+    expect(view.item(0)).toMatchObject({
+      state: { kind: 'done', confirmedBy: 'status' },
+      before: 'idle',
+      now: { phase: 'queued', status: 'queued' },
+    })
+  })
+
+  test('a state that did not change stays unknown, after two more looks', async () => {
+    const { tab, view } = await performKnown({ answers: [text('', 500)] })
+    expect(kindsOf(view)).toEqual(['unknown'])
+    expect(view.item(0).now?.phase).toBe('idle')
+    // One before, three after.
+    expect(tab.looked()).toHaveLength(4)
+  })
+
+  test('a refusal stays refused, whatever the status shows', async () => {
+    const { view } = await performKnown({ answers: [text('', 409)], becomes: 'running' })
+    expect(view.item(0)).toMatchObject({ state: { kind: 'refused' }, now: { phase: 'running' } })
+  })
+
+  test('a status that cannot be read leaves it unknown', async () => {
+    const { tab, view } = await performKnown({
+      answers: [text('')],
+      becomes: 'queued',
+      looks: [undefined, lost, lost, lost],
+    })
+    expect(kindsOf(view)).toEqual(['unknown'])
+    expect(tab.acted()).toEqual([['a']])
+  })
+})

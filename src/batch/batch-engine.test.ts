@@ -1,0 +1,199 @@
+/** Starting: what was confirmed is what is sent, once (faults.md, I1, I2; security 43, 44). */
+import { describe, expect, test } from 'vitest'
+import type { BatchRequest } from './batch'
+import {
+  type Answer,
+  anEngine,
+  done,
+  kindsOf,
+  never,
+  runOf,
+  settle,
+  targetsOf,
+} from './engine.test-data'
+
+describe('what was confirmed is what is sent', () => {
+  test('byte for byte, in its order', async () => {
+    const ids = ['z', 'a', 'ключ', ' 1 ', '\u202Eb', '"', '__proto__', '10', '9']
+    const tab = anEngine()
+    const view = await tab.perform(runOf(...ids))
+    expect(tab.bodies()).toEqual([
+      `{"action":"run","type":"pipeline","target":${JSON.stringify(ids)},"version":1}`,
+    ])
+    expect([...view.items()].map(({ target }) => target)).toEqual(targetsOf(...ids))
+  })
+
+  test('each id once, where it stands first', async () => {
+    const tab = anEngine()
+    const view = await tab.perform(runOf('b', 'a', 'b', 'c', 'a'))
+    expect(tab.acted()).toEqual([['b', 'a', 'c']])
+    expect([view.total, view.counts.done]).toEqual([3, 3])
+  })
+
+  test('also when the list is changed after the click', async () => {
+    const tab = anEngine({ effects: { chunkSize: 1 } })
+    const targets = [...targetsOf('a', 'b')]
+    const request = { ...runOf(), targets, action: 'run' as BatchRequest['action'] }
+    const id = tab.engine.start(request)
+    targets[1] = { id: 'x', name: 'Another' }
+    targets.push({ id: 'y', name: 'One more' })
+    request.action = 'delete'
+    await tab.finish(id)
+    expect(tab.acted()).toEqual([['a'], ['b']])
+    expect(JSON.stringify(tab.bodies())).not.toContain('delete')
+  })
+
+  test('the list cannot be changed through a view either', async () => {
+    const tab = anEngine()
+    const { target } = (await tab.perform(runOf('a'))).item(0)
+    expect(Object.isFrozen(target)).toBe(true)
+  })
+
+  test('only the part of the preflight that was confirmed', async () => {
+    const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'idle' } })
+    const { intent, eligible } = await tab.engine.preflight(runOf('a', 'b', 'c'))
+    const targets = eligible.map(({ target }) => target)
+    await tab.finish(tab.engine.start({ ...runOf(), targets }, { intent }))
+    expect(tab.acted()).toEqual([['a', 'c']])
+  })
+
+  test('in chunks, one after another', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const slow: Answer = async (body) => {
+      await held
+      return done(body)
+    }
+    const tab = anEngine({ answers: [slow], effects: { chunkSize: 2 } })
+    const id = tab.engine.start(runOf('a', 'b', 'c', 'd', 'e'))
+    await settle()
+    expect(tab.acted()).toEqual([['a', 'b']])
+    expect(kindsOf(tab.viewOf(id))).toEqual(['sent', 'sent', 'queued', 'queued', 'queued'])
+    expect(tab.viewOf(id)).toMatchObject({ stage: 'sending', chunksSent: 1, chunksTotal: 3 })
+    expect(tab.engine.isActing()).toBe(true)
+    answer()
+    const view = await tab.finish(id)
+    expect(tab.acted()).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+    expect(view).toMatchObject({ stage: 'finished', chunksSent: 3, chunksTotal: 3 })
+    expect(tab.engine.isActing()).toBe(false)
+  })
+
+  test('an item without id is never sent', async () => {
+    const tab = anEngine()
+    const view = await tab.perform(runOf('a', ''))
+    expect(kindsOf(view)).toEqual(['done', 'not_sent'])
+    tab.engine.sendRest(view.id)
+    await tab.finish(view.id)
+    expect(tab.acted()).toEqual([['a']])
+  })
+
+  test('an empty list sends nothing', async () => {
+    const tab = anEngine()
+    const view = await tab.perform(runOf())
+    expect([view.stage, tab.sent()]).toEqual(['finished', []])
+  })
+})
+
+describe('one intent, one request', () => {
+  test('a double click with the same object', async () => {
+    const tab = anEngine()
+    const request = runOf('a')
+    const ids = [tab.engine.start(request), tab.engine.start(request)]
+    await settle()
+    ids.push(tab.engine.start(request))
+    await settle()
+    expect([new Set(ids).size, tab.acted()]).toEqual([1, [['a']]])
+  })
+
+  test('the intent of a preflight with another object each time', async () => {
+    const tab = anEngine()
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    for (let click = 0; click < 3; click += 1) {
+      expect(tab.engine.start(runOf('a'), { intent })).toBe(intent)
+      await settle()
+    }
+    expect([tab.acted(), tab.engine.batches().length]).toEqual([[['a']], 1])
+  })
+
+  test('not even after the batch was forgotten', async () => {
+    const tab = anEngine()
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    tab.engine.forget(intent)
+    expect(tab.engine.start(runOf('a'), { intent })).toBe(intent)
+    await settle()
+    expect([tab.acted(), tab.engine.batches()]).toEqual([[['a']], []])
+  })
+
+  test('a new object without intent is a new one: that is how one tries again', async () => {
+    const tab = anEngine()
+    const first = await tab.perform(runOf('a'))
+    tab.pass(1)
+    const second = await tab.perform(runOf('a'))
+    expect(first.id).not.toBe(second.id)
+    expect(tab.acted()).toEqual([['a'], ['a']])
+    expect(tab.engine.batches().map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+})
+
+describe('an idempotency key', () => {
+  test('is not sent unless it is asked for', async () => {
+    for (const effects of [{}, { idempotencyHeader: '' }]) {
+      const tab = anEngine({ effects })
+      await tab.perform(runOf('a'))
+      expect([...(tab.headers()[0]?.keys() ?? [])].toSorted()).toEqual([
+        'accept',
+        'authorization',
+        'content-type',
+      ])
+    }
+  })
+
+  test('is one for each chunk, and never that of another', async () => {
+    const tab = anEngine({ effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' } })
+    await tab.perform(runOf('a', 'b'))
+    const view = await tab.perform(runOf('a', 'b'))
+    const keys = tab.headers().map((headers) => headers.get('idempotency-key'))
+    expect([keys.length, new Set(keys).size, keys.includes(null)]).toEqual([4, 4, false])
+    expect(keys[2]).toContain(view.id)
+  })
+
+  test('is a new one when the rest is sent by a click', async () => {
+    const tab = anEngine({
+      answers: [() => new Response('', { status: 429 })],
+      effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' },
+    })
+    const { id } = await tab.perform(runOf('a', 'b'))
+    tab.engine.sendRest(id)
+    await tab.finish(id)
+    const keys = tab.headers().map((headers) => headers.get('idempotency-key'))
+    expect([tab.acted(), new Set(keys).size]).toEqual([[['a'], ['b']], 2])
+  })
+
+  test('whose name no header can have sends nothing', async () => {
+    const tab = anEngine({ effects: { idempotencyHeader: 'not a name' } })
+    const view = await tab.perform(runOf('a'))
+    expect([kindsOf(view), tab.sent()]).toEqual([['not_sent'], []])
+  })
+
+  test('cannot take the place of the token', async () => {
+    const tab = anEngine({ effects: { idempotencyHeader: 'Authorization' } })
+    await tab.perform(runOf('a'))
+    expect(tab.headers()[0]?.get('authorization')).toBe('Bearer CANARY_b7e2')
+  })
+
+  test('goes with no read', async () => {
+    const tab = anEngine({ effects: { idempotencyHeader: 'Idempotency-Key' } })
+    await tab.engine.preflight(runOf('a'))
+    expect(new Headers(tab.sent()[0]?.init.headers).has('idempotency-key')).toBe(false)
+  })
+})
+
+test('forgetting and clearing leave a batch alone that is at work', async () => {
+  const tab = anEngine({ answers: [never] })
+  const id = tab.engine.start(runOf('a'))
+  await settle()
+  tab.engine.forget(id)
+  await tab.engine.clear()
+  expect(tab.engine.batch(id)?.stage).toBe('sending')
+})

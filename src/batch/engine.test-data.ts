@@ -1,0 +1,152 @@
+import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
+import type { ClientOptions } from '~/api/client'
+import type { BatchRequest, BatchTarget, BatchView } from './batch'
+import { createBatchEngine, type BatchEffects } from './batch-engine'
+import { createMemoryStore } from './journal'
+import type { JournalEntry } from './journal-entry'
+
+/** What the service does with a request: an answer, or none. */
+export type Answer = (body: Body) => Response | Promise<Response>
+export interface Body {
+  readonly action: string
+  readonly type: string
+  readonly target: readonly string[]
+}
+
+export const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+export const never: Answer = () => new Promise(() => {})
+export const text = (body: string | null, status = 200, headers: HeadersInit = {}): Answer => {
+  return () => aReply(body, status, headers)
+}
+export const json = (value: unknown, status = 200): Answer => text(JSON.stringify(value), status)
+/** Says of every id that it was done. */
+export const done: Answer = ({ target }) =>
+  aReply(JSON.stringify(target.map((id) => ({ target: id, outcome: 'done' }))))
+
+export interface Script {
+  /** To the first, second, … acting request; after them, `done`. */
+  readonly answers?: readonly (Answer | undefined)[]
+  /** In place of the truth, to the first, second, … status. */
+  readonly looks?: readonly (Answer | undefined)[]
+  /** The states before, of all ids or of each; `null`: no such resource. */
+  readonly phase?: string | Readonly<Record<string, string | null>>
+  /** What an acting request makes of the states; left out, nothing. `null` deletes. */
+  readonly becomes?: string | null
+  readonly options?: Partial<ClientOptions>
+  readonly effects?: Partial<BatchEffects>
+}
+
+export const targetsOf = (...ids: readonly string[]): readonly BatchTarget[] =>
+  ids.map((id) => ({ id, name: `Name of ${id}` }))
+export const runOf = (...ids: readonly string[]): BatchRequest => ({
+  action: 'run',
+  type: 'pipeline',
+  targets: targetsOf(...ids),
+})
+
+/** Everything that can go on by itself has gone on. */
+export async function settle() {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+  }
+}
+
+/** The engine of one tab, a service that follows the script, and the ledger of what that was sent. */
+export function anEngine(script: Script = {}) {
+  const { phase = 'idle', becomes, answers = [], looks = [] } = script
+  const truth = new Map<string, string | null>()
+  const stateOf = (id: string) =>
+    truth.get(id) ?? (typeof phase === 'string' ? phase : (phase[id] ?? null))
+  const isGone = (id: string) => truth.get(id) === null || stateOf(id) === null
+  const status: Answer = ({ target }) =>
+    aReply(
+      JSON.stringify({
+        results: target.map((id) =>
+          isGone(id)
+            ? { target: id, outcome: 'refused', error: { code: 'not_found' } }
+            : { target: id, outcome: 'done', resource: { _id: id, status: stateOf(id) } },
+        ),
+      }),
+    )
+  const bodyOf = ({ json: body }: SentRequest) => body as Body
+  const isLook = (request: SentRequest) => bodyOf(request).action === 'status'
+  let time = 1_000
+  const slept: number[] = []
+  const entries: JournalEntry[] = []
+  const store = createMemoryStore()
+  /** What was sent and what was written down, in the order in which it happened. */
+  const order: string[] = []
+  const { client, sent } = aClient((request) => {
+    const body = bodyOf(request)
+    if (isLook(request)) {
+      order.push(`status ${body.target.join()}`)
+      return (looks[sent.filter(isLook).length - 1] ?? status)(body)
+    }
+    order.push(`${body.action} ${body.target.join()}`)
+    if (becomes !== undefined) for (const id of body.target) truth.set(id, becomes)
+    const place = sent.filter((each) => !isLook(each)).length - 1
+    return (answers[place] ?? done)(body)
+  }, script.options)
+  const notices: (() => void)[] = []
+  let seed = 0
+  const effects: BatchEffects = {
+    client,
+    now: () => time,
+    async sleep(ms) {
+      slept.push(ms)
+      time += ms
+    },
+    random: () => (seed += 0.001),
+    journal: {
+      ...store,
+      async append(entry) {
+        order.push(entry.kind)
+        entries.push(entry)
+        await store.append(entry)
+      },
+    },
+    schedule: (notify) => notices.push(notify),
+    chunkSize: 50,
+    onRecords: () => {},
+    ...script.effects,
+  }
+  const engine = createBatchEngine(effects)
+  const viewOf = (id: string): BatchView => {
+    const view = engine.batch(id)
+    if (view === undefined) throw new Error(`There is no batch ${id}.`)
+    return view
+  }
+  /** Until the batch has come to rest. */
+  const finish = async (id: string): Promise<BatchView> => {
+    for (let turn = 0; turn < 200 && viewOf(id).stage !== 'finished'; turn += 1) await settle()
+    await settle()
+    return viewOf(id)
+  }
+  return {
+    engine,
+    effects,
+    store,
+    entries,
+    order,
+    slept,
+    notices,
+    finish,
+    viewOf,
+    pass(ms: number) {
+      time += ms
+    },
+    /** Starts it and waits until it has come to rest. */
+    perform: (request: BatchRequest) => finish(engine.start(request)),
+    sent: () => sent,
+    acted: () => sent.filter((each) => !isLook(each)).map((each) => bodyOf(each).target),
+    looked: () => sent.filter(isLook).map((each) => bodyOf(each).target),
+    /** The acting requests, as they went over the wire. */
+    bodies: () => sent.filter((each) => !isLook(each)).map(({ init }) => init.body),
+    headers: () =>
+      sent.filter((each) => !isLook(each)).map(({ init }) => new Headers(init.headers)),
+  }
+}
+
+export const kindsOf = (view: BatchView) => [...view.states()].map(({ kind }) => kind)
+export const reasonsOf = (view: BatchView) =>
+  [...view.states()].map((state) => ('reason' in state ? state.reason : undefined))

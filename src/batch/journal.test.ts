@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { anEngine, json, kindsOf, lost, reasonsOf, runOf, settle } from './engine.test-data'
+import { createJournal, createMemoryStore, lastTimes, type JournalStore } from './journal'
+import type { JournalEntry } from './journal-entry'
+
+const anEntry = (intent: string, at = 1): JournalEntry => ({ v: 1, kind: 'ended', intent, at })
+const anIntent = (intent: string): JournalEntry => ({
+  ...anEntry(intent),
+  kind: 'intent',
+  action: 'run',
+  type: 'pipeline',
+  ids: ['a'],
+  names: ['A'],
+  before: [null],
+})
+const fails = () => Promise.reject(new Error('QuotaExceededError'))
+const aStore = (more: Partial<JournalStore>): JournalStore => ({ ...createMemoryStore(), ...more })
+
+describe('what is written, and when', () => {
+  test('the intent and the chunk before anything is sent, the outcome before the next', async () => {
+    const tab = anEngine({ effects: { chunkSize: 1 } })
+    await tab.perform(runOf('a', 'b'))
+    expect(tab.order.slice(0, 7)).toEqual([
+      'intent',
+      'sent',
+      'run a',
+      'settled',
+      'sent',
+      'run b',
+      'settled',
+    ])
+    expect(tab.order.at(-1)).toBe('ended')
+  })
+
+  test('nothing is sent before the journal has it', async () => {
+    const gate = Promise.withResolvers<void>()
+    const tab = anEngine({ effects: { journal: aStore({ append: () => gate.promise }) } })
+    const id = tab.engine.start(runOf('a'))
+    await settle()
+    expect(tab.sent()).toEqual([])
+    gate.resolve()
+    await tab.finish(id)
+    expect(tab.acted()).toEqual([['a']])
+  })
+
+  test('names, ids, times, outcomes and reasons; no token, no body', async () => {
+    const error = { message: 'busy', secret: 'CANARY_body' }
+    const tab = anEngine({
+      answers: [
+        json([
+          { id: 'a', outcome: 'done', secret: 'CANARY_body' },
+          { id: 'b', error },
+        ]),
+      ],
+    })
+    const view = await tab.perform(runOf('a', 'b'))
+    const disk = JSON.stringify(await tab.store.all())
+    for (const word of ['Name of a', view.id, 'busy']) expect(disk).toContain(word)
+    expect(disk).not.toMatch(/CANARY|Bearer|version/)
+    expect(tab.entries[0]).toEqual({
+      v: 1,
+      kind: 'intent',
+      intent: view.id,
+      at: 1_000,
+      action: 'run',
+      type: 'pipeline',
+      ids: ['a', 'b'],
+      names: ['Name of a', 'Name of b'],
+      before: [null, null],
+    })
+  })
+
+  test('the phases before, where they are known', async () => {
+    const tab = anEngine({ phase: { a: 'failed' } })
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    tab.engine.start(runOf('a', 'b'), { intent })
+    await tab.finish(intent)
+    expect(tab.entries[0]).toMatchObject({ before: ['failed', null] })
+  })
+})
+
+describe('a storage that fails', () => {
+  test('from the start: the batch goes on in memory, and says so', async () => {
+    const tab = anEngine({ effects: { journal: aStore({ append: fails, drop: fails }) } })
+    expect(tab.engine.journalState()).toBe('kept')
+    const view = await tab.perform(runOf('a', 'b'))
+    expect([kindsOf(view), tab.engine.journalState()]).toEqual([['done', 'done'], 'memory'])
+  })
+
+  test('midway: nothing of the intent stays on disk', async () => {
+    const store = createMemoryStore()
+    let room = 2
+    const append = (entry: JournalEntry) => ((room -= 1) < 0 ? fails() : store.append(entry))
+    const tab = anEngine({ effects: { journal: { ...store, append }, chunkSize: 1 } })
+    const view = await tab.perform(runOf('a', 'b'))
+    expect([kindsOf(view), await store.all()]).toEqual([['done', 'done'], []])
+    expect(tab.engine.journalState()).toBe('memory')
+  })
+
+  test('midway and for good: nothing more is sent, since the disk would deny it', async () => {
+    const store = createMemoryStore()
+    let room = 2
+    const append = (entry: JournalEntry) => ((room -= 1) < 0 ? fails() : store.append(entry))
+    const tab = anEngine({ effects: { journal: { ...store, append, drop: fails }, chunkSize: 1 } })
+    const view = await tab.perform(runOf('a', 'b', 'c'))
+    expect(tab.acted()).toEqual([['a']])
+    expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
+    expect(view).toMatchObject({ stoppedBecause: { kind: 'journal' }, canSendRest: false })
+    expect(reasonsOf(view)[2]).toContain('Nothing was sent')
+  })
+
+  test('whose lines cannot be read: nothing is recovered, and it says so', async () => {
+    const tab = anEngine({ effects: { journal: aStore({ all: fails }) } })
+    await tab.engine.recover()
+    expect([tab.engine.journalState(), tab.engine.batches()]).toEqual(['memory', []])
+  })
+})
+
+describe('the journal', () => {
+  test('takes no further line of an intent that is in memory', async () => {
+    let isFull = true
+    const store = createMemoryStore()
+    const append = (entry: JournalEntry) => (isFull ? fails() : store.append(entry))
+    const journal = createJournal({ ...store, append })
+    expect(await journal.note(anIntent('one'))).toBe('fine')
+    isFull = false
+    await journal.note(anEntry('one'))
+    expect(await store.all()).toEqual([])
+    await journal.note(anEntry('two'))
+    expect(await store.all()).toHaveLength(1)
+  })
+
+  test('is broken for good for an intent of which half stays', async () => {
+    let isFull = true
+    const store = createMemoryStore()
+    const append = (entry: JournalEntry) => (isFull ? fails() : store.append(entry))
+    const journal = createJournal({ ...store, append, drop: fails })
+    expect(await journal.note(anEntry('one'))).toBe('broken')
+    isFull = false
+    expect(await journal.note(anEntry('one'))).toBe('broken')
+    expect(await journal.note(anEntry('two'))).toBe('fine')
+  })
+
+  test('never rejects', async () => {
+    const store = { append: fails, all: fails, prune: fails, drop: fails, clear: fails }
+    const journal = createJournal(store)
+    await journal.note(anEntry('one'))
+    await journal.prune(1)
+    await journal.drop('one')
+    await journal.clear()
+    expect([await journal.read(), journal.state()]).toEqual([undefined, 'memory'])
+  })
+})
+
+describe('the store in memory', () => {
+  test('drops one intent, prunes those whose last line is older, clears all', async () => {
+    const store = createMemoryStore()
+    for (const [intent, at] of [
+      ['one', 1],
+      ['two', 2],
+      ['one', 9],
+      ['three', 5],
+    ] as const) {
+      await store.append(anEntry(intent, at))
+    }
+    const intents = async () => (await store.all()).map((entry) => (entry as JournalEntry).intent)
+    await store.prune(5)
+    expect(await intents()).toEqual(['one', 'one', 'three'])
+    await store.drop('one')
+    expect(await intents()).toEqual(['three'])
+    await store.clear()
+    expect(await intents()).toEqual([])
+  })
+
+  test('of an intent the newest time counts, whatever the clock did', () => {
+    expect(lastTimes([anEntry('one', 5), anEntry('one', 3), anEntry('two', -1)])).toEqual(
+      new Map([
+        ['one', 5],
+        ['two', -1],
+      ]),
+    )
+  })
+})
+
+test('a lost answer is written down as unknown', async () => {
+  const tab = anEngine({ answers: [lost] })
+  await tab.perform(runOf('a'))
+  expect(tab.entries.find(({ kind }) => kind === 'settled')).toMatchObject({
+    items: [0],
+    outcomes: [{ kind: 'unknown' }],
+  })
+})

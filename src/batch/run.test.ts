@@ -1,0 +1,205 @@
+/** After the first sending: nothing goes out again but by a click that names it (faults.md, I1, I2). */
+import { describe, expect, test } from 'vitest'
+import {
+  anEngine,
+  done,
+  json,
+  kindsOf,
+  lost,
+  reasonsOf,
+  runOf,
+  settle,
+  text,
+} from './engine.test-data'
+import type { Answer } from './engine.test-data'
+
+/** An answer that waits for the test. */
+function held(answer: Answer = done) {
+  const gate = Promise.withResolvers<void>()
+  const waiting: Answer = async (body) => {
+    await gate.promise
+    return answer(body)
+  }
+  return { waiting, open: gate.resolve }
+}
+const small = { chunkSize: 1 }
+
+describe('stop the rest', () => {
+  test('lets the running chunk finish and sends no other', async () => {
+    const { waiting, open } = held()
+    const tab = anEngine({ answers: [waiting], effects: small })
+    const id = tab.engine.start(runOf('a', 'b', 'c'))
+    await settle()
+    tab.engine.stopRest(id)
+    tab.engine.stopRest(id)
+    expect(kindsOf(tab.viewOf(id))).toEqual(['sent', 'not_sent', 'not_sent'])
+    open()
+    const view = await tab.finish(id)
+    expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
+    expect([tab.acted(), view.stoppedBecause?.kind]).toEqual([[['a']], 'user'])
+    expect(tab.entries.filter(({ kind }) => kind === 'stopped')).toHaveLength(1)
+    expect(reasonsOf(view)[1]).toBe('You stopped what was left. Nothing was sent.')
+  })
+
+  test('at the last chunk there is no rest to stop', async () => {
+    const { waiting, open } = held()
+    const tab = anEngine({ answers: [waiting] })
+    const id = tab.engine.start(runOf('a'))
+    await settle()
+    tab.engine.stopRest(id)
+    open()
+    expect((await tab.finish(id)).stoppedBecause).toBeUndefined()
+  })
+})
+
+describe('send the rest', () => {
+  test.each([401, 403, 429, 500])('after %i: only what was not sent, once', async (status) => {
+    const tab = anEngine({ answers: [undefined, text('', status)], effects: small })
+    const { id } = await tab.perform(runOf('a', 'b', 'c', 'd'))
+    tab.engine.sendRest(id)
+    tab.engine.sendRest(id)
+    const view = await tab.finish(id)
+    expect(tab.acted()).toEqual([['a'], ['b'], ['c'], ['d']])
+    expect(kindsOf(view)).toEqual(['done', status === 500 ? 'unknown' : 'refused', 'done', 'done'])
+    expect([view.stoppedBecause, view.canSendRest]).toEqual([undefined, false])
+    tab.engine.sendRest(id)
+    await tab.finish(id)
+    expect(tab.acted()).toHaveLength(4)
+  })
+
+  test('while the first chunk is still out is not possible', async () => {
+    const { waiting, open } = held()
+    const tab = anEngine({ answers: [waiting], effects: small })
+    const id = tab.engine.start(runOf('a', 'b'))
+    await settle()
+    tab.engine.stopRest(id)
+    expect(tab.viewOf(id).canSendRest).toBe(false)
+    tab.engine.sendRest(id)
+    open()
+    await tab.finish(id)
+    expect(tab.acted()).toEqual([['a']])
+  })
+
+  test('may stop again, and go on again', async () => {
+    const tab = anEngine({ answers: [text('', 429), text('', 429)], effects: small })
+    const { id } = await tab.perform(runOf('a', 'b', 'c'))
+    tab.engine.sendRest(id)
+    expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'refused', 'not_sent'])
+    tab.engine.sendRest(id)
+    expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'refused', 'done'])
+    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+  })
+})
+
+describe('smaller chunks', () => {
+  test('sends what was too large, and the rest, in halves, once', async () => {
+    const tab = anEngine({ answers: [text('', 413)], effects: { chunkSize: 4 } })
+    const { id } = await tab.perform(runOf('a', 'b', 'c', 'd', 'e'))
+    tab.engine.sendSmaller(id)
+    tab.engine.sendSmaller(id)
+    const view = await tab.finish(id)
+    expect(tab.acted().slice(1)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+    expect([view.counts.done, view.offersSmallerChunks]).toEqual([5, false])
+  })
+
+  test('halves again while it is still too large, down to one', async () => {
+    const tab = anEngine({
+      answers: [text('', 413), text('', 413), text('', 413)],
+      effects: { chunkSize: 4 },
+    })
+    const { id } = await tab.perform(runOf('a', 'b', 'c', 'd'))
+    tab.engine.sendSmaller(id)
+    await tab.finish(id)
+    tab.engine.sendSmaller(id)
+    const view = await tab.finish(id)
+    expect(tab.acted().map(({ length }) => length)).toEqual([4, 2, 1])
+    expect(view).toMatchObject({ offersSmallerChunks: false, canSendRest: true })
+  })
+
+  test('never repeats what the refusal said was done', async () => {
+    const body = json(
+      [
+        { id: 'a', outcome: 'done' },
+        { id: 'b', error: 'too large' },
+      ],
+      413,
+    )
+    const tab = anEngine({ answers: [body] })
+    const { id } = await tab.perform(runOf('a', 'b'))
+    tab.engine.sendSmaller(id)
+    await tab.finish(id)
+    expect(tab.acted()).toEqual([['a', 'b'], ['b']])
+  })
+
+  test('are not offered for another failure, and then do nothing', async () => {
+    const tab = anEngine({ answers: [text('', 422)] })
+    const { id } = await tab.perform(runOf('a', 'b'))
+    tab.engine.sendSmaller(id)
+    await tab.finish(id)
+    expect(tab.acted()).toHaveLength(1)
+  })
+})
+
+describe('check status', () => {
+  const performSilent = async () => {
+    const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done' }])], becomes: 'queued' })
+    const view = await tab.perform(runOf('a', 'b', 'c'))
+    const before = tab.looked().length
+    return { tab, view, lookedSince: () => tab.looked().slice(before).flat() }
+  }
+
+  test('asks for what is unknown and nothing else; nothing acts', async () => {
+    const { tab, view, lookedSince } = await performSilent()
+    expect(kindsOf(view)).toEqual(['done', 'unknown', 'unknown'])
+    tab.engine.checkStatus(view.id)
+    await tab.finish(view.id)
+    expect(new Set(lookedSince())).toEqual(new Set(['b', 'c']))
+    expect(tab.acted()).toHaveLength(1)
+  })
+
+  test('of some ids asks for those only, and for none that is known', async () => {
+    const { tab, view, lookedSince } = await performSilent()
+    tab.engine.checkStatus(view.id, ['a', 'c', 'nobody'])
+    await tab.finish(view.id)
+    expect(new Set(lookedSince())).toEqual(new Set(['c']))
+  })
+
+  test('resolves what the status shows now', async () => {
+    const tab = anEngine({ answers: [lost], looks: [undefined, text('', 403)], becomes: 'queued' })
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    const unread = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    expect(kindsOf(unread)).toEqual(['unknown'])
+    tab.engine.checkStatus(intent)
+    const view = await tab.finish(intent)
+    expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
+    expect(tab.acted()).toEqual([['a']])
+  })
+})
+
+test.each([
+  ['a lost connection', lost],
+  ['500', text('', 500)],
+  ['401', text('', 401)],
+  ['429', text('', 429, { 'retry-after': '1' })],
+  ['no word', text('')],
+])('after %s nothing is sent again by itself, however long one waits', async (_name, answer) => {
+  const tab = anEngine({ answers: [answer], effects: small })
+  const { id } = await tab.perform(runOf('a', 'b'))
+  const acted = tab.acted().length
+  tab.pass(86_400_000)
+  await tab.engine.recover()
+  tab.engine.checkStatus(id)
+  await tab.finish(id)
+  expect(tab.acted()).toHaveLength(acted)
+})
+
+test('a click on a batch that nobody knows does nothing', async () => {
+  const { engine, sent } = anEngine()
+  engine.stopRest('x')
+  engine.sendRest('x')
+  engine.sendSmaller('x')
+  engine.checkStatus('x')
+  engine.forget('x')
+  await settle()
+  expect([sent(), engine.batch('x'), engine.exchanges('x')]).toEqual([[], undefined, []])
+})
