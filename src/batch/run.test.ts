@@ -140,42 +140,6 @@ describe('smaller chunks', () => {
   })
 })
 
-describe('check status', () => {
-  const performSilent = async () => {
-    const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done' }])], becomes: 'queued' })
-    const view = await tab.perform(runOf('a', 'b', 'c'))
-    const before = tab.looked().length
-    return { tab, view, lookedSince: () => tab.looked().slice(before).flat() }
-  }
-
-  test('asks for what is unknown and nothing else; nothing acts', async () => {
-    const { tab, view, lookedSince } = await performSilent()
-    expect(kindsOf(view)).toEqual(['done', 'unknown', 'unknown'])
-    tab.engine.checkStatus(view.id)
-    await tab.finish(view.id)
-    expect(new Set(lookedSince())).toEqual(new Set(['b', 'c']))
-    expect(tab.acted()).toHaveLength(1)
-  })
-
-  test('of some ids asks for those only, and for none that is known', async () => {
-    const { tab, view, lookedSince } = await performSilent()
-    tab.engine.checkStatus(view.id, ['a', 'c', 'nobody'])
-    await tab.finish(view.id)
-    expect(new Set(lookedSince())).toEqual(new Set(['c']))
-  })
-
-  test('resolves what the status shows now', async () => {
-    const tab = anEngine({ answers: [lost], looks: [undefined, text('', 403)], becomes: 'queued' })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const unread = await tab.finish(tab.engine.start(runOf('a'), { intent }))
-    expect(kindsOf(unread)).toEqual(['unknown'])
-    tab.engine.checkStatus(intent)
-    const view = await tab.finish(intent)
-    expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
-    expect(tab.acted()).toEqual([['a']])
-  })
-})
-
 test.each([
   ['a lost connection', lost],
   ['500', text('', 500)],

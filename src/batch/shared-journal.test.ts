@@ -1,0 +1,187 @@
+/** What a page left behind (faults.md, row 39; I2): it is named and its status is read; nothing acts. */
+import { describe, expect, test } from 'vitest'
+import { anEngine, kindsOf, lost, never, reasonsOf, runOf, settle } from './engine.test-data'
+import type { Script } from './engine.test-data'
+import { createMemoryStore } from './journal'
+import { createModelLocks } from './model-locks.test-data'
+
+/** A page that was closed while its first chunk was out, and the page after it. */
+async function afterCrash(script: Script, next: Script = {}) {
+  const journal = createMemoryStore()
+  const closed = anEngine({ answers: [never], ...script, effects: { journal, ...script.effects } })
+  const { intent } = await closed.engine.preflight(runOf('a', 'b', 'c'))
+  closed.engine.start(runOf('a', 'b', 'c'), { intent })
+  await settle()
+  const tab = anEngine({ ...next, effects: { journal, ...next.effects } })
+  await tab.engine.recover()
+  return { tab, intent, journal, closed, view: await tab.finish(intent) }
+}
+const small = { chunkSize: 1 }
+
+describe('after a crash', () => {
+  test('sent without outcome is unknown and its status is read; the rest was not sent', async () => {
+    const { tab, view } = await afterCrash({ effects: small })
+    expect(kindsOf(view)).toEqual(['unknown', 'not_sent', 'not_sent'])
+    expect(reasonsOf(view)).toEqual([
+      'The page was closed before the answer was read. It may have been done.',
+      'The page was closed before this was sent. Nothing was sent.',
+      'The page was closed before this was sent. Nothing was sent.',
+    ])
+    expect(view.stoppedBecause?.kind).toBe('closed')
+    expect([tab.acted(), new Set(tab.looked().flat())]).toEqual([[], new Set(['a'])])
+  })
+
+  test('a status that changed since shows that it was done', async () => {
+    const { view } = await afterCrash({ phase: 'idle' }, { phase: 'running' })
+    expect(view.item(0)).toMatchObject({
+      state: { kind: 'done', confirmedBy: 'status' },
+      before: 'idle',
+      now: { phase: 'running' },
+    })
+    expect(view.counts.done).toBe(3)
+  })
+
+  test('nothing can be sent from here: the message is not known, nor was it confirmed here', async () => {
+    const { tab, view, intent } = await afterCrash({ effects: small })
+    expect([view.canSendRest, view.offersSmallerChunks]).toEqual([false, false])
+    tab.engine.sendRest(intent)
+    tab.engine.sendSmaller(intent)
+    tab.engine.start(runOf('a'), { intent })
+    await settle()
+    expect(tab.acted()).toEqual([])
+  })
+
+  test('names, action, list and times are those that were confirmed', async () => {
+    const { view } = await afterCrash({})
+    expect(view).toMatchObject({ action: 'run', type: 'pipeline', total: 3, createdAt: 1_000 })
+    expect([...view.items()].map(({ target }) => target)).toEqual(runOf('a', 'b', 'c').targets)
+  })
+
+  test('is told once: a third page finds the same, and reads nothing again', async () => {
+    const { journal, intent, view } = await afterCrash({ effects: small })
+    const third = anEngine({ effects: { journal } })
+    await third.engine.recover()
+    expect(kindsOf(await third.finish(intent))).toEqual(kindsOf(view))
+    expect(third.sent()).toEqual([])
+  })
+
+  test('the status can be checked by a click', async () => {
+    const { tab, intent } = await afterCrash(
+      {},
+      { looks: [() => new Response('', { status: 403 })] },
+    )
+    expect(kindsOf(tab.viewOf(intent))).toEqual(['unknown', 'unknown', 'unknown'])
+    const before = tab.looked().length
+    tab.engine.checkStatus(intent, ['b'])
+    await tab.finish(intent)
+    expect(new Set(tab.looked().slice(before).flat())).toEqual(new Set(['b']))
+  })
+})
+
+test('a batch that ended is shown as it ended, and nothing is read', async () => {
+  const journal = createMemoryStore()
+  const before = anEngine({ answers: [undefined, lost], effects: { ...small, journal } })
+  const view = await before.perform(runOf('a', 'b', 'c'))
+  const tab = anEngine({ effects: { journal } })
+  await tab.engine.recover()
+  expect(kindsOf(await tab.finish(view.id))).toEqual(kindsOf(view))
+  expect(tab.viewOf(view.id).finishedAt).toBe(view.finishedAt)
+  expect(tab.sent()).toEqual([])
+})
+
+test('lines that cannot be read are counted, and the others are shown', async () => {
+  const { journal } = await afterCrash({})
+  const lines = [{ v: 2, kind: 'intent' }, null, 'garbage', ...(await journal.all())]
+  const tab = anEngine({ effects: { journal: { ...journal, all: async () => lines } } })
+  await tab.engine.recover()
+  expect([tab.engine.unreadableEntries(), tab.engine.batches().length]).toEqual([3, 1])
+})
+
+describe('what is kept', () => {
+  const performOld = async () => {
+    const journal = createMemoryStore()
+    const { id } = await anEngine({ effects: { journal } }).perform(runOf('a'))
+    return { journal, id }
+  }
+
+  test.each([
+    ['for good when nothing else is said', undefined, 1],
+    ['as long as it is said', 10_000, 1],
+    ['no longer than that', 500, 0],
+  ])('%s', async (_name, keepForMs, count) => {
+    const { journal } = await performOld()
+    const tab = anEngine({
+      effects: { journal, now: () => 6_000, ...(keepForMs !== undefined && { keepForMs }) },
+    })
+    await tab.engine.recover()
+    expect(tab.engine.batches()).toHaveLength(count)
+    expect((await journal.all()).length > 0).toBe(count === 1)
+  })
+
+  test('can be forgotten one by one, and all at once, on disk too', async () => {
+    const tab = anEngine()
+    const one = await tab.perform(runOf('a'))
+    const two = await tab.perform(runOf('b'))
+    tab.engine.forget(one.id)
+    await settle()
+    expect(tab.engine.batches().map(({ id }) => id)).toEqual([two.id])
+    expect(JSON.stringify(await tab.store.all())).not.toContain(one.id)
+    await tab.engine.clear()
+    expect([tab.engine.batches(), await tab.store.all()]).toEqual([[], []])
+  })
+})
+
+describe('while another tab is at it', () => {
+  const openTwo = async () => {
+    const journal = createMemoryStore()
+    const locks = createModelLocks()
+    const first = anEngine({ answers: [never], effects: { journal, locks: locks.of(0), ...small } })
+    const id = first.engine.start(runOf('a', 'b'))
+    await settle()
+    const tab = anEngine({ effects: { journal, locks: locks.of(1) } })
+    await tab.engine.recover()
+    await settle()
+    return { tab, id, locks }
+  }
+
+  test('it is shown, and no click reaches it', async () => {
+    const { tab, id } = await openTwo()
+    expect(tab.viewOf(id).stage).toBe('elsewhere')
+    expect(kindsOf(tab.viewOf(id))).toEqual(['sent', 'queued'])
+    tab.engine.stopRest(id)
+    tab.engine.sendRest(id)
+    tab.engine.checkStatus(id)
+    tab.engine.forget(id)
+    await tab.engine.clear()
+    await settle()
+    expect([tab.sent(), tab.viewOf(id).stage]).toEqual([[], 'elsewhere'])
+  })
+
+  test('when that tab is gone it is named here, and nothing acts', async () => {
+    const { tab, id, locks } = await openTwo()
+    locks.crash(0)
+    expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
+    expect([tab.acted(), tab.looked().flat().includes('a')]).toEqual([[], true])
+  })
+})
+
+test('a word from another tab is a look at the journal, at most once a second', async () => {
+  const journal = createMemoryStore()
+  let hear: (event: { readonly data: unknown }) => void = () => {}
+  const wake: (() => void)[] = []
+  const tab = anEngine({
+    effects: {
+      journal,
+      sleep: (ms) => new Promise<void>((resolve) => ms === 1_000 && wake.push(resolve)),
+      channel: { postMessage: () => {}, addEventListener: (_type, listener) => (hear = listener) },
+    },
+  })
+  const { id } = await anEngine({ effects: { journal } }).perform(runOf('a'))
+  for (const data of ['nonsense', { intent: 7 }, null]) hear({ data })
+  expect(wake).toHaveLength(0)
+  for (let times = 0; times < 3; times += 1) hear({ data: { intent: id } })
+  expect(wake).toHaveLength(1)
+  wake[0]?.()
+  await settle()
+  expect(tab.engine.batches().map((view) => view.id)).toEqual([id])
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { anEngine, json, kindsOf, lost, runOf, settle, text } from './engine.test-data'
+import type { Script } from './engine.test-data'
+
+describe('check status', () => {
+  const performSilent = async () => {
+    const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done' }])], becomes: 'queued' })
+    const view = await tab.perform(runOf('a', 'b', 'c'))
+    const before = tab.looked().length
+    return { tab, view, lookedSince: () => tab.looked().slice(before).flat() }
+  }
+
+  test('asks for what is unknown and nothing else; nothing acts', async () => {
+    const { tab, view, lookedSince } = await performSilent()
+    expect(kindsOf(view)).toEqual(['done', 'unknown', 'unknown'])
+    tab.engine.checkStatus(view.id)
+    await tab.finish(view.id)
+    expect(new Set(lookedSince())).toEqual(new Set(['b', 'c']))
+    expect(tab.acted()).toHaveLength(1)
+  })
+
+  test('of some ids asks for those only, and for none that is known', async () => {
+    const { tab, view, lookedSince } = await performSilent()
+    tab.engine.checkStatus(view.id, ['a', 'c', 'nobody'])
+    await tab.finish(view.id)
+    expect(new Set(lookedSince())).toEqual(new Set(['c']))
+  })
+
+  test('resolves what the status shows now', async () => {
+    const tab = anEngine({ answers: [lost], looks: [undefined, text('', 403)], becomes: 'queued' })
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    const unread = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    expect(kindsOf(unread)).toEqual(['unknown'])
+    tab.engine.checkStatus(intent)
+    const view = await tab.finish(intent)
+    expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
+    expect(tab.acted()).toEqual([['a']])
+  })
+})
+
+describe('reading back', () => {
+  /** With the state before, so that something can be concluded. */
+  const aKnown = async (script: Script, ...ids: readonly string[]) => {
+    const tab = anEngine(script)
+    const { intent } = await tab.engine.preflight(runOf(...ids))
+    const before = tab.looked().length
+    const id = tab.engine.start(runOf(...ids), { intent })
+    return { tab, id, readBack: () => tab.looked().slice(before) }
+  }
+
+  test('begins when all is sent, chunk by chunk, and each id is in one request', async () => {
+    const { tab, id, readBack } = await aKnown({ effects: { chunkSize: 2 } }, 'a', 'b', 'c')
+    await tab.finish(id)
+    expect(readBack()).toEqual([['a', 'b'], ['c']])
+    expect(tab.order.indexOf('status a,b', 2)).toBeGreaterThan(tab.order.indexOf('run c'))
+  })
+
+  test('shows what is unknown as being checked meanwhile', async () => {
+    const gate = Promise.withResolvers<void>()
+    const slow = async () => {
+      await gate.promise
+      return new Response('', { status: 403 })
+    }
+    const { tab, id } = await aKnown({ answers: [lost], looks: [undefined, slow] }, 'a')
+    await settle()
+    expect(kindsOf(tab.viewOf(id))).toEqual(['checking'])
+    expect(tab.viewOf(id).stage).toBe('verifying')
+    expect(tab.engine.isActing()).toBe(false)
+    gate.resolve()
+    expect(kindsOf(await tab.finish(id))).toEqual(['unknown'])
+  })
+
+  test('waits for a state that shows late', async () => {
+    const late = json([{ id: 'a', resource: { _id: 'a', status: 'idle' } }])
+    const script = { answers: [text('')], becomes: 'queued', looks: [undefined, late, late] }
+    const { tab, id } = await aKnown(script, 'a')
+    expect((await tab.finish(id)).item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
+    expect(tab.slept).toHaveLength(2)
+  })
+
+  test('ends at once when the service refuses the token: the others stay unknown', async () => {
+    const script = { answers: [text('')], looks: [undefined, undefined, undefined, text('', 401)] }
+    const { tab, id, readBack } = await aKnown(
+      { ...script, effects: { chunkSize: 1 } },
+      'a',
+      'b',
+      'c',
+    )
+    const view = await tab.finish(id)
+    expect(kindsOf(view)[0]).toBe('unknown')
+    expect([readBack(), view.stage]).toEqual([[['a']], 'finished'])
+  })
+
+  test('keeps a refusal, and shows the state beside it', async () => {
+    const { tab, id } = await aKnown(
+      { answers: [json({ error: 'busy' }, 409)], becomes: 'running' },
+      'a',
+    )
+    expect((await tab.finish(id)).item(0)).toMatchObject({
+      state: { kind: 'refused', reason: 'busy' },
+      now: { phase: 'running' },
+    })
+  })
+
+  test('hands on what it read', async () => {
+    const seen: string[][] = []
+    const onRecords = (records: ReadonlyMap<string, unknown>) => seen.push([...records.keys()])
+    const tab = anEngine({ effects: { onRecords } })
+    await tab.perform(runOf('a', 'b'))
+    expect(seen).toEqual([['a', 'b']])
+  })
+
+  test('is cut short in its wait by a click, which then goes first', async () => {
+    const tab = anEngine({
+      answers: [text(''), text('', 429, { 'retry-after': '60' })],
+      effects: { chunkSize: 1, sleep: () => new Promise(() => {}) },
+    })
+    const id = tab.engine.start(runOf('a', 'b', 'c'))
+    await settle()
+    expect([tab.viewOf(id).stage, tab.looked()]).toEqual(['verifying', []])
+    tab.engine.sendRest(id)
+    await settle()
+    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+  })
+})
