@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { aClient, aReply, failureOf } from '~/api/client.test-data'
+import { anEngine, json, lost, runOf, text } from './engine.test-data'
+import { createExchangeLog } from './exchange'
+
+test('notes what went over the wire, and what came of it', async () => {
+  const tab = anEngine({ answers: [json({ error: 'busy' }, 409)] })
+  const { id } = await tab.perform(runOf('a'))
+  const [first, ...reads] = tab.engine.exchanges(id)
+  expect(first).toEqual({
+    at: 1_000,
+    ms: 0,
+    acts: true,
+    body: { action: 'run', type: 'pipeline', target: ['a'], version: 1 },
+    status: 409,
+    error: 'conflict',
+    reply: '{"error":"busy"}',
+  })
+  expect(reads.map(({ acts, status }) => [acts, status])).toContainEqual([false, 200])
+})
+
+test('the look before belongs to the batch that was started after it', async () => {
+  const tab = anEngine()
+  const { intent } = await tab.engine.preflight(runOf('a'))
+  await tab.finish(tab.engine.start(runOf('a'), { intent }))
+  expect(tab.engine.exchanges(intent).map(({ acts }) => acts)).toEqual([false, true, false])
+})
+
+test('a request without answer is noted as well', async () => {
+  const tab = anEngine({ answers: [lost] })
+  const { id } = await tab.perform(runOf('a'))
+  const [first] = tab.engine.exchanges(id)
+  expect([first?.error, first?.status, first?.reply]).toEqual(['network', undefined, undefined])
+})
+
+test('a long answer is kept from its beginning, and said to be cut', async () => {
+  const tab = anEngine({ answers: [text(`["${'x'.repeat(9_000)}"]`)] })
+  const { id } = await tab.perform(runOf('a'))
+  const [first] = tab.engine.exchanges(id)
+  expect([first?.reply?.length, first?.isCut, first?.reply?.slice(0, 3)]).toEqual([
+    4_000,
+    true,
+    '["x',
+  ])
+})
+
+test('of very many reads the first are kept, of what acted all', async () => {
+  const { client } = aClient(() => aReply('{}'))
+  const log = createExchangeLog(() => 0)
+  const noting = log.noting(client)
+  for (let count = 0; count < 450; count += 1) {
+    await noting.request({ path: '/x' })
+    await noting.request({ path: '/x', method: 'POST', acts: true })
+  }
+  const acting = log.all().filter(({ acts }) => acts)
+  expect([acting.length, log.all().length - acting.length]).toEqual([450, 400])
+})
+
+test('a failure goes on to whoever asked', async () => {
+  const { client } = aClient(() => aReply('', 500))
+  const noting = createExchangeLog(() => 0).noting(client)
+  expect(await failureOf(noting.request({ path: '/x' }))).toMatchObject({ kind: 'server' })
+})
+
+test('nothing of it is on disk, and the token is nowhere', async () => {
+  const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done', note: 'CANARY' }])] })
+  const { id } = await tab.perform(runOf('a'))
+  expect(JSON.stringify(tab.engine.exchanges(id))).toContain('CANARY')
+  expect(JSON.stringify(tab.engine.exchanges(id))).not.toContain('CANARY_b7e2')
+  expect(JSON.stringify(await tab.store.all())).not.toContain('CANARY')
+})

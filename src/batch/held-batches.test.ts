@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { anEngine, runOf } from './engine.test-data'
+
+test('a view and the list are the same objects until something changes', async () => {
+  const tab = anEngine()
+  const one = await tab.perform(runOf('a'))
+  const list = tab.engine.batches()
+  expect(tab.engine.batches()).toBe(list)
+  expect(tab.engine.batch(one.id)).toBe(list[0])
+  tab.pass(1)
+  const two = await tab.perform(runOf('b'))
+  expect(tab.engine.batches()).not.toBe(list)
+  expect(tab.engine.batches()).toEqual([two, one])
+  // The one that did not change is the same still.
+  expect(tab.engine.batch(one.id)).toBe(one)
+})
+
+test('whoever listens no more is not told', async () => {
+  const tab = anEngine()
+  const told: string[] = []
+  const unlisten = tab.engine.subscribe(() => told.push('first'))
+  tab.engine.subscribe(() => told.push('second'))
+  unlisten()
+  await tab.perform(runOf('a'))
+  for (const notify of tab.notices) notify()
+  expect(told).toEqual(['second'])
+})
+
+test('a batch that is forgotten is told of', async () => {
+  const tab = anEngine()
+  const { id } = await tab.perform(runOf('a'))
+  tab.notices.shift()?.()
+  let left: number | undefined
+  tab.engine.subscribe(() => (left = tab.engine.batches().length))
+  tab.engine.forget(id)
+  tab.notices.shift()?.()
+  expect([left, tab.engine.batch(id)]).toEqual([0, undefined])
+})

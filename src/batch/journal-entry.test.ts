@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readEntries } from './journal-entry'
+
+const intent = {
+  v: 1,
+  kind: 'intent',
+  intent: 'i',
+  at: 1,
+  action: 'run',
+  type: 'pipeline',
+  ids: ['a'],
+  names: ['A'],
+  before: ['idle'],
+}
+const sent = { v: 1, kind: 'sent', intent: 'i', at: 2, items: [0] }
+
+test('gives the lines of each intent, in order', () => {
+  const other = { ...intent, intent: 'j' }
+  const { intents, unreadable } = readEntries([intent, other, sent])
+  expect([...intents]).toEqual([
+    ['i', [intent, sent]],
+    ['j', [other]],
+  ])
+  expect(unreadable).toBe(0)
+})
+
+test.each([
+  ['another version', { ...intent, v: 2 }],
+  ['an action with a screen of its own', { ...intent, action: 'create' }],
+  ['an action that does not exist', { ...intent, action: 'explode' }],
+  ['another type', { ...intent, type: 'agent' }],
+  ['a kind that does not exist', { ...intent, kind: 'note' }],
+  ['no intent', { ...sent, intent: '' }],
+  ['a place below zero', { ...sent, items: [-1] }],
+  ['a place between two', { ...sent, items: [0.5] }],
+  ['an outcome that does not exist', { ...sent, kind: 'settled', outcomes: [{ kind: 'fine' }] }],
+  ['a phase that does not exist', { ...intent, before: ['Zzz'] }],
+  ['text', 'intent'],
+  ['nothing', undefined],
+])('counts a line with %s', (_name, line) => {
+  const { intents, unreadable } = readEntries([line])
+  expect([intents.size, unreadable]).toEqual([0, 1])
+})
+
+test('keeps no word that does not belong there', () => {
+  const { intents } = readEntries([{ ...intent, message: 'CANARY', token: 'CANARY' }])
+  expect(JSON.stringify([...intents])).not.toContain('CANARY')
+})
+
+test('an intent is named once, and a line without its intent belongs to none', () => {
+  const { intents } = readEntries([sent, intent, { ...intent, ids: ['b'] }])
+  expect([...intents.values()]).toEqual([[intent]])
+})
+
+test('an id may be called __proto__', () => {
+  const { intents } = readEntries([{ ...intent, intent: '__proto__', ids: ['__proto__'] }])
+  expect(intents.get('__proto__')?.[0].ids).toEqual(['__proto__'])
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { anEngine, kindsOf, runOf, targetsOf } from './engine.test-data'
+import type { JournalEntry } from './journal-entry'
+import { createLedger, type Progress } from './ledger'
+
+const PROGRESS: Progress = {
+  stage: 'finished',
+  chunksTotal: 0,
+  canSendRest: false,
+  offersSmallerChunks: false,
+}
+const DONE = { kind: 'done', confirmedBy: 'reply' } as const
+const line = { v: 1, intent: 'i', at: 5 } as const
+
+function aLedger(...ids: readonly string[]) {
+  let changes = 0
+  const facts = { id: 'i', action: 'run', type: 'pipeline', createdAt: 1 } as const
+  const targets = targetsOf(...ids)
+  const ledger = createLedger({ ...facts, targets, before: () => undefined }, () => (changes += 1))
+  return { ledger, view: () => ledger.view(PROGRESS), changes: () => changes }
+}
+
+test('follows the lines of a journal: sent, settled, stopped, resumed, ended', () => {
+  const { ledger, view } = aLedger('a', 'b', 'c')
+  const kindsAfter = (entry: JournalEntry) => {
+    ledger.apply(entry)
+    return kindsOf(view()).join()
+  }
+  expect(kindsAfter({ ...line, kind: 'sent', items: [0] })).toBe('sent,queued,queued')
+  expect(kindsAfter({ ...line, kind: 'settled', items: [0], outcomes: [DONE] })).toBe(
+    'done,queued,queued',
+  )
+  const stopped = { ...line, kind: 'stopped', because: 'user', reason: 'no' } as const
+  expect(kindsAfter({ ...stopped, retryAt: 9 })).toBe('done,not_sent,not_sent')
+  expect(view().stoppedBecause).toEqual({ kind: 'user', reason: 'no', retryAt: 9 })
+  expect(kindsAfter({ ...line, kind: 'ended' })).toBe('done,not_sent,not_sent')
+  expect([view().finishedAt, ledger.hasEnded()]).toEqual([5, true])
+  expect(kindsAfter({ ...line, kind: 'resumed', items: [2] })).toBe('done,not_sent,queued')
+  expect([view().finishedAt, view().stoppedBecause, ledger.hasEnded()]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ])
+})
+
+test('has not ended while something is open, whatever the line says', () => {
+  const { ledger } = aLedger('a')
+  ledger.apply({ ...line, kind: 'ended' })
+  expect(ledger.hasEnded()).toBe(false)
+})
+
+test('bears a damaged journal: places that do not exist, outcomes that are missing', () => {
+  const { ledger, view } = aLedger('a', 'b')
+  ledger.apply({ ...line, kind: 'sent', items: [0, 1, 7] })
+  ledger.apply({ ...line, kind: 'settled', items: [0, 1, 7], outcomes: [DONE] })
+  expect([kindsOf(view()), view().total]).toEqual([['done', 'sent'], 2])
+})
+
+test('counts what the items say', () => {
+  const { ledger, view } = aLedger('a', 'b', 'c')
+  ledger.set(0, DONE)
+  ledger.set(0, { kind: 'unknown', reason: '?' })
+  ledger.set(1, DONE)
+  expect(view().counts).toEqual({
+    queued: 1,
+    sent: 0,
+    checking: 0,
+    done: 1,
+    refused: 0,
+    not_sent: 0,
+    unknown: 1,
+  })
+  expect([ledger.indicesOf('unknown'), ledger.countOf('done')]).toEqual([[0], 1])
+  expect([ledger.indexOf('c'), ledger.indexOf('x')]).toEqual([2, undefined])
+})
+
+describe('a view', () => {
+  test('keeps its counts when the ledger goes on', () => {
+    const { ledger, view } = aLedger('a')
+    const before = view()
+    ledger.set(0, DONE)
+    expect([before.counts.queued, before.version < view().version]).toEqual([1, true])
+  })
+
+  test('gives the same item until that one changes', () => {
+    const { ledger, view } = aLedger('a', 'b')
+    const [first, second] = view().items()
+    ledger.set(0, DONE)
+    expect([view().item(0) === first, view().item(1) === second]).toEqual([false, true])
+    ledger.see(1, { kind: 'gone' })
+    expect(view().item(1)).toMatchObject({ isGone: true, state: { kind: 'queued' } })
+  })
+
+  test('has no item beyond its list', () => {
+    expect(() => aLedger('a').view().item(1)).toThrow(RangeError)
+  })
+
+  test('names each id once that nobody asked for', () => {
+    const { ledger, view, changes } = aLedger('a')
+    ledger.addNotAskedFor(['x', 'y'])
+    ledger.addNotAskedFor(['x'])
+    const before = changes()
+    ledger.addNotAskedFor([])
+    expect([view().notAskedFor, changes() - before]).toEqual([['x', 'y'], 0])
+  })
+})
+
+describe('10,000 items', () => {
+  const ids = Array.from({ length: 10_000 }, (_, index) => `p${index}`)
+
+  test('make few notifications and views, and their counts agree', async () => {
+    const sizes: number[] = []
+    let scheduled = 0
+    let views = 0
+    const tab = anEngine({
+      effects: {
+        schedule(notify) {
+          scheduled += 1
+          setImmediate(notify)
+        },
+        onRecords: (records) => sizes.push(records.size),
+      },
+    })
+    const unlisten = tab.engine.subscribe(() => {
+      const [view] = tab.engine.batches()
+      if (view === undefined) return
+      views += 1
+      const sum = Object.values(view.counts).reduce((total, count) => total + count, 0)
+      expect(sum).toBe(10_000)
+    })
+    const view = await tab.perform(runOf(...ids))
+    unlisten()
+
+    expect([view.counts.done, view.chunksSent, tab.acted().length]).toEqual([10_000, 200, 200])
+    // 200 chunks are noted, sent, settled and read back; nothing is told for each item.
+    expect(scheduled).toBeLessThan(2_000)
+    expect(views).toBeLessThanOrEqual(scheduled)
+    expect(sizes).toEqual(Array.from({ length: 200 }, () => 50))
+    expect(tab.entries.length).toBeLessThan(500)
+  })
+
+  test('nothing is told again before the last notification ran, and nothing without listeners', async () => {
+    const tab = anEngine()
+    await tab.perform(runOf(...ids.slice(0, 1_000)))
+    expect(tab.notices).toHaveLength(1)
+    let told = 0
+    tab.engine.subscribe(() => (told += 1))
+    tab.notices[0]?.()
+    expect(told).toBe(1)
+    tab.engine.checkStatus(tab.engine.batches()[0]?.id ?? '')
+    expect(tab.notices).toHaveLength(1)
+  })
+})

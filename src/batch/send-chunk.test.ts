@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { BatchCall } from '~/api/actions'
+import { aClient } from '~/api/client.test-data'
+import { json, lost, text, type Answer, type Body } from './engine.test-data'
+import { readChunk, sendChunk } from './send-chunk'
+
+const call = (...ids: readonly string[]) =>
+  ({ action: 'run', type: 'pipeline', target: ids as readonly [string, ...string[]] }) as const
+const clientOf = (answer: Answer) => aClient(({ json: body }) => answer(body as Body))
+
+async function send(answer: Answer, asked: BatchCall = call('a', 'b')) {
+  const { client, sent } = clientOf(answer)
+  return { result: await sendChunk(client, asked), sent }
+}
+
+describe('sending', () => {
+  test('outcomes stand in the order of the ids, with records and what nobody asked for', async () => {
+    const resource = { _id: 'b', status: 'queued' }
+    const { result } = await send(
+      json([
+        { id: 'x', ok: true },
+        { id: 'b', ok: true, resource },
+        { id: 'a', ok: false },
+      ]),
+    )
+    expect(result.outcomes.map(({ kind }) => kind)).toEqual(['refused', 'done'])
+    expect([...result.records.keys()]).toEqual(['b'])
+    expect([result.notAskedFor, result.error]).toEqual([['x'], undefined])
+  })
+
+  test.each([
+    ['a lost connection', lost, 'network'],
+    ['500', text('', 500), 'server'],
+    ['429', text('', 429), 'rate_limited'],
+    ['an empty 200', text(''), 'empty'],
+    ['{error}', json({ error: 'no' }), 'reported'],
+  ])('%s: sent once, and the failure is told', async (_name, answer, kind) => {
+    const { result, sent } = await send(answer)
+    expect([result.error?.kind, result.outcomes.length, sent.length]).toEqual([kind, 2, 1])
+  })
+
+  test('a call that is none of the documented ones is not sent', async () => {
+    const { result, sent } = await send(json([]), {
+      ...call('a'),
+      type: 'task',
+      action: 'reset' as 'run',
+    })
+    expect([result.outcomes[0]?.kind, sent]).toEqual(['not_sent', []])
+  })
+})
+
+describe('reading', () => {
+  const read = async (answer: Answer) => {
+    const { client, sent } = clientOf(answer)
+    const effects = { client, now: () => 0, sleep: async () => {} }
+    return { result: await readChunk(effects, { ...call('a', 'b'), action: 'status' }), sent }
+  }
+  const notFound = { id: 'b', outcome: 'refused', error: { code: 'not_found' } }
+  const denied = { id: 'b', outcome: 'refused', error: { code: 'forbidden' } }
+  const shown = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
+
+  test.each<[string, Answer, string[]]>([
+    ['a record, and one that is gone', json([shown, notFound]), ['done', 'refused']],
+    ['one that may not be seen', json([shown, denied]), ['done', 'refused']],
+    ['one that is left out', json([shown]), ['done', 'unknown']],
+    ['no word', text(''), ['unknown', 'unknown']],
+    ['a lost connection', lost, ['unknown', 'unknown']],
+    ['401', text('', 401), ['refused', 'refused']],
+  ])('%s', async (_name, answer, kinds) => {
+    const { result } = await read(answer)
+    expect(result.outcomes.map(({ kind }) => kind)).toEqual(kinds)
+  })
+
+  test('may be tried three times', async () => {
+    expect((await read(lost)).sent).toHaveLength(3)
+    expect((await read(text('', 403))).sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { JournalEntry } from './journal-entry'
+import { withoutMessage } from './without-message'
+
+const aSettled = (reason: string): JournalEntry => ({
+  v: 1,
+  kind: 'settled',
+  intent: 'i',
+  at: 1,
+  items: [0, 1],
+  outcomes: [
+    { kind: 'refused', reason },
+    { kind: 'done', confirmedBy: 'reply' },
+  ],
+})
+
+test('takes the message out of every reason, wherever it stands', () => {
+  const entry = aSettled('No: not today! I said not today!.')
+  expect(withoutMessage(entry, 'not today!')).toEqual(aSettled('No: … I said ….'))
+})
+
+test.each([
+  ['there is none', undefined],
+  ['the reason does not repeat it', 'something else'],
+  ['it is as short as a word of the service’s own', 'today'],
+])('leaves the line as it is where %s', (_name, message) => {
+  const entry = aSettled('not today!')
+  expect(withoutMessage(entry, message)).toEqual(entry)
+})
