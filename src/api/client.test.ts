@@ -149,6 +149,14 @@ describe('status 200 with', () => {
   })
 })
 
+test('headers of one request are sent, beside the client’s own, which they cannot replace', async () => {
+  const { client, sent } = aClient(() => aReply('[]'))
+  await client.request({ ...READ, headers: { 'Idempotency-Key': 'k', Authorization: 'x' } })
+  const headers = new Headers(sent[0]?.init.headers)
+  expect(headers.get('idempotency-key')).toBe('k')
+  expect(headers.get('authorization')).toBe('Bearer CANARY_b7e2')
+})
+
 test('a body beyond the limit is cut, and said to be', async () => {
   const reply = () => aReply('["a","b"]')
   expect(await readBody(reply(), 100)).toEqual({ text: '["a","b"]', cut: false })

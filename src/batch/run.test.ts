@@ -131,6 +131,13 @@ describe('smaller chunks', () => {
     expect(tab.acted()).toEqual([['a', 'b'], ['b']])
   })
 
+  test('are not offered when the refusal says that all was done, or for one id', async () => {
+    const allDone = json({ results: ['a', 'b'].map((id) => ({ id, outcome: 'done' })) }, 413)
+    const tab = anEngine({ answers: [allDone, text('', 413)] })
+    expect((await tab.perform(runOf('a', 'b'))).offersSmallerChunks).toBe(false)
+    expect((await tab.perform(runOf('c'))).offersSmallerChunks).toBe(false)
+  })
+
   test('are not offered for another failure, and then do nothing', async () => {
     const tab = anEngine({ answers: [text('', 422)] })
     const { id } = await tab.perform(runOf('a', 'b'))
