@@ -6,6 +6,8 @@ import { hostileJsonText } from '~/api/hostile-json.test-data'
 import type { BatchRequest } from './batch'
 import { anEngine, json, lost, text, type Answer } from './engine.test-data'
 
+/** A busy machine is no fault. */
+const SLOW = { timeout: 60_000 }
 const ID = 'p1'
 const targets = [{ id: ID, name: 'deploy' }]
 const REQUESTS: readonly BatchRequest[] = [
@@ -39,65 +41,73 @@ const NO: readonly Answer[] = [
 ]
 const aLook = fc.constantFrom(undefined, undefined, undefined, ...NO)
 
-test('one acting request, and "done" only when the service said so or the status shows it', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...REQUESTS),
-      fc.constantFrom(...PHASES),
-      fc.constantFrom(...PHASES, null),
-      fc.oneof(fc.constantFrom(...YES), fc.constantFrom(...NO)),
-      fc.array(aLook, { minLength: 1, maxLength: 6 }),
-      async (request, before, after, answer, looks) => {
-        const tab = anEngine({ phase: before, becomes: after, answers: [answer], looks })
-        const { intent, eligible } = await tab.engine.preflight(request)
-        if (eligible.length > 0) {
-          expect(verdictOf(request.action, request.type, eligible[0]?.phase ?? 'unknown').can).toBe(
-            'yes',
-          )
-        }
-        const view = await tab.finish(tab.engine.start(request, { intent }))
-        const { state } = view.item(0)
+test(
+  'one acting request, and "done" only when the service said so or the status shows it',
+  SLOW,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...REQUESTS),
+        fc.constantFrom(...PHASES),
+        fc.constantFrom(...PHASES, null),
+        fc.oneof(fc.constantFrom(...YES), fc.constantFrom(...NO)),
+        fc.array(aLook, { minLength: 1, maxLength: 6 }),
+        async (request, before, after, answer, looks) => {
+          const tab = anEngine({ phase: before, becomes: after, answers: [answer], looks })
+          const { intent, eligible } = await tab.engine.preflight(request)
+          if (eligible.length > 0) {
+            expect(
+              verdictOf(request.action, request.type, eligible[0]?.phase ?? 'unknown').can,
+            ).toBe('yes')
+          }
+          const view = await tab.finish(tab.engine.start(request, { intent }))
+          const { state } = view.item(0)
 
-        expect(tab.acted()).toEqual([[ID]])
-        expect(['done', 'refused', 'unknown']).toContain(state.kind)
-        if (state.kind !== 'done') return
-        if (state.confirmedBy === 'reply') expect(YES).toContain(answer)
-        else {
-          // Only a change that did happen, from a state that was seen.
-          expect(after).not.toBe(before)
-          if (request.action === 'delete')
-            expect([after, view.item(0).isGone]).toEqual([null, true])
-          else expect(view.item(0).now?.status).toBe(after)
-        }
-      },
-    ),
-    { numRuns: 300 },
-  )
-})
+          expect(tab.acted()).toEqual([[ID]])
+          expect(['done', 'refused', 'unknown']).toContain(state.kind)
+          if (state.kind !== 'done') return
+          if (state.confirmedBy === 'reply') expect(YES).toContain(answer)
+          else {
+            // Only a change that did happen, from a state that was seen.
+            expect(after).not.toBe(before)
+            if (request.action === 'delete')
+              expect([after, view.item(0).isGone]).toEqual([null, true])
+            else expect(view.item(0).now?.status).toBe(after)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  },
+)
 
-test('whatever JSON comes with whatever status, it is sent once and ends in a named state', async () => {
-  const status = fc.constantFrom(200, 200, 200, 207, 400, 401, 409, 429, 500)
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...REQUESTS),
-      hostileJsonText,
-      hostileJsonText,
-      status,
-      async (request, body, look, code) => {
-        const tab = anEngine({
-          phase: 'waiting_approval',
-          answers: [text(body, code)],
-          looks: [undefined, text(look)],
-        })
-        const { intent } = await tab.engine.preflight(request)
-        const view = await tab.finish(tab.engine.start(request, { intent }))
-        const { state } = view.item(0)
-        expect([tab.acted(), view.stage]).toEqual([[[ID]], 'finished'])
-        expect(['done', 'refused', 'not_sent', 'unknown']).toContain(state.kind)
-        if (code === 500) expect(state).not.toMatchObject({ confirmedBy: 'reply' })
-        expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-      },
-    ),
-    { numRuns: 200 },
-  )
-})
+test(
+  'whatever JSON comes with whatever status, it is sent once and ends in a named state',
+  SLOW,
+  async () => {
+    const status = fc.constantFrom(200, 200, 200, 207, 400, 401, 409, 429, 500)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...REQUESTS),
+        hostileJsonText,
+        hostileJsonText,
+        status,
+        async (request, body, look, code) => {
+          const tab = anEngine({
+            phase: 'waiting_approval',
+            answers: [text(body, code)],
+            looks: [undefined, text(look)],
+          })
+          const { intent } = await tab.engine.preflight(request)
+          const view = await tab.finish(tab.engine.start(request, { intent }))
+          const { state } = view.item(0)
+          expect([tab.acted(), view.stage]).toEqual([[[ID]], 'finished'])
+          expect(['done', 'refused', 'not_sent', 'unknown']).toContain(state.kind)
+          if (code === 500) expect(state).not.toMatchObject({ confirmedBy: 'reply' })
+          expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+        },
+      ),
+      { numRuns: 200 },
+    )
+  },
+)
