@@ -18,7 +18,7 @@ export interface AppProps {
 }
 
 export function App({ service, queries, appUrl, demo }: AppProps) {
-  const [launcher] = useState(createLauncher)
+  const [launcher] = useState(() => createLauncher(service.config.readOnly))
   return (
     <ServiceContext value={service}>
       <QueryClientProvider client={queries}>
