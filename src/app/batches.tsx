@@ -25,7 +25,8 @@ export function Batches() {
     const timer = setTimeout(() => setIsQuiet(true), QUIET_AFTER)
     return () => clearTimeout(timer)
   }, [])
-  if (!isAsked && !isQuiet) return null
+  // Once there is an engine it stays: what was asked for first is settled before the page is quiet.
+  if (engine === undefined && !isAsked && !isQuiet) return null
   return (
     <LatePart subject={engine === undefined ? 'Nothing was sent.' : GOES_ON}>
       <BatchLayer />
