@@ -90,6 +90,15 @@ export class PipelinesList {
     await menu.getByRole('menuitem', { name: item }).click()
   }
 
+  /** The results say that this action on this pipeline was done. */
+  async expectDone(verb: string, name: string): Promise<void> {
+    await expect(
+      this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),
+    ).toBeVisible()
+    await expect(this.results.getByText('1 done', { exact: true })).toBeVisible()
+    await expect(this.results.getByRole('listitem').filter({ hasText: name })).toContainText(/now/)
+  }
+
   async focusOn(name: string): Promise<void> {
     await this.link(name).focus()
     await expect(this.link(name)).toBeFocused()
