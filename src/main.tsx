@@ -1,7 +1,8 @@
 import './styles.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { App } from './app/app'
 import { connect, loadConfig } from './app/connect'
+import { AppCrashPage } from './app/crash-page'
 import { createQueryClient } from './app/query-client'
 import { followSession } from './app/follow-session'
 import { loadFonts } from './app/load-fonts'
@@ -15,12 +16,15 @@ const appUrl = import.meta.env.DEV
   ? new URL('/', location.href).href
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
-async function start() {
+function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('index.html has no element "root".')
-  // What a boundary has caught stands on the screen; the console of a visitor gets no data of the service.
-  const root = createRoot(container, import.meta.env.DEV ? {} : { onCaughtError: () => {} })
+  // What went wrong stands on the screen; the console of a visitor gets no data of the service.
+  const quiet = { onCaughtError: () => {}, onUncaughtError: () => {} }
+  return createRoot(container, import.meta.env.DEV ? {} : quiet)
+}
 
+async function start(root: Root) {
   const basePath = new URL(appUrl).pathname
   const isList = startsAtList(location.pathname, basePath)
   if (isList) void loadPipelinesPage()
@@ -52,4 +56,8 @@ function whenQuiet(work: () => void) {
   setTimeout(work, 1_000)
 }
 
-void start()
+const root = openRoot()
+start(root).catch((cause: unknown) => {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  root.render(<AppCrashPage error={error} />)
+})

@@ -12,7 +12,7 @@ test('on a phone: find, look, stop', { tag: '@phone' }, async ({ page, list, ope
   const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
   expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await stop.click()
-  await expect(list.results).toContainText('Stop staging-api: done')
+  await list.expectDone('Stop', 'staging-api')
   await expect(list.row('staging-api')).toContainText('Stopped')
 })
 

@@ -1,29 +1,33 @@
 import { ALL, expect, test } from '../support/journey'
 
-test('a query is completed by keyboard, value for value', async ({ page, list, openList }) => {
-  await openList()
-  await list.query.focus()
-  await page.keyboard.type('stat')
-  await expect(list.offers.getByRole('option', { name: /^status:/ })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(list.query).toHaveValue('status:')
-  await expect(list.offers.getByRole('option', { name: /^failed/ })).toContainText('7 pipelines')
-  await page.keyboard.type('fa')
-  await expect(list.offers.getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
-  const option = list.offers.getByRole('option', { selected: true })
-  await expect(option).toHaveText(/^failed/)
-  await expect(list.query).toHaveAttribute(
-    'aria-activedescendant',
-    (await option.getAttribute('id')) ?? '',
-  )
-  await page.keyboard.press('Enter')
-  await expect(list.query).toHaveValue('status:failed')
-  await expect(list.query).toBeFocused()
-  await expect(list.offers).toBeHidden()
-  await expect(list.count).toHaveText(`7 of ${ALL}`)
-})
+test(
+  'a query is completed by keyboard, value for value',
+  { tag: '@firefox' },
+  async ({ page, list, openList }) => {
+    await openList()
+    await list.query.focus()
+    await page.keyboard.type('stat')
+    await expect(list.offers.getByRole('option', { name: /^status:/ })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(list.query).toHaveValue('status:')
+    await expect(list.offers.getByRole('option', { name: /^failed/ })).toContainText('7 pipelines')
+    await page.keyboard.type('fa')
+    await expect(list.offers.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    const option = list.offers.getByRole('option', { selected: true })
+    await expect(option).toHaveText(/^failed/)
+    await expect(list.query).toHaveAttribute(
+      'aria-activedescendant',
+      (await option.getAttribute('id')) ?? '',
+    )
+    await page.keyboard.press('Enter')
+    await expect(list.query).toHaveValue('status:failed')
+    await expect(list.query).toBeFocused()
+    await expect(list.offers).toBeHidden()
+    await expect(list.count).toHaveText(`7 of ${ALL}`)
+  },
+)
 
 test('a query with a slip says in words what is wrong, and how it is written', async ({
   page,

@@ -21,27 +21,31 @@ test(
   },
 )
 
-test('a range is picked by keyboard, up or down', async ({ page, list, openList }) => {
-  await openList()
-  await list.focusOn('staging-api')
-  await page.keyboard.press('Space')
-  await expect(list.box('staging-api')).toBeChecked()
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(list.selection).toContainText('3 selected')
-  await expect(list.link('deploy-web-eu')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(list.selection).toHaveCount(0)
+test(
+  'a range is picked by keyboard, up or down',
+  { tag: '@firefox' },
+  async ({ page, list, openList }) => {
+    await openList()
+    await list.focusOn('staging-api')
+    await page.keyboard.press('Space')
+    await expect(list.box('staging-api')).toBeChecked()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(list.selection).toContainText('3 selected')
+    await expect(list.link('deploy-web-eu')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(list.selection).toHaveCount(0)
 
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Shift+ArrowUp')
-  await expect(list.selection).toContainText('2 selected')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Shift+Space')
-  await expect(list.selection).toContainText('4 selected')
-  for (const name of FIRST.slice(1)) await expect(list.box(name)).toBeChecked()
-})
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(list.selection).toContainText('2 selected')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+Space')
+    await expect(list.selection).toContainText('4 selected')
+    for (const name of FIRST.slice(1)) await expect(list.box(name)).toBeChecked()
+  },
+)
 
 test('the box of the header says none, some or all, and means all that match', async ({
   list,

@@ -55,7 +55,10 @@ export class DemoOverHttp {
     const { token = 'demo-admin' } = setup
     if (token === null) return
     await page.context().addInitScript((kept) => {
-      sessionStorage.setItem('sluice.token', kept)
+      sessionStorage.setItem(
+        'sluice.token',
+        JSON.stringify({ origin: location.origin, token: kept }),
+      )
     }, token)
   }
 

@@ -58,12 +58,18 @@ export const test = base.extend<Fixtures>({
       if (token !== null) server.world.tokens.add(token)
       if (setup.isRealTime !== true) await context.clock.install({ time: START })
       if (token !== null) {
-        await context.addInitScript((kept) => {
-          // The blank page that a tab starts with has no storage.
-          if (location.protocol !== 'http:') return
-          if (sessionStorage.getItem('sluice.token') === null)
-            sessionStorage.setItem('sluice.token', kept)
-        }, token)
+        await context.addInitScript(
+          ([kept = '', elsewhere]) => {
+            // The blank page that a tab starts with has no storage.
+            if (location.protocol !== 'http:') return
+            if (sessionStorage.getItem('sluice.token') === null)
+              sessionStorage.setItem(
+                'sluice.token',
+                JSON.stringify({ origin: elsewhere ?? location.origin, token: kept }),
+              )
+          },
+          [token, server.serviceOrigin],
+        )
       }
       if (setup.before !== undefined) await context.addInitScript(setup.before)
       const dashboard = new Dashboard(page, server)

@@ -14,7 +14,7 @@ export class PipelinesList {
   readonly results: Locator
   readonly selection: Locator
   readonly selectAll: Locator
-  /** Everything that was sent to the actions endpoint, `status` too. */
+  /** Everything that was sent to the actions endpoint, `status` too; Firefox does not tell it. */
   readonly sent: Sent[] = []
 
   constructor(page: Page) {
@@ -27,7 +27,8 @@ export class PipelinesList {
     this.selectAll = page.getByRole('checkbox', { name: 'Select all' })
     page.on('request', (request) => {
       if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v2/actions') {
-        this.sent.push(request.postDataJSON() as Sent)
+        const sent = request.postDataJSON() as Sent | null
+        if (sent !== null) this.sent.push(sent)
       }
     })
   }
@@ -87,6 +88,15 @@ export class PipelinesList {
   async choose(name: string, item: RegExp | string): Promise<void> {
     const menu = await this.openMenu(name)
     await menu.getByRole('menuitem', { name: item }).click()
+  }
+
+  /** The results say that this action on this pipeline was done. */
+  async expectDone(verb: string, name: string): Promise<void> {
+    await expect(
+      this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),
+    ).toBeVisible()
+    await expect(this.results.getByText('1 done', { exact: true })).toBeVisible()
+    await expect(this.results.getByRole('listitem').filter({ hasText: name })).toContainText(/now/)
   }
 
   async focusOn(name: string): Promise<void> {

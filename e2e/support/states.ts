@@ -77,7 +77,7 @@ export const STATES: readonly State[] = [
     reach: async (_page, list) => {
       await list.expectRows(61)
       await list.choose('staging-web', 'Run')
-      await expect(list.results).toContainText('done')
+      await list.expectDone('Run', 'staging-web')
     },
   },
   {

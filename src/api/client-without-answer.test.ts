@@ -88,3 +88,21 @@ describe('a dashboard set up for reading only', () => {
     expect(sent).toHaveLength(1)
   })
 })
+
+describe('a refusal that comes late', () => {
+  test('of a token that is no longer in use refuses nobody', async () => {
+    let token = 'old'
+    let refused = 0
+    const { client } = aClient(
+      () => {
+        token = 'new'
+        return aReply('{}', 401)
+      },
+      { token: () => token, onUnauthorized: () => void (refused += 1) },
+    )
+    expect(await failureOf(client.request(READ))).toMatchObject({ kind: 'unauthorized' })
+    expect(refused).toBe(0)
+    expect(await failureOf(client.request(READ))).toMatchObject({ kind: 'unauthorized' })
+    expect(refused).toBe(1)
+  })
+})

@@ -107,6 +107,7 @@ export function createClient(options: ClientOptions): Client {
       if (isGivenUp()) throw fail({ kind: 'not_sent' })
       const init = initFor(options, spec, method)
       if ('fault' in init) throw fail({ kind: 'not_sent', cause: init.fault })
+      const sent = options.token()
 
       const timeout = new AbortController()
       const timer = setTimeout(
@@ -125,7 +126,8 @@ export function createClient(options: ClientOptions): Client {
           localTime: options.now(),
           ...(facts.serverTime !== undefined && { serverTime: facts.serverTime }),
         })
-        if (response.status === 401) options.onUnauthorized()
+        // A late refusal of an old token says nothing about the one in use.
+        if (response.status === 401 && options.token() === sent) options.onUnauthorized()
         const reply = judgeReply(response, await readBody(response), method)
         if ('kind' in reply) throw fail({ ...facts.error, ...reply, status: response.status })
         return { ...reply, status: response.status, ms: options.now() - started }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSession, faultOfToken } from './session'
 
+const ORIGIN = 'https://api.example'
 const CANARY = 'CANARY_0b1f'
 
 function aStorage(kept: Record<string, string> = {}, isFull = false): Storage {
@@ -25,20 +26,20 @@ const contents = (storage: Storage) =>
 describe('a token', () => {
   test('stays out of the storage unless its owner keeps it for the tab (security 1)', () => {
     const storage = aStorage()
-    const session = createSession(storage)
+    const session = createSession(storage, ORIGIN)
     expect([session.state(), session.token()]).toEqual(['none', undefined])
     expect(session.signIn(CANARY, false)).toBeUndefined()
     expect([session.state(), session.token(), contents(storage)]).toEqual(['given', CANARY, []])
     session.signIn(CANARY, true)
-    expect(contents(storage)).toEqual([CANARY])
+    expect(contents(storage)).toEqual([JSON.stringify({ origin: ORIGIN, token: CANARY })])
     session.signIn('another', false)
     expect(contents(storage)).toEqual([])
   })
 
   test('that was kept is there after a reload, and after signing out nowhere', () => {
     const storage = aStorage()
-    createSession(storage).signIn(CANARY, true)
-    const session = createSession(storage)
+    createSession(storage, ORIGIN).signIn(CANARY, true)
+    const session = createSession(storage, ORIGIN)
     expect([session.state(), session.token()]).toEqual(['given', CANARY])
     session.signOut()
     expect([session.state(), session.token(), contents(storage)]).toEqual(['none', undefined, []])
@@ -58,32 +59,51 @@ describe('a token', () => {
     'Bearer x',
   ])('%j is refused in words, and nothing is kept', (token) => {
     const storage = aStorage()
-    const session = createSession(storage)
+    const session = createSession(storage, ORIGIN)
     expect(session.signIn(token, true)).toMatch(/^(The token has|Enter an API token)/)
     expect([session.token(), contents(storage)]).toEqual([undefined, []])
     expect(faultOfToken(token)).toBeDefined()
   })
 
   test('may be pasted with a line break around it', () => {
-    const session = createSession(undefined)
+    const session = createSession(undefined, ORIGIN)
     expect(session.signIn(`\t${CANARY}\n`, true)).toBeUndefined()
     expect(session.token()).toBe(CANARY)
   })
 
   test('that cannot be sent is not taken from the storage either', () => {
-    const session = createSession(aStorage({ 'sluice.token': 'a\nb' }))
-    expect([session.state(), session.token()]).toEqual(['none', undefined])
+    for (const kept of [
+      'a\nb',
+      CANARY,
+      'null',
+      JSON.stringify({ origin: ORIGIN, token: 'a\nb' }),
+    ]) {
+      const session = createSession(aStorage({ 'sluice.token': kept }), ORIGIN)
+      expect([session.state(), session.token()]).toEqual(['none', undefined])
+    }
+  })
+
+  test('kept for one address is not sent to another, and is forgotten there', () => {
+    const storage = aStorage()
+    createSession(storage, ORIGIN).signIn(CANARY, true)
+    const elsewhere = createSession(storage, 'https://other.example')
+    expect([elsewhere.state(), elsewhere.token(), contents(storage)]).toEqual([
+      'none',
+      undefined,
+      [],
+    ])
+    expect(createSession(storage, ORIGIN).token()).toBeUndefined()
   })
 
   test('is used although a full storage cannot keep it', () => {
-    const session = createSession(aStorage({}, true))
+    const session = createSession(aStorage({}, true), ORIGIN)
     expect(session.signIn(CANARY, true)).toBeUndefined()
     expect(session.token()).toBe(CANARY)
   })
 })
 
 test('a session tells its listeners once what has changed', () => {
-  const session = createSession(undefined)
+  const session = createSession(undefined, ORIGIN)
   const heard: string[] = []
   const leave = session.subscribe(() => heard.push(session.state()))
   session.signIn(CANARY, false)

@@ -1,3 +1,5 @@
+import { isJsonObject, own, parseJson } from '~/lib/json'
+
 /**
  * The API token (service description §5). It lives in this closure; only when its owner asks to keep
  * it for the tab does it go to `sessionStorage`, and nowhere else ever (security 1, 2).
@@ -26,24 +28,32 @@ export function faultOfToken(token: string): string | undefined {
     : 'The token has a space, a line break or a character that cannot stand in a request header. Copy it again from the platform’s API token page.'
 }
 
-/** What stands in the storage may have been put there by anybody; a token that cannot be sent is none. */
-function keptToken(storage: Storage | undefined): string | undefined {
-  const kept = storage?.getItem(KEY) ?? ''
-  return faultOfToken(kept) === undefined ? kept : undefined
+/**
+ * The token kept for this tab, if it was given for this address. What stands in the storage may have
+ * been put there by anybody; a token that cannot be sent is none (security 4).
+ */
+function keptToken(storage: Storage | undefined, origin: string): string | undefined {
+  const kept = parseJson(storage?.getItem(KEY) ?? '')?.value
+  if (!isJsonObject(kept) || own(kept, 'origin') !== origin) {
+    storage?.removeItem(KEY)
+    return undefined
+  }
+  const token = own(kept, 'token')
+  return typeof token === 'string' && faultOfToken(token) === undefined ? token : undefined
 }
 
 /** A full storage costs the comfort of a reload, not the session. */
-function keep(storage: Storage | undefined, token: string) {
+function keep(storage: Storage | undefined, origin: string, token: string) {
   try {
-    storage?.setItem(KEY, token)
+    storage?.setItem(KEY, JSON.stringify({ origin, token }))
   } catch {
     storage?.removeItem(KEY)
   }
 }
 
 /** @param storage this tab's storage; `undefined` where the browser gives none */
-export function createSession(storage: Storage | undefined): Session {
-  let token = keptToken(storage)
+export function createSession(storage: Storage | undefined, origin: string): Session {
+  let token = keptToken(storage, origin)
   let state: SessionState = token === undefined ? 'none' : 'given'
   const listeners = new Set<() => void>()
   const change = (next: SessionState) => {
@@ -58,7 +68,7 @@ export function createSession(storage: Storage | undefined): Session {
       const fault = faultOfToken(trimmed)
       if (fault !== undefined) return fault
       token = trimmed
-      if (keepForTab) keep(storage, trimmed)
+      if (keepForTab) keep(storage, origin, trimmed)
       else storage?.removeItem(KEY)
       change('given')
       return undefined

@@ -5,6 +5,8 @@ import { AnnouncerProvider } from '~/components/announcer'
 import { createLauncher, LauncherContext } from '~/components/batches/launcher'
 import { LiveProvider } from '~/components/live/live-context'
 import { ServiceContext, type Service } from '~/components/service-context'
+import { ErrorBoundary } from '~/ui/error-boundary'
+import { AppCrashPage } from './crash-page'
 import type { DemoControls } from './demo-controls'
 import { AppRoutes } from './routes'
 import { Shell } from './shell'
@@ -18,26 +20,28 @@ export interface AppProps {
 }
 
 export function App({ service, queries, appUrl, demo }: AppProps) {
-  const [launcher] = useState(createLauncher)
+  const [launcher] = useState(() => createLauncher(service.config.readOnly))
   return (
-    <ServiceContext value={service}>
-      <QueryClientProvider client={queries}>
-        <BrowserRouter
-          basename={new URL(appUrl).pathname.replace(/\/$/, '')}
-          // A field whose value is in the address would lose letters to a transition.
-          useTransitions={false}
-        >
-          <AnnouncerProvider>
-            <LiveProvider>
-              <LauncherContext value={launcher}>
-                <Shell demo={demo} iconUrl={new URL('favicon.svg', appUrl).href}>
-                  <AppRoutes />
-                </Shell>
-              </LauncherContext>
-            </LiveProvider>
-          </AnnouncerProvider>
-        </BrowserRouter>
-      </QueryClientProvider>
-    </ServiceContext>
+    <ErrorBoundary fallback={AppCrashPage}>
+      <ServiceContext value={service}>
+        <QueryClientProvider client={queries}>
+          <BrowserRouter
+            basename={new URL(appUrl).pathname.replace(/\/$/, '')}
+            // A field whose value is in the address would lose letters to a transition.
+            useTransitions={false}
+          >
+            <AnnouncerProvider>
+              <LiveProvider>
+                <LauncherContext value={launcher}>
+                  <Shell demo={demo} iconUrl={new URL('favicon.svg', appUrl).href}>
+                    <AppRoutes />
+                  </Shell>
+                </LauncherContext>
+              </LiveProvider>
+            </AnnouncerProvider>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ServiceContext>
+    </ErrorBoundary>
   )
 }

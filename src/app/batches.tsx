@@ -9,6 +9,9 @@ const BatchLayer = lazy(async () => ({
 /** By then the first rows stand, and the journal of earlier visits can be looked through. */
 const QUIET_AFTER = 2_000
 
+/** When what shows the batches breaks, the engine does not. */
+const GOES_ON = 'What was confirmed goes on being sent; keep this page open until you have checked.'
+
 /** The batches beside the screens. Their code comes after the rows, or with the first action. */
 export function Batches() {
   const launcher = useLauncher()
@@ -16,14 +19,16 @@ export function Batches() {
     launcher.subscribe,
     () => launcher.current() !== undefined || launcher.isWanted(),
   )
+  const engine = useSyncExternalStore(launcher.subscribe, launcher.engine)
   const [isQuiet, setIsQuiet] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsQuiet(true), QUIET_AFTER)
     return () => clearTimeout(timer)
   }, [])
-  if (!isAsked && !isQuiet) return null
+  // Once there is an engine it stays: what was asked for first is settled before the page is quiet.
+  if (engine === undefined && !isAsked && !isQuiet) return null
   return (
-    <LatePart subject="Nothing was sent.">
+    <LatePart subject={engine === undefined ? 'Nothing was sent.' : GOES_ON}>
       <BatchLayer />
     </LatePart>
   )

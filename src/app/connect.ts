@@ -46,7 +46,8 @@ function createPolicyWatch() {
 
 /** Makes the one connection to the service that the whole app uses. */
 export function connect(config: Config, appUrl: string): Service {
-  const session = createSession(tabStorage())
+  const baseUrl = resolveBaseUrl(config.apiBaseUrl, appUrl)
+  const session = createSession(tabStorage(), new URL(baseUrl).origin)
   const skew = createClockSkew()
   const now = () => Date.now()
   const client = createClient({
@@ -54,7 +55,7 @@ export function connect(config: Config, appUrl: string): Service {
     now,
     isOnline: () => navigator.onLine,
     wasBlocked: createPolicyWatch(),
-    baseUrl: resolveBaseUrl(config.apiBaseUrl, appUrl),
+    baseUrl,
     token: session.token,
     proxyHeader: config.auth === 'proxy',
     readOnly: config.readOnly,

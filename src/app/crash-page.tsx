@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { isFailedImport } from '~/lib/failed-import'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
@@ -5,24 +7,73 @@ import type { CrashProps } from '~/ui/error-boundary'
 
 /** In place of a screen that crashed; the navigation beside it stays usable. */
 export function CrashPage({ error, reload }: CrashProps) {
+  if (isFailedImport(error)) {
+    return (
+      <Crash title="This screen could not be loaded" error={error}>
+        <p>
+          There may be a new version of Sluice, or no connection. Nothing was sent to the service by
+          this.
+        </p>
+      </Crash>
+    )
+  }
+  return (
+    <Crash title="This screen stopped working" error={error} onReopen={reload}>
+      <p>
+        Nothing was sent to the service by this. The other screens still work; if it happens again,
+        send the report to the people who run Sluice.
+      </p>
+    </Crash>
+  )
+}
+
+/** In place of everything, so that the page is never blank. */
+export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
+  return (
+    <main>
+      <Crash title="Sluice stopped working" error={error}>
+        <p>
+          Nothing more is sent to the service until this page is reloaded; what was sent before
+          stands in Activity. If it happens again, send the report to the people who run Sluice.
+        </p>
+      </Crash>
+    </main>
+  )
+}
+
+function Crash({
+  title,
+  error,
+  onReopen,
+  children,
+}: {
+  readonly title: string
+  readonly error: Error
+  /** Absent where only a reload can help. */
+  readonly onReopen?: () => void
+  readonly children: ReactNode
+}) {
   return (
     <div role="alert">
-      <h1 className="sr-only">This screen stopped working</h1>
+      <h1 className="sr-only">{title}</h1>
       <EmptyState
-        title="This screen stopped working"
+        title={title}
         actions={
           <>
-            <Button look="primary" onClick={reload}>
-              Open it again
-            </Button>
+            {onReopen === undefined ? (
+              <Button look="primary" onClick={() => location.reload()}>
+                Reload this page
+              </Button>
+            ) : (
+              <Button look="primary" onClick={onReopen}>
+                Open it again
+              </Button>
+            )}
             <CopyButton text={() => `${error.name}: ${error.message}`} label="Copy report" />
           </>
         }
       >
-        <p>
-          Nothing was sent to the service by this. The other screens still work; if it happens
-          again, send the report to the people who run Sluice.
-        </p>
+        {children}
       </EmptyState>
     </div>
   )

@@ -1,23 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import type { DemoControls } from './demo-controls'
 
+/** Stands for whatever token is no role of the demo. */
+const OTHER = 'other'
+
 /** Says on every screen that this is the demo; switches its scenario and role, and resets it. */
 export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
-  const [role, setRole] = useState(session.token() ?? '')
+  const token = useSyncExternalStore(session.subscribe, session.token)
+  // The page names roles and never a token: one of somebody's own may have been entered (security 6).
+  const role = demo.roles.find((each) => each.token === token)?.label
   const scenario = demo.scenarios.find(({ id }) => id === demo.scenario)
 
   // A reset in another tab takes things back to an older state, which no poll may do.
   useEffect(() => demo.onChange(() => void queries.invalidateQueries()), [demo, queries])
 
-  const chooseRole = (token: string) => {
-    setRole(token)
-    session.signIn(token, true)
+  const chooseRole = (label: string) => {
+    const chosen = demo.roles.find((each) => each.label === label)
+    if (chosen === undefined) return
+    session.signIn(chosen.token, true)
     void queries.resetQueries()
   }
   const chooseScenario = async (id: string) => {
@@ -52,12 +58,10 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
       <Choice
         label="Role"
         labelHidden
-        value={role}
+        value={role ?? OTHER}
         options={[
-          ...demo.roles.map(({ token, label }) => ({ value: token, label })),
-          ...(demo.roles.some(({ token }) => token === role)
-            ? []
-            : [{ value: role, label: 'Another token' }]),
+          ...demo.roles.map(({ label }) => ({ value: label, label })),
+          ...(role === undefined ? [{ value: OTHER, label: 'Another token' }] : []),
         ]}
         onChange={chooseRole}
       />

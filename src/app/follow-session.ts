@@ -20,6 +20,7 @@ export function followSession(session: Session, queries: QueryClient): void {
     queries.getMutationCache().clear()
     // Not `resetQueries`, which reads again what is on the screen: without a token by now.
     for (const query of queries.getQueryCache().getAll()) query.reset()
+    import('./forget-on-disk').then(({ forgetOnDisk }) => forgetOnDisk()).catch(() => undefined)
     if (!isTold) channel?.postMessage(SIGNED_OUT)
   })
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -65,9 +65,23 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
             <input type="checkbox" name="keep" />
             Keep it for this tab, so that a reload does not ask again
           </label>
-          <Button type="submit" look="primary" className="self-end">
-            Connect
-          </Button>
+          <div className="flex justify-end gap-2">
+            {state === 'refused' && (
+              <Button
+                look="quiet"
+                onClick={(event) => {
+                  const field = event.currentTarget.form?.elements.namedItem('token')
+                  if (field instanceof HTMLElement) field.focus()
+                  session.signOut()
+                }}
+              >
+                Sign out
+              </Button>
+            )}
+            <Button type="submit" look="primary">
+              Connect
+            </Button>
+          </div>
           {demo !== undefined && (
             <div className="border-line flex flex-col gap-2 border-t pt-3">
               <p>This is the demo. Go on as:</p>

@@ -38,7 +38,7 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
   const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
 
   return (
-    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] md:grid-cols-[208px_minmax(0,1fr)] md:grid-rows-1">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] md:grid-cols-[208px_minmax(0,1fr)] md:grid-rows-1">
       <a
         href="#main"
         className="bg-raised shadow-float focus:not-sr-only sr-only z-20 rounded-md px-3 py-2 focus:absolute focus:top-2 focus:left-2"

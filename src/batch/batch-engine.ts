@@ -133,9 +133,11 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       void journal.drop(id).then(() => shared.announce(id))
     },
     async clear() {
-      for (const [id, { run, isElsewhere }] of held.entries()) {
-        if (!isElsewhere && !run.isWorking()) held.remove(id)
+      for (const [id, { run }] of held.entries()) {
+        run.abandon()
+        held.remove(id)
       }
+      pending.clear()
       await journal.clear()
     },
     async recover() {

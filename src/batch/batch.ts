@@ -136,7 +136,7 @@ export interface BatchEngine {
   readonly subscribe: (listener: () => void) => () => void
   /** Takes a finished batch away, from the journal too. */
   readonly forget: (id: string) => void
-  /** Takes every finished batch away and empties the journal. */
+  /** Signed out: ends and forgets every batch and empties the journal. What is on its way stays on it. */
   readonly clear: () => Promise<void>
   /** Reads the journal: what other sessions of this browser sent. Reads statuses; never acts (I2). */
   readonly recover: () => Promise<void>

@@ -39,6 +39,8 @@ export interface Run {
   readonly start: () => void
   /** Names what a closed page left open, and reads its status; sends nothing. The lock is held. */
   readonly recover: () => Promise<void>
+  /** Signed out: nothing more is sent, read or written down for it. */
+  readonly abandon: () => void
   readonly stopRest: () => void
   readonly sendRest: () => void
   readonly sendSmaller: () => void
@@ -73,6 +75,7 @@ export function createRun(
   let isWorking = false
   let isSending = false
   let isBroken = false
+  let isAbandoned = false
 
   const line = () => ({ v: 1, intent, at: now() }) as const
   const record = (entry: JournalEntry) => {
@@ -85,6 +88,7 @@ export function createRun(
 
   const flush = async () => {
     for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
+      if (isAbandoned) continue
       if ((await journal.note(withoutMessage(entry, message))) === 'broken') isBroken = true
       effects.onNoted()
     }
@@ -163,6 +167,7 @@ export function createRun(
   const loop = async () => {
     for (;;) {
       await flush()
+      if (isAbandoned) break
       if (queue.length > 0) await sendNext()
       else if (!verification.isEmpty()) {
         verification.begin()
@@ -199,6 +204,12 @@ export function createRun(
       canSendRest: canSendRest(),
       offersSmallerChunks: offersSmallerChunks(),
     }),
+    abandon() {
+      isAbandoned = true
+      queue = []
+      verification.cancel()
+      wakeable.wake()
+    },
     start() {
       record(intentEntry(ledger))
       const all = ledger.indicesOf('queued')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
  * The h1 of a screen. It names the tab and takes the focus after a change of route, so that a screen
@@ -14,14 +14,16 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()
+  const isRedirect = useNavigationType() === NavigationType.Replace
 
   useEffect(() => {
     document.title = `${title} · Sluice`
   }, [title])
 
   useEffect(() => {
-    // The first page of a visit keeps the focus where the browser starts, at the skip link.
-    if (key !== 'default') heading.current?.focus({ preventScroll: true })
+    // The first page of a visit, and where its address leads, keeps the focus where the browser starts,
+    // at the skip link; or where a dialog has taken it meanwhile.
+    if (key !== 'default' && !isRedirect) heading.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- another query of the same screen is no change of route
   }, [pathname])
 

@@ -1,10 +1,14 @@
 import { Button } from '~/ui/button'
 import { useNow } from './use-now'
 
-/** "in 4 s", by the second, until it is due. */
+/** "in 4 s", by the second, until it is due. No live region around it reads out each second. */
 export function Countdown({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.ceil((until - useNow('second')) / 1000))
-  return <>{seconds === 0 ? 'now' : `in ${seconds} s`}</>
+  return (
+    <span role="timer" aria-live="off">
+      {seconds === 0 ? 'now' : `in ${seconds} s`}
+    </span>
+  )
 }
 
 /** A read that failed and will be tried again by itself. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clip, segmentsOf, visibleText } from './visible-text'
+import { segmentsOf, visibleText } from './visible-text'
 
 describe('a text of a stranger', () => {
   it.each([
@@ -76,36 +76,6 @@ describe('a text of a stranger', () => {
         },
       ),
       { numRuns: 300 },
-    )
-  })
-})
-
-describe('clipping', () => {
-  it('cuts between graphemes', () => {
-    expect(clip('abcdef', 3)).toBe('abc…')
-    expect(clip('abc', 3)).toBe('abc')
-    expect(clip('👨\u200D👩\u200D👧 and more', 2)).toBe('👨\u200D👩\u200D👧 …')
-    expect(clip('e\u0301e\u0301', 2)).toBe('e\u0301e\u0301')
-    expect(clip('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301e\u0301…')
-  })
-
-  it('cuts a heap of marks', () => {
-    expect(clip(`a${'\u0301'.repeat(10_000)}`, 10).length).toBeLessThan(400)
-  })
-
-  it('gives a beginning of the text, well-formed', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme' }),
-        fc.integer({ min: 1, max: 8 }),
-        (text, graphemes) => {
-          const clipped = clip(text, graphemes)
-          expect(
-            clipped === text || (clipped.endsWith('…') && text.startsWith(clipped.slice(0, -1))),
-          ).toBe(true)
-        },
-      ),
-      { numRuns: 200 },
     )
   })
 })

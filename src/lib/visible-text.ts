@@ -89,26 +89,3 @@ export function visibleText(text: string): string {
     .map((segment) => ('text' in segment ? segment.text : segment.escape))
     .join('')
 }
-
-let segmenter: Intl.Segmenter | undefined
-
-/** Marks can be heaped on one letter without end; so many code units a grapheme are looked at. */
-const UNITS_PER_GRAPHEME = 32
-
-/**
- * The beginning of a text, cut between graphemes and then with "…" at its end.
- *
- * @param graphemes how many to keep, at least 1
- */
-export function clip(text: string, graphemes: number): string {
-  if (text.length <= graphemes) return text
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  const limit = graphemes * UNITS_PER_GRAPHEME
-  const head = text.slice(0, limit + 1)
-  let count = 0
-  for (const { index } of segmenter.segment(head)) {
-    if (count === graphemes) return `${text.slice(0, index)}…`
-    count += 1
-  }
-  return head.length === text.length ? text : `${text.slice(0, limit).toWellFormed()}…`
-}

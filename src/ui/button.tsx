@@ -42,7 +42,7 @@ export function Button({
       aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
       title={unavailable ?? rest.title}
       onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
-      className={`inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap transition-colors duration-[120ms] pointer-coarse:h-11 ${LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
+      className={`relative inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap transition-colors duration-[120ms] pointer-coarse:h-11 ${LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
     >
       {children}
       {isUnavailable && (

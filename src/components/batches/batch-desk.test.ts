@@ -14,8 +14,9 @@ function aLaunch(action: BatchRequest['action'], ...ids: string[]): Launch {
 }
 
 /** A desk whose engine notes what it is asked to start, and whose time goes by hand. */
-function aDesk(can: (id: string) => boolean = () => true) {
+function aDesk(can: (id: string) => boolean = () => true, canKeep = true) {
   const started: unknown[] = []
+  const said: string[] = []
   const copies: DeletedCopy[] = []
   const timers = new Set<() => void>()
   const preflightOf = ({ targets }: BatchRequest): Preflight => ({
@@ -41,11 +42,15 @@ function aDesk(can: (id: string) => boolean = () => true) {
     launcher,
     now: () => 1_000,
     after: (ms, work) => {
-      expect(ms).toBe(TAKE_BACK)
+      expect([400, TAKE_BACK]).toContain(ms)
       timers.add(work)
       return () => timers.delete(work)
     },
-    keepCopies: async (kept) => void copies.push(...kept),
+    keepCopies: async (kept) => {
+      copies.push(...kept)
+      return canKeep
+    },
+    say: (words) => said.push(words),
   })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const pass = async () => {
@@ -53,7 +58,7 @@ function aDesk(can: (id: string) => boolean = () => true) {
     timers.clear()
     await settled()
   }
-  return { desk, launcher, started, copies, pass, settled, preflightOf }
+  return { desk, launcher, started, said, copies, pass, settled, preflightOf }
 }
 
 describe('from the click to the engine', () => {
@@ -141,5 +146,51 @@ describe('a deletion', () => {
     desk.takeBack()
     await pass()
     expect([started, copies]).toEqual([[], []])
+  })
+
+  it('whose copies cannot be kept is not sent, and says so', async () => {
+    const { desk, launcher, started, said, pass, preflightOf } = aDesk(() => true, false)
+    desk.open()
+    const launch = aLaunch('delete', 'a')
+    launcher.ask(launch)
+    desk.confirm([target('a')], preflightOf(launch.request))
+    await pass()
+    expect(started).toEqual([])
+    expect(said).toEqual([
+      'Nothing was deleted: this browser cannot keep the copies that were promised.',
+    ])
+  })
+
+  it('is never sent after signing out', async () => {
+    const { desk, launcher, started, copies, pass, preflightOf } = aDesk()
+    desk.open()
+    const launch = aLaunch('delete', 'a')
+    launcher.ask(launch)
+    desk.confirm([target('a')], preflightOf(launch.request))
+    desk.forget()
+    await pass()
+    expect([started, copies, desk.state().removal]).toEqual([[], [], undefined])
+  })
+
+  it('holds up no stop, and a second deletion is told why it has to wait', () => {
+    const { desk, launcher, said, preflightOf } = aDesk()
+    desk.open()
+    const launch = aLaunch('delete', 'a')
+    launcher.ask(launch)
+    desk.confirm([target('a')], preflightOf(launch.request))
+    launcher.ask(aLaunch('delete', 'b'))
+    expect([desk.state().sheet, said.length]).toEqual([undefined, 1])
+    launcher.ask(aLaunch('stop', 'c'))
+    expect(desk.state().sheet?.request.action).toBe('stop')
+  })
+})
+
+describe('a dashboard for reading only', () => {
+  it('asks for nothing that acts', () => {
+    const launcher = createLauncher(true)
+    launcher.ask(aLaunch('run', 'a'))
+    expect(launcher.current()).toBeUndefined()
+    launcher.ask(aLaunch('status', 'a'))
+    expect(launcher.current()?.request.action).toBe('status')
   })
 })

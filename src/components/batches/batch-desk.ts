@@ -6,6 +6,9 @@ import type { Asking, Launch, Launcher } from './launcher'
 /** How long a confirmed deletion can be taken back before anything is sent, in milliseconds. */
 export const TAKE_BACK = 5_000
 
+/** A check that takes longer is shown, in milliseconds. */
+const SOON = 400
+
 /** What was confirmed: exactly these targets, as this preflight found them. */
 export interface Confirmed {
   readonly asking: Asking
@@ -21,6 +24,8 @@ export interface DeskState {
   readonly sheet: Asking | undefined
   /** A confirmed deletion that is not sent yet. */
   readonly removal: { readonly confirmed: Confirmed; readonly due: number } | undefined
+  /** What ended before is left to Activity (epoch ms). */
+  readonly since: number
 }
 
 export interface DeskEffects {
@@ -29,8 +34,10 @@ export interface DeskEffects {
   readonly now: () => number
   /** @returns gives the timer up */
   readonly after: (ms: number, work: () => void) => () => void
-  /** Keeps copies of what will be deleted. Never rejects. */
-  readonly keepCopies: (copies: readonly DeletedCopy[]) => Promise<unknown>
+  /** Keeps copies of what will be deleted. Never rejects. @returns false when they could not be kept */
+  readonly keepCopies: (copies: readonly DeletedCopy[]) => Promise<boolean>
+  /** Says something that stands nowhere else. */
+  readonly say: (words: string) => void
 }
 
 /** The way from the click to the engine: straight on, by the sheet, or by the sheet and five seconds. */
@@ -44,12 +51,14 @@ export interface BatchDesk {
   readonly takeBack: () => void
   readonly choose: (id: string) => void
   readonly dismiss: () => void
+  /** Signed out: nothing that waits is sent any more, and no name stays on the screen. */
+  readonly forget: () => void
   /** Selects ids on the screen that asked for the batch; `undefined` when none did. */
   readonly selectorOf: (id: string) => Launch['select']
 }
 
-const EMPTY: DeskState = {
-  shown: new Set(),
+const EMPTY = {
+  shown: new Set<string>(),
   chosen: undefined,
   sheet: undefined,
   removal: undefined,
@@ -61,8 +70,9 @@ export function createBatchDesk({
   now,
   after,
   keepCopies,
+  say,
 }: DeskEffects): BatchDesk {
-  let state = EMPTY
+  let state: DeskState = { ...EMPTY, since: now() }
   let taken = 0
   let giveUpRemoval: (() => void) | undefined
   const selectors = new Map<string, Launch['select']>()
@@ -81,8 +91,8 @@ export function createBatchDesk({
   const remove = async (confirmed: Confirmed) => {
     change({ removal: undefined })
     // The copies first: once it is sent, nobody can ask the service for them any more.
-    await keepCopies(copiesOf(confirmed, now()))
-    start(confirmed)
+    if (await keepCopies(copiesOf(confirmed, now()))) start(confirmed)
+    else say('Nothing was deleted: this browser cannot keep the copies that were promised.')
   }
   const confirm = (confirmed: Confirmed) => {
     launcher.settle()
@@ -93,8 +103,13 @@ export function createBatchDesk({
 
   /** Running one that can run needs no more than the click that asked for it (UX 29). */
   const startAlone = async (asking: Asking) => {
+    // What takes longer gets the sheet, which says so and can be cancelled.
+    const giveUp = after(SOON, () => {
+      if (launcher.current() === asking) change({ sheet: asking })
+    })
     const preflight = await engine.preflight(asking.request)
-    if (launcher.current() !== asking) return
+    giveUp()
+    if (launcher.current() !== asking || state.sheet === asking) return
     if (preflight.eligible.length === 1) {
       confirm({ asking, targets: asking.request.targets, preflight })
     } else change({ sheet: asking })
@@ -112,9 +127,11 @@ export function createBatchDesk({
       launcher.settle()
       show(engine.start(request), select)
     } else if (request.action === 'run' && request.targets.length === 1) void startAlone(asking)
-    // One deletion at a time: a second would push the first's way back off the screen.
-    else if (state.removal !== undefined) launcher.settle()
-    else change({ sheet: asking })
+    else if (request.action === 'delete' && state.removal !== undefined) {
+      // A second deletion would push the way back of the first off the screen.
+      launcher.settle()
+      say('A deletion is about to be sent. Take it back, or ask again in a few seconds.')
+    } else change({ sheet: asking })
   }
 
   return {
@@ -137,7 +154,13 @@ export function createBatchDesk({
       change({ removal: undefined })
     },
     choose: (chosen) => change({ chosen }),
-    dismiss: () => change({ shown: new Set(), chosen: undefined }),
+    dismiss: () => change({ shown: new Set(), chosen: undefined, since: now() }),
+    forget() {
+      giveUpRemoval?.()
+      selectors.clear()
+      launcher.settle()
+      change({ ...EMPTY, since: now() })
+    },
     selectorOf: (id) => selectors.get(id),
   }
 }

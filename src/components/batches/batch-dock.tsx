@@ -16,6 +16,8 @@ interface BatchDockProps extends Pick<LedgerProps, 'onLaunch'> {
   /** Batches of this visit and those that still want somebody; the others are in Activity. */
   readonly shown: ReadonlySet<string>
   readonly chosen: string | undefined
+  /** What ended before (epoch ms) is left to Activity. */
+  readonly since: number
   readonly onChoose: (id: string) => void
   readonly selectorOf: (id: string) => LedgerProps['onSelect']
   readonly onDismiss: () => void
@@ -23,10 +25,15 @@ interface BatchDockProps extends Pick<LedgerProps, 'onLaunch'> {
 
 /** The tray at the foot of every screen: each batch in one line, the chosen one with its ledger. */
 export function BatchDock(props: BatchDockProps) {
-  const { engine, shown, chosen, onChoose, onDismiss, onLaunch, selectorOf } = props
+  const { engine, shown, chosen, since, onChoose, onDismiss, onLaunch, selectorOf } = props
   const [isOpen, setIsOpen] = useState(true)
   const { pathname } = useLocation()
-  const views = useBatchViews(engine).filter((view) => shown.has(view.id) || isUnderWay(view))
+  const views = useBatchViews(engine).filter(
+    (view) =>
+      shown.has(view.id) ||
+      isUnderWay(view) ||
+      (needsAttention(view) && (view.finishedAt ?? 0) >= since),
+  )
   const view = views.find(({ id }) => id === chosen) ?? views[0]
   // Activity shows the same ledgers itself.
   if (view === undefined || pathname === paths.activity()) return null
@@ -36,7 +43,7 @@ export function BatchDock(props: BatchDockProps) {
       className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'h-[40vh] min-h-56' : ''}`}
     >
       <div className="hairline flex min-h-10 flex-wrap items-center gap-x-3 px-4 py-1 text-sm">
-        <h2 className="min-w-0 truncate font-semibold">
+        <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
           Results: <BatchTitle view={view} />
         </h2>
         <span className="text-soft">

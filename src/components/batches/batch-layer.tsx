@@ -3,9 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { useCanRead, useService } from '~/components/service-context'
-import { createBatchDesk } from './batch-desk'
+import { daysKept } from '~/components/preferences'
+import { createBatchDesk, type BatchDesk } from './batch-desk'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
 import { BatchDock } from './batch-dock'
-import { keepCopies } from './deleted-copies'
+import { keepCopies, pruneCopies } from './deleted-copies'
 import { useLauncher } from './launcher'
 import { openEngine } from './open-engine'
 import { PreflightSheet } from './preflight-sheet'
@@ -20,21 +23,36 @@ export function BatchLayer() {
   const service = useService()
   const queries = useQueryClient()
   const launcher = useLauncher()
+  const [said, setSaid] = useState<string>()
   const [{ engine, desk }] = useState(() => {
     const made = openEngine(service, queries)
     return {
       engine: made,
-      desk: createBatchDesk({ engine: made, launcher, now: service.now, after, keepCopies }),
+      desk: createBatchDesk({
+        engine: made,
+        launcher,
+        now: service.now,
+        after,
+        keepCopies,
+        say: (words) => setSaid(words),
+      }),
     }
   })
-  const { shown, chosen, sheet, removal } = useSyncExternalStore(desk.subscribe, desk.state)
+  const { shown, chosen, sheet, removal, since } = useSyncExternalStore(desk.subscribe, desk.state)
   useEffect(() => desk.open(), [desk])
-  useEngineOfThisVisit(engine)
+  useEngineOfThisVisit(engine, desk)
   useAnnouncedBatches(engine, service.now)
   useListAfterDeletion(engine)
 
   return (
     <>
+      {said !== undefined && (
+        <div role="alert">
+          <Notice actions={<Button onClick={() => setSaid(undefined)}>Dismiss</Button>}>
+            {said}
+          </Notice>
+        </div>
+      )}
       {removal !== undefined && (
         <TakeBackNotice
           count={removal.confirmed.targets.length}
@@ -47,6 +65,7 @@ export function BatchLayer() {
         engine={engine}
         shown={shown}
         chosen={chosen}
+        since={since}
         onChoose={desk.choose}
         onDismiss={desk.dismiss}
         onLaunch={launcher.ask}
@@ -65,27 +84,32 @@ export function BatchLayer() {
   )
 }
 
+const DAY = 86_400_000
+
 function after(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
 }
 
 /** Looks up what earlier visits left open, warns before closing in the middle, ends with the session. */
-function useEngineOfThisVisit(engine: BatchEngine): void {
-  const { session } = useService()
+function useEngineOfThisVisit(engine: BatchEngine, desk: BatchDesk): void {
+  const { session, now } = useService()
   const canRead = useCanRead()
   // Without a token the journal's open ends could only be left unknown.
   useEffect(() => {
-    if (canRead) void engine.recover()
-  }, [engine, canRead])
+    if (!canRead) return
+    void engine.recover()
+    void pruneCopies(now() - daysKept() * DAY)
+  }, [engine, canRead, now])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (engine.isActing()) event.preventDefault()
+      // A confirmed deletion that is not sent yet would be dropped without a word.
+      if (engine.isActing() || desk.state().removal !== undefined) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [engine])
+  }, [engine, desk])
 
   useEffect(() => {
     let token = session.token()
@@ -93,22 +117,28 @@ function useEngineOfThisVisit(engine: BatchEngine): void {
       // Nobody confirmed that the rest goes out in another's name (faults row 40).
       if (session.token() !== token) for (const { id } of engine.batches()) engine.stopRest(id)
       token = session.token()
-      if (session.state() === 'none') void engine.clear()
+      if (session.state() !== 'none') return
+      desk.forget()
+      void engine.clear()
     })
-  }, [engine, session])
+  }, [engine, desk, session])
 }
 
 /** What was deleted is gone from the list, so the list is read anew once a deletion has ended. */
 function useListAfterDeletion(engine: BatchEngine): void {
   const queries = useQueryClient()
+  const { now } = useService()
+  // Those that ended before are long gone from it.
+  const [since] = useState(now)
   const [ended] = useState(() => new Set<string>())
   useEffect(() => {
-    const isOver = ({ action, stage }: BatchView) => action === 'delete' && stage === 'finished'
+    const isNews = ({ id, action, finishedAt = 0 }: BatchView) =>
+      action === 'delete' && finishedAt >= since && !ended.has(id)
     const note = () => {
-      const fresh = engine.batches().filter((view) => isOver(view) && !ended.has(view.id))
+      const fresh = engine.batches().filter(isNews)
       for (const { id } of fresh) ended.add(id)
       if (fresh.length > 0) void queries.invalidateQueries({ queryKey: pipelineKeys.list })
     }
     return engine.subscribe(note)
-  }, [engine, queries, ended])
+  }, [engine, queries, ended, since])
 }

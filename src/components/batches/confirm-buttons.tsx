@@ -3,6 +3,7 @@ import type { ResourceType } from '~/api/action-table'
 import type { BatchAction, BatchTarget } from '~/batch/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { wordsToType } from './typed-gate'
 import { isDestructive, titleOf } from './words'
 
 interface ConfirmButtonsProps {
@@ -26,9 +27,8 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const [typed, setTyped] = useState('')
   const [isTold, setIsTold] = useState(false)
   const count = targets.length
-  const [only] = targets
   const needsTyping = count > 0 && action === 'delete' && (count > 1 || hasUnknown)
-  const wanted = count === 1 && only !== undefined ? only.name : String(count)
+  const wanted = wordsToType(targets)
   const isTyped = !needsTyping || typed.trim() === wanted
   const title = titleOf(action, count, type)
   const unavailable = count === 0 ? 'None of them can take this action now.' : blocked

@@ -1,4 +1,4 @@
-import { createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
+import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
 
@@ -50,6 +50,17 @@ export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
 
 export async function forgetCopies(ids: readonly string[]): Promise<void> {
   await delMany([...ids], store()).catch(() => undefined)
+}
+
+/** Signed out: no record of the service stays in this browser (security 7, 36). */
+export async function forgetAllCopies(): Promise<void> {
+  await clear(store()).catch(() => undefined)
+}
+
+/** Forgets what is older than the journal is kept. @param before epoch milliseconds */
+export async function pruneCopies(before: number): Promise<void> {
+  const old = (await deletedCopies()).filter(({ at }) => at < before)
+  if (old.length > 0) await forgetCopies(old.map(({ id }) => id))
 }
 
 /** What is sent to build it anew: the record without what the service gives (service description §2). */

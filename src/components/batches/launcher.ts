@@ -30,7 +30,8 @@ export interface Launcher {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export function createLauncher(): Launcher {
+/** @param isReadOnly nothing that acts is asked for, whichever key or link says so (security 45) */
+export function createLauncher(isReadOnly = false): Launcher {
   let current: Asking | undefined
   let engine: BatchEngine | undefined
   let isWanted = false
@@ -43,7 +44,7 @@ export function createLauncher(): Launcher {
   return {
     ask(launch) {
       // A second click while the first is being answered asks for nothing more (I1).
-      if (current !== undefined) return
+      if (current !== undefined || (isReadOnly && launch.request.action !== 'status')) return
       count += 1
       change({ ...launch, key: count })
     },

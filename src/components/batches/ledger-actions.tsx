@@ -1,25 +1,22 @@
+import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { curlOfBatch } from './curl-of-batch'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { idsIn, itemsIn } from './ledger-lines'
 import type { LedgerProps } from './ledger'
-import type { StateKind } from './words'
+import { STATE_ORDER, type StateKind } from './words'
 
 /** Surely not done: these may be asked for again, through a new preflight. */
 const SURELY_NOT_DONE: ReadonlySet<StateKind> = new Set(['refused', 'not_sent'])
 const NOT_DONE: ReadonlySet<StateKind> = new Set(['refused', 'not_sent', 'unknown'])
-const EVERY: ReadonlySet<StateKind> = new Set([
-  'queued',
-  'sent',
-  'checking',
-  'done',
-  'refused',
-  'not_sent',
-  'unknown',
-])
+const EVERY: ReadonlySet<StateKind> = new Set(STATE_ORDER)
+
+/** Each of these goes with what it did; what came of it stands in the ledger. */
+const handOn = handFocusOn('section[aria-label="Results"] h2')
 
 /** What can be done about a batch: with what is left, with what failed, and with its record. */
 export function LedgerActions({ engine, view, onLaunch, onSelect }: LedgerProps) {
@@ -28,6 +25,7 @@ export function LedgerActions({ engine, view, onLaunch, onSelect }: LedgerProps)
   const isFinished = stage === 'finished'
   const retryable = counts.refused + counts.not_sent
   const failed = retryable + counts.unknown
+  const readOnly = config.readOnly ? READ_ONLY : undefined
   const retry = () =>
     onLaunch({
       request: {
@@ -38,28 +36,42 @@ export function LedgerActions({ engine, view, onLaunch, onSelect }: LedgerProps)
       records: new Map(),
     })
   return (
-    <div className="ml-auto flex flex-wrap gap-1">
+    <div className="ml-auto flex flex-wrap gap-1 max-sm:flex-nowrap">
       {stage === 'sending' && counts.queued > 0 && (
-        <Button onClick={() => engine.stopRest(id)}>Stop what is left</Button>
+        <Button ref={handOn} onClick={() => engine.stopRest(id)}>
+          Stop what is left
+        </Button>
       )}
       {view.canSendRest && (
-        <Button look="primary" onClick={() => engine.sendRest(id)}>
+        <Button
+          ref={handOn}
+          look="primary"
+          unavailable={readOnly}
+          onClick={() => engine.sendRest(id)}
+        >
           Send the rest
         </Button>
       )}
       {view.offersSmallerChunks && (
-        <Button look="primary" onClick={() => engine.sendSmaller(id)}>
+        <Button
+          ref={handOn}
+          look="primary"
+          unavailable={readOnly}
+          onClick={() => engine.sendSmaller(id)}
+        >
           Send in smaller chunks
         </Button>
       )}
       {isFinished && counts.unknown > 0 && (
-        <Button onClick={() => engine.checkStatus(id)}>
+        <Button ref={handOn} onClick={() => engine.checkStatus(id)}>
           Check status of {counts.unknown.toLocaleString()}
         </Button>
       )}
       {/* A rejection needs its reason again, which is not kept. */}
       {isFinished && retryable > 0 && view.action !== 'reject' && (
-        <Button onClick={retry}>Retry {retryable.toLocaleString()}…</Button>
+        <Button unavailable={readOnly} onClick={retry}>
+          Retry {retryable.toLocaleString()}…
+        </Button>
       )}
       {isFinished && failed > 0 && onSelect !== undefined && (
         <Button onClick={() => onSelect(idsIn(view, NOT_DONE))}>

@@ -71,7 +71,7 @@ describe('the lines of a ledger', () => {
     const view = aView([{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }])
     expect(linesOf(view, new Set(['refused']))).toEqual([
       { kind: 'group', state: 'refused', reason: 'it changed', count: 1 },
-      { kind: 'item', at: 1 },
+      { kind: 'item', at: 1, isMixed: false },
     ])
     expect(idsIn(view, new Set(['refused', 'not_sent']))).toEqual(['p1'])
   })

@@ -9,10 +9,16 @@ export type LedgerLine =
       readonly reason: string
       readonly count: number
     }
-  | { readonly kind: 'item'; readonly at: number }
+  | {
+      readonly kind: 'item'
+      readonly at: number
+      /** Its group has no reason of its own, so the item says it. */
+      readonly isMixed: boolean
+    }
 
 /** Groups of one state beyond this many reasons are not helped by grouping. */
 const REASONS = 200
+const MIXED = 'various reasons'
 
 /**
  * The lines of a ledger: what needs somebody first, equal reasons together, in the order they were
@@ -25,7 +31,9 @@ export function linesOf(view: BatchView, only: ReadonlySet<StateKind>): readonly
   let at = 0
   for (const state of view.states()) {
     if (only.size === 0 || only.has(state.kind)) {
-      const reason = groups.size < REASONS ? reasonOf(state) : ''
+      const own = reasonOf(state)
+      const isKnown = groups.has(`${state.kind} ${own}`) || groups.size < REASONS
+      const reason = isKnown ? own : MIXED
       const key = `${state.kind} ${reason}`
       const group = groups.get(key)
       if (group === undefined) groups.set(key, { state: state.kind, reason, items: [at] })
@@ -38,7 +46,7 @@ export function linesOf(view: BatchView, only: ReadonlySet<StateKind>): readonly
   )
   return sorted.flatMap(({ state, reason, items }): LedgerLine[] => [
     { kind: 'group', state, reason, count: items.length },
-    ...items.map((index): LedgerLine => ({ kind: 'item', at: index })),
+    ...items.map((index): LedgerLine => ({ kind: 'item', at: index, isMixed: reason === MIXED })),
   ])
 }
 

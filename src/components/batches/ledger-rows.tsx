@@ -6,7 +6,7 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import type { LedgerLine } from './ledger-lines'
-import { STATE_LOOKS } from './words'
+import { reasonOf, STATE_LOOKS } from './words'
 
 const LINE = 28
 
@@ -32,7 +32,7 @@ export function LedgerRows({
             {line.kind === 'group' ? (
               <GroupLine line={line} />
             ) : (
-              <ItemLine item={view.item(line.at)} type={view.type} />
+              <ItemLine item={view.item(line.at)} type={view.type} isMixed={line.isMixed} />
             )}
           </li>
         ))}
@@ -61,7 +61,15 @@ function GroupLine({ line }: { readonly line: Extract<LedgerLine, { kind: 'group
   )
 }
 
-function ItemLine({ item, type }: { readonly item: BatchItem; readonly type: BatchView['type'] }) {
+function ItemLine({
+  item,
+  type,
+  isMixed,
+}: {
+  readonly item: BatchItem
+  readonly type: BatchView['type']
+  readonly isMixed: boolean
+}) {
   const { target, now, isGone } = item
   const name = <ServiceText text={target.name} />
   return (
@@ -77,6 +85,12 @@ function ItemLine({ item, type }: { readonly item: BatchItem; readonly type: Bat
         <code className="text-soft font-mono text-xs">
           <ServiceText text={target.id} />
         </code>
+        {isMixed && (
+          <>
+            {' '}
+            <ServiceText text={reasonOf(item.state)} />
+          </>
+        )}
       </span>
       {isGone === true && <span className="text-soft shrink-0">no longer exists</span>}
       {now !== undefined && isGone !== true && (

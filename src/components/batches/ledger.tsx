@@ -30,8 +30,12 @@ export function Ledger(props: LedgerProps) {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1 px-3 text-sm">
-        <div role="group" aria-label="Filter by outcome" className="flex flex-wrap gap-0.5">
+      <div className="flex shrink-0 flex-wrap items-center gap-1 px-3 text-sm max-sm:flex-nowrap max-sm:overflow-x-auto">
+        <div
+          role="group"
+          aria-label="Filter by outcome"
+          className="flex flex-wrap gap-0.5 max-sm:flex-nowrap"
+        >
           {STATE_ORDER.filter((kind) => view.counts[kind] > 0 || only.has(kind)).map((kind) => (
             <button
               key={kind}

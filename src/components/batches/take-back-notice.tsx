@@ -1,8 +1,12 @@
 import type { ResourceType } from '~/api/action-table'
 import { Countdown } from '~/components/retry-countdown'
 import { Button } from '~/ui/button'
+import { handFocusOn } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { counted } from './words'
+
+/** It goes when it is pressed, and when the time is up. */
+const handOn = handFocusOn()
 
 /** A confirmed deletion that has not been sent yet. */
 export function TakeBackNotice({
@@ -18,16 +22,18 @@ export function TakeBackNotice({
   readonly onTakeBack: () => void
 }) {
   return (
-    <div role="alert">
-      <Notice
-        actions={
-          <Button autoFocus onClick={onTakeBack}>
-            Take back
-          </Button>
-        }
-      >
-        Deleting {counted(count, type)} <Countdown until={due} />. Nothing has been sent yet.
-      </Notice>
-    </div>
+    <Notice
+      actions={
+        <Button ref={handOn} autoFocus onClick={onTakeBack}>
+          Take back
+        </Button>
+      }
+    >
+      {/* Said once; the seconds stand beside it. */}
+      <span role="alert">
+        Deleting {counted(count, type)} in a few seconds. Nothing has been sent yet.
+      </span>{' '}
+      To be sent <Countdown until={due} />.
+    </Notice>
   )
 }

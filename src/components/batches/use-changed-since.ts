@@ -10,14 +10,17 @@ import { useWatch } from '~/components/live/live-context'
 /** So many are followed while the sheet is open; what changed among the rest the service will say. */
 const FOLLOWED = 200
 
-/** How many of the checked ones are in another phase now than when they were checked (UX 32). */
+/**
+ * How many of those that would be sent are in another phase now than when they were checked (UX 32).
+ * What cannot be sent anyway may change as it likes.
+ */
 export function useChangedSince(preflight: Preflight): number {
   const queries = useQueryClient()
   const [changed, setChanged] = useState(0)
   const before = useMemo(
     () =>
       new Map<string, Phase>(
-        [...preflight.eligible, ...preflight.notEligible].flatMap(({ target, phase }) =>
+        preflight.eligible.flatMap(({ target, phase }) =>
           phase === undefined ? [] : [[target.id, phase]],
         ),
       ),

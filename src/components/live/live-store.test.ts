@@ -19,7 +19,7 @@ function openTab(listed: readonly Pipeline[]) {
     { items: listed, unreadable: [], total: listed.length },
     { updatedAt: 500 },
   )
-  const session = createSession(undefined)
+  const session = createSession(undefined, 'https://api.example')
   session.signIn('token-1', false)
   const raws = new Map<string, object>(listed.map(({ _id = '', raw }) => [_id, raw]))
   const requests: { token: string | undefined; body: unknown }[] = []

@@ -2,8 +2,11 @@ import type { BatchEngine, BatchView } from '~/batch/batch'
 import { Ledger } from '~/components/batches/ledger'
 import { useLauncher } from '~/components/batches/launcher'
 import { summaryOf, titleOf } from '~/components/batches/words'
+import { READ_ONLY } from '~/components/read-only'
 import { RelativeTime } from '~/components/relative-time'
+import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
+import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Exchanges } from './exchanges'
 
@@ -13,9 +16,14 @@ interface ActivityListProps {
   /** Id of the batch whose ledger is open. */
   readonly open: string | undefined
   readonly onOpen: (id: string) => void
+  readonly onClearSearch: () => void
 }
 
-export function ActivityList({ engine, views, open, onOpen }: ActivityListProps) {
+/** A batch that is forgotten takes its button along. */
+const handOn = handFocusOn()
+
+export function ActivityList(props: ActivityListProps) {
+  const { engine, views, open, onOpen, onClearSearch } = props
   return (
     <ul aria-label="What was sent" className="border-line border-t">
       {views.map((view) => (
@@ -36,13 +44,21 @@ export function ActivityList({ engine, views, open, onOpen }: ActivityListProps)
           {view.id === open && <OpenBatch engine={engine} view={view} />}
         </li>
       ))}
-      {views.length === 0 && <li className="text-soft px-4 py-6 text-sm">Nothing matches.</li>}
+      {views.length === 0 && (
+        <li className="text-soft flex flex-wrap items-center gap-3 px-4 py-6 text-sm">
+          Nothing matches.
+          <Button ref={handOn} onClick={onClearSearch}>
+            Clear the search
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }
 
 function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly view: BatchView }) {
   const launcher = useLauncher()
+  const { config } = useService()
   const repeat = () =>
     launcher.ask({
       request: {
@@ -61,14 +77,17 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
         <Button
           onClick={repeat}
           unavailable={
-            view.action === 'reject'
-              ? 'The reason of a rejection is not kept; reject from Approvals again.'
-              : undefined
+            config.readOnly
+              ? READ_ONLY
+              : view.action === 'reject'
+                ? 'The reason of a rejection is not kept; reject from Approvals again.'
+                : undefined
           }
         >
           Repeat…
         </Button>
         <Button
+          ref={handOn}
           onClick={() => engine.forget(view.id)}
           unavailable={view.stage === 'finished' ? undefined : 'It is still under way.'}
         >

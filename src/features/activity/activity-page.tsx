@@ -87,6 +87,7 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
         engine={engine}
         views={found}
         open={open}
+        onClearSearch={() => put('q', '')}
         onOpen={(id) => put('open', id === open ? '' : id)}
       />
     </>

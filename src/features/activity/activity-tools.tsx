@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { ledgerRecordOf } from '~/components/batches/ledger-export'
 import { isUnderWay } from '~/components/batches/use-batches'
@@ -7,6 +8,7 @@ import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
+import { ForgetDialog } from './forget-dialog'
 
 interface ActivityToolsProps {
   readonly engine: BatchEngine
@@ -20,6 +22,9 @@ interface ActivityToolsProps {
 export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToolsProps) {
   const { activityDays } = usePreferences()
   const unreadable = engine.unreadableEntries()
+  const [isAsking, setIsAsking] = useState(false)
+  const over = shown.filter((view) => !isUnderWay(view))
+  const isAll = shown.length === total
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 pb-3 text-sm">
@@ -32,7 +37,7 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
           className="border-edge bg-canvas h-8 w-72 rounded-sm border px-2 pointer-coarse:h-11"
         />
         <p role="status" className="text-soft">
-          {shown.length === total
+          {isAll
             ? total.toLocaleString()
             : `${shown.length.toLocaleString()} of ${total.toLocaleString()}`}
         </p>
@@ -60,15 +65,28 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
             JSON
           </Button>
           <Button
-            unavailable={shown.every(isUnderWay) ? 'All of these are still under way.' : undefined}
-            onClick={() =>
-              shown.filter((view) => !isUnderWay(view)).forEach(({ id }) => engine.forget(id))
+            unavailable={
+              shown.length === 0
+                ? 'Nothing matches.'
+                : over.length === 0
+                  ? 'All of these are still under way.'
+                  : undefined
             }
+            onClick={() => setIsAsking(true)}
           >
-            Forget {shown.length === total ? 'all' : 'these'}
+            Forget {isAll ? 'all' : 'these'}…
           </Button>
         </span>
       </div>
+      {isAsking && (
+        <ForgetDialog
+          what={over.length === 1 ? '1 batch' : `${over.length.toLocaleString()} batches`}
+          onForget={() => over.forEach(({ id }) => engine.forget(id))}
+          onClose={() => setIsAsking(false)}
+        >
+          This browser forgets what was sent and what came of it. Nothing changes on the service.
+        </ForgetDialog>
+      )}
       {engine.journalState() === 'memory' && (
         <Notice>
           This browser keeps nothing for Sluice, so the journal goes with the page. Save it before

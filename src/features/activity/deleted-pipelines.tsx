@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { mayHaveBeenDone, ApiError } from '~/api/api-error'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { pipelineMutations } from '~/api/pipeline-detail'
 import {
   deletedCopies,
@@ -7,18 +7,22 @@ import {
   recordToRecover,
   type DeletedCopy,
 } from '~/components/batches/deleted-copies'
-import { asSentence, wordsOfReadError } from '~/components/error-words'
 import { READ_ONLY } from '~/components/read-only'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { faultOfCreation } from './creation-fault'
+import { ForgetDialog } from './forget-dialog'
 
-const KEY = ['deleted-copies']
+const deletedQueries = {
+  list: () => queryOptions({ queryKey: ['deleted-copies'], queryFn: deletedCopies, staleTime: 0 }),
+}
 
 /** Copies of what was deleted from this browser, to build it anew from. */
 export function DeletedPipelines() {
-  const { data: copies = [] } = useQuery({ queryKey: KEY, queryFn: deletedCopies, staleTime: 0 })
+  const { data: copies = [] } = useQuery(deletedQueries.list())
   if (copies.length === 0) return null
   return (
     <section aria-labelledby="deleted" className="px-4 py-6">
@@ -42,10 +46,11 @@ export function DeletedPipelines() {
 function Copy({ copy }: { readonly copy: DeletedCopy }) {
   const { client, config } = useService()
   const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
   const creation = useMutation(pipelineMutations(client).create())
   const forget = async () => {
     await forgetCopies([copy.id])
-    await queries.invalidateQueries({ queryKey: KEY })
+    await queries.invalidateQueries(deletedQueries.list())
   }
   return (
     <li className="border-line flex min-h-10 flex-wrap items-center gap-3 border-b py-1 text-sm">
@@ -62,7 +67,11 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
       </span>
       <span role="status">
         {creation.isSuccess && 'Created anew.'}
-        {creation.isError && <Fault error={creation.error} />}
+        {creation.isError && (
+          <span className="text-danger">
+            <ServiceText text={faultOfCreation(creation.error)} />
+          </span>
+        )}
       </span>
       <Button
         unavailable={
@@ -78,19 +87,16 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
       >
         Recover as new
       </Button>
-      <Button onClick={() => void forget()}>Forget</Button>
+      <Button onClick={() => setIsAsking(true)}>Forget…</Button>
+      {isAsking && (
+        <ForgetDialog
+          what="1 copy"
+          onForget={() => void forget()}
+          onClose={() => setIsAsking(false)}
+        >
+          {`Nothing can be built anew from it any more: ${visibleText(copy.name)}`}
+        </ForgetDialog>
+      )}
     </li>
-  )
-}
-
-function Fault({ error }: { readonly error: unknown }) {
-  const mayExist = error instanceof ApiError && mayHaveBeenDone(error.kind)
-  return (
-    <span className="text-danger">
-      {mayExist
-        ? 'It may have been created: look for its name in Pipelines before you ask again. '
-        : 'Not created. '}
-      <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
-    </span>
   )
 }

@@ -32,6 +32,7 @@ export function Exchanges({ exchanges }: { readonly exchanges: readonly Exchange
           : `The ${exchanges.length.toLocaleString()} requests`}{' '}
         and what was answered
       </summary>
+      {exchanges.length > SHOWN && <p className="text-soft mt-2">The first {SHOWN} are shown.</p>}
       <ul className="mt-2 flex max-h-96 flex-col gap-2 overflow-y-auto">
         {exchanges.slice(0, SHOWN).map((exchange, index) => (
           <li key={index} className="border-line bg-canvas rounded-sm border p-2">

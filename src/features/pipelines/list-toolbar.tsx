@@ -14,6 +14,7 @@ import type { ParsedQuery } from './query/query-parse'
 import { phasesAskedFor, toggleStatus } from './query/query-status'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
 import type { ListedPipelines, PipelineIndex } from './rows/pipeline-index'
+import type { ShowList } from './use-list-view'
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -23,7 +24,7 @@ interface ListToolbarProps {
   readonly readAt: number
   readonly isFetching: boolean
   readonly index: PipelineIndex
-  readonly onShow: (change: Partial<ListState>) => void
+  readonly onShow: ShowList
   readonly onRefresh: () => void
 }
 
@@ -47,7 +48,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <PageHeading title="Pipelines" />
         <QueryBar
           text={view.q}
-          onChange={(q) => onShow({ q })}
+          onChange={(q, how) => onShow({ q }, how)}
           problems={parsed.problems}
           index={index}
         />
@@ -67,6 +68,12 @@ export function ListToolbar(props: ListToolbarProps) {
         <Link
           to={paths.newPipeline()}
           role="button"
+          // What is called a button is pressed by Space, too.
+          onKeyDown={(event) => {
+            if (event.key !== ' ') return
+            event.preventDefault()
+            event.currentTarget.click()
+          }}
           className="bg-accent text-on-accent hover:bg-accent-strong max-sm:ml-auto inline-flex h-8 items-center gap-1.5 rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
         >
           <Icon name="plus" />

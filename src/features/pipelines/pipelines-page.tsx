@@ -14,7 +14,6 @@ import { launchOf } from './launch-of'
 import { loadTrouble } from './load-trouble'
 import { ListToolbar } from './list-toolbar'
 import { parseQuery } from './query/query-parse'
-import type { IndexedPipeline } from './rows/indexed-pipeline'
 import { filterAndSort } from './rows/pipeline-index'
 import { useHeldEntries } from './rows/use-held-entries'
 import { useRows } from './rows/use-rows'
@@ -38,7 +37,7 @@ export default function PipelinesPage() {
     pipelineSelection.subscribe,
     () => pipelineSelection.size() > 0,
   )
-  const [menu, setMenu] = useState<{ entry: IndexedPipeline; button: HTMLElement }>()
+  const [menu, setMenu] = useState<{ key: string; button: HTMLElement }>()
 
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
@@ -52,6 +51,9 @@ export default function PipelinesPage() {
   const viewName = JSON.stringify([q, by, descending])
   const held = useHeldEntries(listed.entries, index, viewName)
   const keys = useMemo(() => held.entries.map((entry) => entry.key), [held.entries])
+
+  // By its key, so that what the menu offers follows the polls.
+  const menuEntry = menu && held.entries.find(({ key }) => key === menu.key)
 
   return (
     <>
@@ -81,7 +83,7 @@ export default function PipelinesPage() {
               show({ sort: { by: next, descending: by === next ? !descending : next !== 'name' } })
             }
             onHold={held.hold}
-            onMenu={(entry, button) => setMenu({ entry, button })}
+            onMenu={({ key }, button) => setMenu({ key, button })}
             onAct={(action, entry) => launcher.ask(launchOf(action, [entry]))}
           />
         </ListBody>
@@ -115,11 +117,12 @@ export default function PipelinesPage() {
           />
         </LatePart>
       )}
-      {menu !== undefined && (
+      {menu !== undefined && menuEntry !== undefined && (
         <LatePart>
           <RowMenu
-            {...menu}
-            onAct={(action) => launcher.ask(launchOf(action, [menu.entry]))}
+            entry={menuEntry}
+            button={menu.button}
+            onAct={(action) => launcher.ask(launchOf(action, [menuEntry]))}
             onCopied={announce}
             onClose={() => setMenu(undefined)}
           />

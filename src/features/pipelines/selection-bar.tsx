@@ -29,9 +29,9 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t px-4 py-1.5 text-sm"
+      className="bg-picked hairline flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t max-sm:flex-nowrap max-sm:overflow-x-auto px-4 py-1.5 text-sm"
     >
-      <p role="status" className="mr-2">
+      <p role="status" className="mr-2 max-sm:shrink-0">
         <strong className="font-semibold">{count.toLocaleString()} selected</strong>
         {inView === keys.length && isFiltered && <> · all that match the filter</>}
         {hidden > 0 && <> · {hidden.toLocaleString()} not in view</>}

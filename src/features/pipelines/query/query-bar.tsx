@@ -7,7 +7,8 @@ import type { QueryProblem } from './query-parse'
 
 interface QueryBarProps {
   readonly text: string
-  readonly onChange: (text: string) => void
+  /** `typed`: letter by letter, by its reader. */
+  readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
   readonly index: PipelineIndex
 }
@@ -100,7 +101,7 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
         placeholder="Name, description or id; or status:failed tag:web updated<7d"
         value={text}
         onChange={(event) => {
-          onChange(event.target.value)
+          onChange(event.target.value, 'typed')
           void offer(event.target)
         }}
         onClick={(event) => void offer(event.currentTarget)}

@@ -101,8 +101,3 @@ function formatBody(term: Term): string {
 export function formatTerm(term: Term): string {
   return (term.negated ? '-' : '') + formatBody(term)
 }
-
-/** The terms as one query; `parseQuery` of it gives the same terms. */
-export function formatQuery(terms: readonly Term[]): string {
-  return terms.map(formatTerm).join(' ')
-}

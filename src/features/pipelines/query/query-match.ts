@@ -127,8 +127,3 @@ export function compileQuery(terms: readonly Term[], now: number, zone: Zone = '
   if (second === undefined) return only
   return (entry) => tests.every((test) => test(entry))
 }
-
-/** True when the answer changes as time goes by, so that the list has to be filtered again now and then. */
-export function dependsOnNow(terms: readonly Term[]): boolean {
-  return terms.some((term) => term.kind === 'age')
-}

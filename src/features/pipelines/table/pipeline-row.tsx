@@ -58,7 +58,11 @@ export const PipelineRow = memo(function PipelineRow(props: PipelineRowProps) {
 function BrokenRow({ subject }: CrashProps) {
   return (
     <span role="gridcell" className="text-soft col-span-full truncate pl-11 text-sm">
-      This record cannot be drawn (<code className="font-mono text-xs">{subject}</code>)
+      This record cannot be drawn (
+      <code className="font-mono text-xs">
+        <ServiceText text={subject ?? NOTHING} />
+      </code>
+      )
     </span>
   )
 }
@@ -107,7 +111,7 @@ function RowCells({
             to={paths.pipeline(pipeline._id)}
             data-part="link"
             tabIndex={tabIndex}
-            title={`${spoken.slice(0, 300)}\n${pipeline._id.slice(0, 100)}`}
+            title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
             className="truncate text-sm font-medium hover:underline"
           >
             <ServiceText text={name} />
@@ -176,7 +180,11 @@ function CellText({
     case 'createdBy':
       return pipeline.createdBy === undefined ? NOTHING : <ServiceText text={pipeline.createdBy} />
     case 'id':
-      return <code className="font-mono text-xs">{pipeline._id ?? NOTHING}</code>
+      return (
+        <code className="font-mono text-xs">
+          {pipeline._id === undefined ? NOTHING : <ServiceText text={pipeline._id} />}
+        </code>
+      )
     default:
       return column satisfies never
   }

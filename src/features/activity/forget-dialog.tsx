@@ -1,0 +1,39 @@
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { focusHeading } from '~/ui/focus-heading'
+
+/** Asks before something goes from this browser for good. */
+export function ForgetDialog({
+  what,
+  children,
+  onForget,
+  onClose,
+}: {
+  /** Number and noun: "3 copies". */
+  readonly what: string
+  /** What is lost with it, in a sentence. */
+  readonly children: string
+  readonly onForget: () => void
+  readonly onClose: () => void
+}) {
+  const forget = () => {
+    onForget()
+    onClose()
+    // What opened the dialog may be gone with what was forgotten.
+    requestAnimationFrame(() => focusHeading())
+  }
+  return (
+    <Dialog role="alertdialog" title={`Forget ${what}`} onClose={onClose}>
+      <p className="text-sm">{children}</p>
+      <div className="flex justify-end gap-2">
+        {/* The harmless one has the focus first. */}
+        <Button autoFocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="danger-final" onClick={forget}>
+          Forget {what}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
