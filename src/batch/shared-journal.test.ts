@@ -152,7 +152,6 @@ describe('while another tab is at it', () => {
     tab.engine.sendRest(id)
     tab.engine.checkStatus(id)
     tab.engine.forget(id)
-    await tab.engine.clear()
     await settle()
     expect([tab.sent(), tab.viewOf(id).stage]).toEqual([[], 'elsewhere'])
   })

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { anEngine, kindsOf, runOf } from './engine.test-data'
+
+describe('an idempotency key', () => {
+  test('is not sent unless it is asked for', async () => {
+    for (const effects of [{}, { idempotencyHeader: '' }]) {
+      const tab = anEngine({ effects })
+      await tab.perform(runOf('a'))
+      expect([...(tab.headers()[0]?.keys() ?? [])].toSorted()).toEqual([
+        'accept',
+        'authorization',
+        'content-type',
+      ])
+    }
+  })
+
+  test('is one for each chunk, and never that of another', async () => {
+    const tab = anEngine({ effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' } })
+    await tab.perform(runOf('a', 'b'))
+    const view = await tab.perform(runOf('a', 'b'))
+    const keys = tab.headers().map((headers) => headers.get('idempotency-key'))
+    expect([keys.length, new Set(keys).size, keys.includes(null)]).toEqual([4, 4, false])
+    expect(keys[2]).toContain(view.id)
+  })
+
+  test('is a new one when the rest is sent by a click', async () => {
+    const tab = anEngine({
+      answers: [() => new Response('', { status: 429 })],
+      effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' },
+    })
+    const { id } = await tab.perform(runOf('a', 'b'))
+    tab.engine.sendRest(id)
+    await tab.finish(id)
+    const keys = tab.headers().map((headers) => headers.get('idempotency-key'))
+    expect([tab.acted(), new Set(keys).size]).toEqual([[['a'], ['b']], 2])
+  })
+
+  test('whose name no header can have sends nothing', async () => {
+    const tab = anEngine({ effects: { idempotencyHeader: 'not a name' } })
+    const view = await tab.perform(runOf('a'))
+    expect([kindsOf(view), tab.sent()]).toEqual([['not_sent'], []])
+  })
+
+  test('cannot take the place of the token', async () => {
+    const tab = anEngine({ effects: { idempotencyHeader: 'Authorization' } })
+    await tab.perform(runOf('a'))
+    expect(tab.headers()[0]?.get('authorization')).toBe('Bearer CANARY_b7e2')
+  })
+
+  test('goes with no read', async () => {
+    const tab = anEngine({ effects: { idempotencyHeader: 'Idempotency-Key' } })
+    await tab.engine.preflight(runOf('a'))
+    expect(new Headers(tab.sent()[0]?.init.headers).has('idempotency-key')).toBe(false)
+  })
+})
