@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import {
   Menu as AriaMenu,
   MenuItem,
@@ -15,7 +15,6 @@ export interface MenuEntry {
   readonly unavailable?: string | undefined
   /** The key that does the same, where there is one. */
   readonly shortcut?: string
-  readonly href?: string
 }
 
 interface MenuProps {
@@ -45,7 +44,10 @@ export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
         aria-label={label}
         // The menu was opened by a click on its button, so the focus moves into it.
         autoFocus="first"
-        onAction={(id) => onChoose(String(id))}
+        onAction={(id) => {
+          const chosen = groups.flat().find((entry) => entry.id === id)
+          if (chosen?.unavailable === undefined) onChoose(String(id))
+        }}
         onClose={onClose}
         className="outline-none"
       >
@@ -58,15 +60,26 @@ export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
   )
 }
 
+/**
+ * One entry. While unavailable it can be reached all the same, so that its reason can be found by
+ * keyboard: what the library calls disabled is skipped.
+ */
 function Item({ entry, ...rest }: { readonly entry: MenuEntry } & MenuItemProps) {
+  const isUnavailable = entry.unavailable !== undefined
   return (
     <MenuItem
       {...rest}
       id={entry.id}
       textValue={entry.label}
-      isDisabled={entry.unavailable !== undefined}
-      {...(entry.href !== undefined && { href: entry.href })}
-      className="data-focused:bg-hover data-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none data-disabled:cursor-default pointer-coarse:py-2.5"
+      shouldCloseOnSelect={!isUnavailable}
+      // An item that leads to no address is a div.
+      render={(attributes) => (
+        <div
+          {...(attributes as ComponentProps<'div'>)}
+          aria-disabled={isUnavailable || undefined}
+        />
+      )}
+      className="data-focused:bg-hover aria-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-2.5"
     >
       {/* The reason is part of the name: whoever hears that it cannot be chosen hears why. */}
       <Text slot="label">
