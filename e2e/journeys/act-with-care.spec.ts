@@ -19,6 +19,7 @@ test('stopping asks first; Escape takes it back and nothing is sent', async ({
   await expect(list.link('staging-api')).toBeFocused()
 
   await page.keyboard.press('s')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(list.link('staging-api')).toBeFocused()

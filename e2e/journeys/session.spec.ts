@@ -20,7 +20,7 @@ test('a token is typed in; the tab keeps it only when asked to', async ({ page, 
   await list.expectRows(61)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(
-    await page.evaluate(() => [sessionStorage, localStorage].flatMap(Object.values)),
+    await page.evaluate(() => [sessionStorage, localStorage].flatMap(Object.values).join('\n')),
   ).not.toContain('demo-engineer')
   expect(page.url()).not.toContain('demo-engineer')
 
@@ -31,7 +31,9 @@ test('a token is typed in; the tab keeps it only when asked to', async ({ page, 
   await list.expectRows(61)
   await page.reload()
   await list.expectRows(61)
-  expect(await page.evaluate(() => Object.values(sessionStorage))).toContain('demo-engineer')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).toContain(
+    'demo-engineer',
+  )
 })
 
 test('a refused token opens a dialog over the page; a good one goes on where one was', async ({
@@ -63,5 +65,7 @@ test('whoever signs out leaves nothing of the list behind', async ({ page, start
   await expect(page.locator('body')).not.toContainText('staging-api')
   await expect(list.grid).toHaveCount(0)
   await expect(list.selection).toHaveCount(0)
-  expect(await page.evaluate(() => Object.values(sessionStorage))).not.toContain('demo-admin')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain(
+    'demo-admin',
+  )
 })

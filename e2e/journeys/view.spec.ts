@@ -8,7 +8,8 @@ test(
   { tag: '@firefox' },
   async ({ context, page, list, openList }) => {
     await openList()
-    await list.query.fill('tag:production')
+    await list.query.pressSequentially('tag:production')
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Name', exact: true }).click()
     await page.getByRole('button', { name: 'Name', exact: true }).click()
     await page.getByText('Columns', { exact: true }).click()

@@ -67,7 +67,11 @@ export function BatchDock(props: BatchDockProps) {
             unavailable={
               views.some(isUnderWay) ? 'A batch is still under way; it can be folded.' : undefined
             }
-            onClick={onDismiss}
+            onClick={() => {
+              // The button goes away with the results; the focus must not (UX 60).
+              document.querySelector('main')?.focus()
+              onDismiss()
+            }}
           >
             <Icon name="close" />
             Dismiss
