@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import type { ResourceType } from '~/api/action-table'
 import { Countdown } from '~/components/retry-countdown'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { counted } from './words'
+
+const TAKE_BACK_BUTTON = 'take-back'
 
 /** It goes when it is pressed, and when the time is up. */
 const handOn = handFocusOn()
@@ -21,10 +24,17 @@ export function TakeBackNotice({
   readonly due: number
   readonly onTakeBack: () => void
 }) {
+  useEffect(() => {
+    // The confirmation gives its focus back in the frame after it has closed; this comes behind it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => document.getElementById(TAKE_BACK_BUTTON)?.focus())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <Notice
       actions={
-        <Button ref={handOn} autoFocus onClick={onTakeBack}>
+        <Button ref={handOn} id={TAKE_BACK_BUTTON} onClick={onTakeBack}>
           Take back
         </Button>
       }
