@@ -68,7 +68,11 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
         }
         close()
         // The query is done: on to what it found. With a slip in it, it is not done.
-        if (event.key === 'Enter' && problems.length === 0) focusList()
+        if (event.key === 'Enter' && problems.length === 0) {
+          // Firefox would follow the link that this very key leads to.
+          event.preventDefault()
+          focusList()
+        }
         return
       case 'Escape':
         // One key clears: first the offers, then the query.
