@@ -56,10 +56,7 @@ test('25 · ids as numbers in the answer: the same ids', async ({ openBatches })
     ACT,
     json({ results: [1, 2].map((target) => ({ target, outcome: 'done' })) }),
   )
-  await batches.selectAll()
-  await batches.offer('run').click()
-  await batches.sheet.getByRole('checkbox', { name: /^Include them/ }).check()
-  await batches.confirm('run', ['1', '2'])
+  await batches.actOnAll('run', ['1', '2'])
   await batches.expectOutcomes('run', { Done: ['1', '2'] })
 })
 

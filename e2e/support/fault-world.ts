@@ -89,7 +89,7 @@ export function perform(world: World, action: string, ids: readonly string[]): v
 /** What the answer to an action says of each id: done, with its record; or not there. */
 export function entriesOf(world: World, ids: readonly string[]): readonly PipelineRecord[] {
   return ids.map((id) => {
-    const resource = world.pipelines.find((record) => idOf(record) === id)
+    const resource = world.pipelines.find((record) => String(idOf(record)) === id)
     return resource === undefined ? missingEntry(id) : statusEntry(id, resource)
   })
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { useService } from '~/components/service-context'
-import { createBatchDesk } from './batch-desk'
+import { createBatchDesk, type BatchDesk } from './batch-desk'
 import { BatchDock } from './batch-dock'
 import { keepCopies } from './deleted-copies'
 import { useLauncher } from './launcher'
@@ -30,6 +30,7 @@ export function BatchLayer() {
   const { shown, chosen, sheet, removal } = useSyncExternalStore(desk.subscribe, desk.state)
   useEffect(() => desk.open(), [desk])
   useEngineOfThisVisit(engine)
+  useNothingAfterSigningOut(engine, desk)
   useAnnouncedBatches(engine, service.now)
   useListAfterDeletion(engine)
 
@@ -70,9 +71,8 @@ function after(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Looks up what earlier visits left open, warns before closing in the middle, forgets on signing out. */
+/** Looks up what earlier visits left open, and warns before closing in the middle. */
 function useEngineOfThisVisit(engine: BatchEngine): void {
-  const { session } = useService()
   useEffect(() => void engine.recover(), [engine])
 
   useEffect(() => {
@@ -82,14 +82,30 @@ function useEngineOfThisVisit(engine: BatchEngine): void {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [engine])
+}
 
-  useEffect(
-    () =>
+/** Signed out, what is under way ends, the rest is not sent, and nothing of it is kept (row 40). */
+function useNothingAfterSigningOut(engine: BatchEngine, desk: BatchDesk): void {
+  const { session } = useService()
+  useEffect(() => {
+    const clear = () => {
+      if (session.state() === 'none') void engine.clear()
+    }
+    const unsubscribe = [
       session.subscribe(() => {
-        if (session.state() === 'none') void engine.clear()
+        if (session.state() !== 'none') return
+        for (const { id } of engine.batches()) engine.stopRest(id)
+        desk.takeBack()
+        desk.cancel()
+        desk.dismiss()
+        clear()
       }),
-    [engine, session],
-  )
+      engine.subscribe(() => {
+        if (engine.batches().some(({ stage }) => stage === 'finished')) clear()
+      }),
+    ]
+    return () => unsubscribe.forEach((end) => end())
+  }, [engine, desk, session])
 }
 
 /** What was deleted is gone from the list, so the list is read anew once a deletion has ended. */
