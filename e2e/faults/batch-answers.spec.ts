@@ -4,7 +4,7 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
-import { change, perform } from '../support/fault-world'
+import { alter, perform } from '../support/fault-world'
 
 test('a batch without a fault: done, in chunks one after the other', async ({ openBatches }) => {
   const batches = await openBatches()
@@ -100,7 +100,7 @@ test('12 · 409 since somebody has run them meanwhile: refused, with the state t
   batches.server.answer(
     ACT,
     (exchange) => {
-      change(exchange.world, ids(1, 5), { status: 'running' })
+      alter(exchange.world, ids(1, 5), { status: 'running' })
       return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
     },
     1,

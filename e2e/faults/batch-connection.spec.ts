@@ -108,7 +108,9 @@ test('5 · slow: how far it is can be seen, and one can leave and come back', as
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('6 · no answer within a minute: unknown, and the rest is not sent', async ({ openBatches }) => {
+test('6 · no answer within a minute: unknown, and the rest is not sent', async ({
+  openBatches,
+}) => {
   const batches = await openBatches()
   batches.server.answer(ACT, hang)
   await batches.actOnAll('run', ids(1, 12))

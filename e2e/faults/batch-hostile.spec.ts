@@ -65,9 +65,7 @@ test('29 · markup in names, ids and reasons: text, in the sheet, the results an
   openBatches,
 }) => {
   const wanted = PAYLOADS.slice(0, 15).map((text, at) => `${at} ${text}`)
-  const records = wanted.map((text, at) =>
-    aPipeline(at, { _id: text, name: text, status: 'idle' }),
-  )
+  const records = wanted.map((text, at) => aPipeline(at, { _id: text, name: text, status: 'idle' }))
   const batches = await openBatches({ records })
   const { page, results } = batches
   const words = PAYLOADS[1] ?? ''

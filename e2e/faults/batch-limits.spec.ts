@@ -113,3 +113,14 @@ test('40 · signed out in mid-batch: the chunk under way ends, the rest is not s
   await expect(page.getByText('pipeline-01')).toHaveCount(0)
   expect(batches.acts()).toHaveLength(1)
 })
+
+test('22 · an answer of 8 MB for 12 ids: each as it says', async ({ openBatches }) => {
+  const batches = await openBatches({ config: { batchChunk: 50 } })
+  const note = 'x'.repeat(700_000)
+  batches.server.answer(
+    ACT,
+    json({ results: ids(1, 12).map((target) => ({ target, outcome: 'done', note })) }),
+  )
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
+})

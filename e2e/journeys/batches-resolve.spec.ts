@@ -4,7 +4,7 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
-import { change, entriesOf, statusBody } from '../support/fault-world'
+import { alter, entriesOf, statusBody } from '../support/fault-world'
 
 test('200 selected, 3 fail, resolved in three actions', async ({ openBatches }) => {
   const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
@@ -33,10 +33,10 @@ test('someone stopped it meanwhile: refused with the service’s words and its s
   const batches = await openBatches({ count: 3, each: { status: 'running' } })
   await batches.selectAll()
   await batches.ask('stop')
-  change(batches.server.world, [idOf(2)], { status: 'stopped' })
+  alter(batches.server.world, [idOf(2)], { status: 'stopped' })
   batches.server.answer(ACT, (exchange) => {
     const { world } = exchange
-    change(world, [idOf(1), idOf(3)], { status: 'stopped' })
+    alter(world, [idOf(1), idOf(3)], { status: 'stopped' })
     const [one, , three] = entriesOf(world, ids(1, 3))
     const results = [one, refusal(idOf(2), 'jan.kowalski stopped it at 09:58.'), three]
     return json({ ...statusBody(results), action: 'stop' })(exchange)
@@ -71,7 +71,7 @@ test('retry is for what was surely not done; what is unknown is checked, and tak
   await batches.actOnAll('run', ids(1, 12))
   await batches.settle()
   await expect(results.button('Retry 7…')).toBeVisible()
-  change(server.world, ids(1, 5), { status: 'running' })
+  alter(server.world, ids(1, 5), { status: 'running' })
   await results.button('Check status of 5').click()
   await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
   expect(batches.acts()).toHaveLength(1)

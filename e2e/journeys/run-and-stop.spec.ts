@@ -7,7 +7,7 @@ test('run one and see it finish, without touching the list again', async ({ page
   await expect(list.row('staging-web')).toContainText('Succeeded')
 
   await list.choose('staging-web', 'Run')
-  await expect(list.results).toContainText('Run staging-web: done')
+  await list.expectDone('Run staging-web')
   await expect(list.row('staging-web')).toContainText('Queued')
   expect(list.acts()).toEqual(['run'])
 
@@ -32,7 +32,7 @@ test('stop a run that goes wrong, and it stays stopped', async ({ page, startDem
   const dialog = page.getByRole('alertdialog', { name: 'Stop 1 pipeline' })
   await expect(dialog).toContainText('deploy-web-eu')
   await dialog.getByRole('button', { name: 'Stop 1 pipeline' }).click()
-  await expect(list.results).toContainText('Stop deploy-web-eu: done')
+  await list.expectDone('Stop deploy-web-eu')
   await expect(list.row('deploy-web-eu')).toContainText('Stopped')
 
   const before = list.polls()

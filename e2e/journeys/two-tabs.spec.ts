@@ -15,7 +15,7 @@ test('two tabs agree: what is run in one is seen in the other, and one of them a
   await expect(other.row('staging-web')).toContainText('Succeeded')
 
   await list.choose('staging-web', 'Run')
-  await expect(list.results).toContainText('Run staging-web: done')
+  await list.expectDone('Run staging-web')
   await expect(async () => {
     await context.clock.fastForward(5_000)
     await expect(other.row('staging-web')).toContainText(/Queued|Running/, { timeout: 500 })

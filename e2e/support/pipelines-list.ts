@@ -42,6 +42,12 @@ export class PipelinesList {
     return this.sent.length - this.acts().length
   }
 
+  /** The results are about this, and all of it is done. */
+  async expectDone(title: string, count = 1): Promise<void> {
+    await expect(this.results.getByRole('heading', { name: `Results: ${title}` })).toBeVisible()
+    await expect(this.results.getByText(`${count} done`, { exact: true })).toBeVisible()
+  }
+
   link(name: string): Locator {
     return this.grid.getByRole('link', { name, exact: true })
   }

@@ -42,7 +42,9 @@ export class ResultsView {
 
   /** A heading over rows of one state and reason. */
   group(words: string | RegExp): Locator {
-    return this.region.getByRole('listitem').filter({ hasText: words, hasNot: this.page.locator('code') })
+    return this.region
+      .getByRole('listitem')
+      .filter({ hasText: words, hasNot: this.page.locator('code') })
   }
 
   row(id: string): Locator {

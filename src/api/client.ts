@@ -85,6 +85,7 @@ export function addressOf(spec: RequestSpec, baseUrl: string) {
 /** The headers that say nothing of who asks. */
 export function plainHeadersOf(spec: RequestSpec): Record<string, string> {
   return {
+    ...spec.headers,
     accept: 'application/json',
     ...(spec.body !== undefined && { 'content-type': 'application/json' }),
   }
