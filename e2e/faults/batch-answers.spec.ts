@@ -1,9 +1,10 @@
-/** Batch action, rows 7 to 16 and 36: what the service answers, and what its ledger says of it. */
-import { doneThen, refusing } from '../support/batch-replies'
+/** Batch action, rows 7, 10 to 12, 15, 16, 20, 36 and 37: what the service answers, and what its ledger says of it. */
+import { doneThen, refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
+import { alter, perform } from '../support/fault-world'
 
 test('a batch without a fault: done, in chunks one after the other', async ({ openBatches }) => {
   const batches = await openBatches()
@@ -56,5 +57,94 @@ for (const status of [502, 503, 504]) {
     await expect(batches.results.button('Check status of 5')).toBeVisible()
     await expect(batches.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
     expect(await batches.page.evaluate(() => '__xss' in globalThis)).toBe(false)
+  })
+}
+
+test('10 · 403: refused with its words, and the rest is not sent', async ({ openBatches }) => {
+  const batches = await openBatches()
+  batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403))
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
+  await expect(batches.results.group('Only for operators.')).toBeVisible()
+  await expect(batches.page.getByText('12 selected')).toBeVisible()
+})
+
+test('11 · one was deleted elsewhere: it is said to be gone, the others are done', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 5 })
+  await batches.selectAll()
+  await batches.ask('run')
+  perform(batches.server.world, 'delete', [idOf(3)])
+  await batches.confirm('run', ids(1, 5))
+  await batches.expectOutcomes('run', { Refused: [idOf(3)], Done: [...ids(1, 2), ...ids(4, 5)] })
+  await expect(batches.results.row(idOf(3))).toContainText('no longer exists')
+})
+
+for (const status of [404, 410]) {
+  test(`11 · ${status} for the whole chunk: refused, the other chunk goes out`, async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 8 })
+    batches.server.answer(ACT, json({ message: 'There is none of these.' }, status), 1)
+    await batches.actOnAll('run', ids(1, 8))
+    await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 8) })
+    await expect(batches.results.group('There is none of these.')).toBeVisible()
+  })
+}
+
+test('12 · 409 since somebody has run them meanwhile: refused, with the state that they have now', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 8 })
+  batches.server.answer(
+    ACT,
+    (exchange) => {
+      alter(exchange.world, ids(1, 5), { status: 'running' })
+      return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
+    },
+    1,
+  )
+  await batches.actOnAll('run', ids(1, 8))
+  await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 8) })
+  await expect(batches.results.group('Somebody else was first.')).toBeVisible()
+  await expect(batches.results.row(idOf(2))).toContainText(/now\s*Running/)
+})
+
+for (const [name, body] of [
+  ['error', { error: 'Closed for today.' }],
+  ['success: false', { success: false, message: 'Closed for today.' }],
+  ['errors', { errors: [{ message: 'Closed for today.' }] }],
+] as const) {
+  test(`20 · 200 with “${name}”: refused with its words, and nothing is called done`, async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 5 })
+    batches.server.answer(ACT, json(body))
+    await batches.actOnAll('run', ids(1, 5))
+    await batches.expectOutcomes('run', { Refused: ids(1, 5) })
+    await expect(batches.results.group('Closed for today.')).toBeVisible()
+  })
+}
+
+for (const status of [200, 207]) {
+  test(`36 · partial success in one ${status}: each as it says, and the headline counts all`, async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 5 })
+    batches.server.answer(ACT, (exchange) => {
+      perform(exchange.world, 'run', ids(4, 5))
+      const results = [
+        ...ids(1, 2).map((id) => refusal(id, 'It is locked.')),
+        refusal(idOf(3), 'Its tool is missing.'),
+        ...ids(4, 5).map((target) => ({ target, outcome: 'done' })),
+      ]
+      return json({ action: 'run', type: 'pipeline', results }, status)(exchange)
+    })
+    await batches.actOnAll('run', ids(1, 5))
+    await batches.expectOutcomes('run', { Refused: ids(1, 3), Done: ids(4, 5) })
+    await batches.results.expectSummary('2 done · 3 refused')
+    await expect(batches.results.group(/It is locked\..*\(2\)/)).toBeVisible()
+    await expect(batches.results.group(/Its tool is missing\..*\(1\)/)).toBeVisible()
   })
 }

@@ -1,5 +1,7 @@
 /** The test of one cell of the column "Batch action": a list of idle pipelines, and a tall screen. */
 import { Batches } from './batches'
+import { LIST, POLL, PREFLIGHT } from './fault-matches'
+import { json, normalWith, READABLE_ELSEWHERE } from './fault-replies'
 import type { Dashboard } from './dashboard'
 import { expect, test as base, type PageSetup } from './fault-test'
 import { aPipeline, type PipelineRecord } from './fault-world'
@@ -10,6 +12,8 @@ export interface BatchSetup extends PageSetup {
   readonly each?: PipelineRecord
   /** Records in place of those. */
   readonly records?: readonly unknown[]
+  /** Reads of an API at another origin are allowed by its CORS headers. */
+  readonly readableElsewhere?: boolean
 }
 
 interface Fixtures {
@@ -23,10 +27,15 @@ export const test = base.extend<Fixtures>({
   viewport: { width: 1280, height: 2_000 },
   openBatches: async ({ start }, provide) => {
     const opened: Batches[] = []
-    await provide(async ({ count = 12, each = { status: 'idle' }, records, ...setup } = {}) => {
+    await provide(async ({ count = 12, each = { status: 'idle' }, ...more } = {}) => {
+      const { records, readableElsewhere = false, ...setup } = more
       const dash: Dashboard = await start({ ...setup, config: { batchChunk: 5, ...setup.config } })
       const { world } = dash.server
       world.pipelines = records ?? Array.from({ length: count }, (_, at) => aPipeline(at + 1, each))
+      if (readableElsewhere) {
+        dash.server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
+        for (const match of [LIST, POLL]) dash.server.answer(match, normalWith(READABLE_ELSEWHERE))
+      }
       const batches = new Batches(dash)
       opened.push(batches)
       await dash.openList(world.pipelines.length)

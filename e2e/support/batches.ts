@@ -11,7 +11,6 @@ const VERBS = { run: 'Run', stop: 'Stop', reset: 'Reset', delete: 'Delete' } as 
 
 /** "pipeline-07" of `id-07`. */
 export const idOf = (number: number): string => `id-${String(number).padStart(2, '0')}`
-export const nameOf = (number: number): string => `pipeline-${String(number).padStart(2, '0')}`
 /** The ids numbered from one to the other. */
 export const ids = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => idOf(from + at))
@@ -74,7 +73,7 @@ export class Batches {
   /** Asks for an action on what is selected, and waits for what the sheet finds. */
   async ask(action: Acting): Promise<void> {
     await this.offer(action).click()
-    await expect(this.sheet.getByRole('button', { name: 'Check again' })).toBeVisible()
+    await expect(this.sheet.getByRole('button', { name: 'Check again', exact: true })).toBeVisible()
   }
 
   /** The button that confirms: verb, count, noun. */
@@ -118,15 +117,19 @@ export class Batches {
   async expectOutcomes(action: Acting, states: Readonly<Record<string, readonly string[]>>) {
     await this.settle()
     const wanted = Object.entries(states).flatMap(([state, targets]) =>
-      targets.map((id) => [id, state] as const),
+      targets.map((id) => `${id} ${state}`),
     )
     await expect
-      .poll(async () => (await this.results.rows()).map(({ id, state }) => [id, state]).toSorted())
-      .toEqual(wanted.toSorted())
-    for (const [id, state] of wanted) {
-      const times = this.timesReceived(action, id)
-      if (state === 'Not sent') expect(times, `${id} was not sent`).toBe(0)
-      else expect(times, `${id} was sent`).toBeGreaterThan(0)
+      .poll(async () =>
+        (await this.results.rows()).map(({ id, state }) => `${id} ${state}`).toSorted(byText),
+      )
+      .toEqual(wanted.toSorted(byText))
+    for (const [state, targets] of Object.entries(states)) {
+      for (const id of targets) {
+        const times = this.timesReceived(action, id)
+        if (state === 'Not sent') expect(times, `${id} was not sent`).toBe(0)
+        else expect(times, `${id} was sent`).toBeGreaterThan(0)
+      }
     }
     this.expectNoneTooOften()
   }
@@ -153,6 +156,8 @@ export class Batches {
     expect(tooOften, 'sent more often than somebody asked for it (I1, I2)').toEqual([])
   }
 }
+
+const byText = (one: string, other: string): number => one.localeCompare(other)
 
 function has(received: Received, id: string): boolean {
   return targetsOf(received).includes(id)

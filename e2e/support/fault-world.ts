@@ -69,7 +69,7 @@ export function statusBody(results: readonly unknown[]): PipelineRecord {
 const LEADS_TO: Readonly<Record<string, string>> = { run: 'queued', stop: 'stopped', reset: 'idle' }
 
 /** Puts another state on these pipelines, whoever asked for it. */
-export function change(world: World, ids: readonly string[], fields: PipelineRecord): void {
+export function alter(world: World, ids: readonly string[], fields: PipelineRecord): void {
   const changed = new Set<unknown>(ids)
   world.pipelines = world.pipelines.map((record) =>
     changed.has(idOf(record)) ? { ...(record as PipelineRecord), ...fields } : record,
@@ -83,13 +83,13 @@ export function perform(world: World, action: string, ids: readonly string[]): v
     world.pipelines = world.pipelines.filter((record) => !gone.has(idOf(record)))
   }
   const status = LEADS_TO[action]
-  if (status !== undefined) change(world, ids, { status })
+  if (status !== undefined) alter(world, ids, { status })
 }
 
 /** What the answer to an action says of each id: done, with its record; or not there. */
 export function entriesOf(world: World, ids: readonly string[]): readonly PipelineRecord[] {
   return ids.map((id) => {
-    const resource = world.pipelines.find((record) => idOf(record) === id)
+    const resource = world.pipelines.find((record) => String(idOf(record)) === id)
     return resource === undefined ? missingEntry(id) : statusEntry(id, resource)
   })
 }

@@ -33,6 +33,13 @@ export class ResultsView {
     return this.region.getByRole('button', { name })
   }
 
+  /** Shows another batch of this visit. */
+  async choose(option: RegExp): Promise<void> {
+    const box = this.region.getByRole('combobox', { name: /Show batch/ })
+    const label = await box.getByRole('option').filter({ hasText: option }).first().textContent()
+    await box.selectOption({ label: label ?? '' })
+  }
+
   /** A heading over rows of one state and reason. */
   group(words: string | RegExp): Locator {
     return this.region

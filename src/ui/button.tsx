@@ -29,6 +29,7 @@ export function Button({
   unavailable,
   className = '',
   onClick,
+  onKeyDown,
   children,
   ...rest
 }: ButtonProps) {
@@ -41,6 +42,11 @@ export function Button({
       aria-disabled={isUnavailable || undefined}
       aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
       title={unavailable ?? rest.title}
+      onKeyDown={(event) => {
+        // Enter held: where the focus goes next, nothing is pressed that nobody meant (I1).
+        if (event.repeat && event.key === 'Enter') event.preventDefault()
+        onKeyDown?.(event)
+      }}
       onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
       className={`relative inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap transition-colors duration-[120ms] pointer-coarse:h-11 ${LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
     >

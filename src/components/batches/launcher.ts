@@ -24,7 +24,7 @@ export interface Launcher {
   /** The engine, once the layer has made it. */
   readonly engine: () => BatchEngine | undefined
   readonly provide: (engine: BatchEngine) => void
-  /** Does a screen wait for the engine, without anything being asked for? */
+  /** Has anything been asked for, or does a screen wait for the engine? */
   readonly isWanted: () => boolean
   readonly want: () => void
   readonly subscribe: (listener: () => void) => () => void
@@ -46,6 +46,8 @@ export function createLauncher(isReadOnly = false): Launcher {
       // A second click while the first is being answered asks for nothing more (I1).
       if (current !== undefined || (isReadOnly && launch.request.action !== 'status')) return
       count += 1
+      // The layer shows what came of it, so it stays once this is settled.
+      isWanted = true
       change({ ...launch, key: count })
     },
     current: () => current,

@@ -1,0 +1,156 @@
+/** Batch action, rows 1 to 6 and 31 to 33: what becomes of a request on its way. */
+import { doneThen } from '../support/batch-replies'
+import { expect, test } from '../support/batch-test'
+import { ids } from '../support/batches'
+import { ACT, PREFLIGHT } from '../support/fault-matches'
+import {
+  cutBody,
+  hang,
+  held,
+  json,
+  redirectTo,
+  reset,
+  resetAfterHeaders,
+} from '../support/fault-replies'
+import { allowing } from '../support/fault-test'
+
+test.describe('without a network', () => {
+  test.use(allowing(/ERR_INTERNET_DISCONNECTED at .*\.woff2$/))
+
+  test('1 · offline before it is confirmed: none is sent, and it is not sent by itself later', async ({
+    openBatches,
+    context,
+  }) => {
+    const batches = await openBatches()
+    await batches.selectAll()
+    await batches.ask('run')
+    await context.setOffline(true)
+    await batches.confirm('run', ids(1, 12))
+    await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
+    await expect(batches.results.group('Nothing was sent').first()).toBeVisible()
+    await context.setOffline(false)
+    await batches.page.clock.fastForward(120_000)
+    await expect(batches.results.group('Nothing was sent').first()).toBeVisible()
+    expect(batches.acts()).toHaveLength(0)
+    await batches.sendAgain('Send the rest', 'run', ids(1, 12))
+    await batches.expectOutcomes('run', { Done: ids(1, 12) })
+  })
+})
+
+test('2 · reset after sending, not done: unknown, checked by status, nothing is sent again', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ isKeptAlive: false })
+  batches.server.answer(ACT, reset)
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
+  await expect(batches.results.button(/^Retry 7/)).toBeVisible()
+  await expect(batches.results.button('Check status of 5')).toBeVisible()
+})
+
+test('2 · reset after it was done: confirmed by status', async ({ openBatches }) => {
+  const batches = await openBatches({ isKeptAlive: false, count: 5 })
+  batches.server.answer(ACT, doneThen(reset))
+  await batches.actOnAll('run', ids(1, 5))
+  await batches.expectOutcomes('run', { Done: ids(1, 5) })
+  await expect(batches.results.group('confirmed by status')).toBeVisible()
+})
+
+test('3 · reset on a connection used before: we send once; a copy of the browser’s has the same key', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 5, config: { idempotencyHeader: 'Idempotency-Key' } })
+  batches.mayBeDoubled = true
+  const sent: string[] = []
+  batches.page.on('request', (request) => {
+    if (request.postData()?.includes('"run"') === true) sent.push(request.url())
+  })
+  batches.server.answer(ACT, reset)
+  await batches.actOnAll('run', ids(1, 5))
+  await batches.expectOutcomes('run', { Unknown: ids(1, 5) })
+  expect(sent).toHaveLength(1)
+  const keys = batches.acts().map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toMatch(/\S/)
+  expect(new Set(keys).size).toBe(1)
+})
+
+for (const [name, reply] of [
+  ['body cut short', cutBody('{"results":[{"target":"id-01","outcome":"done"}')],
+  ['connection lost after the headers', resetAfterHeaders],
+] as const) {
+  test(`4 · ${name}: nothing in it is believed, the status is`, async ({ openBatches }) => {
+    const batches = await openBatches({ count: 5 })
+    batches.server.answer(ACT, reply)
+    await batches.actOnAll('run', ids(1, 5))
+    await batches.expectOutcomes('run', { Unknown: ids(1, 5) })
+    await batches.results.expectSummary('5 unknown')
+  })
+}
+
+test('5 · slow: how far it is can be seen, and one can leave and come back', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { page, results } = batches
+  const slow = held()
+  batches.server.answer(ACT, slow.reply)
+  await batches.actOnAll('run', ids(1, 12))
+  await results.expectSummary('7 waiting · 5 sent')
+  await page.getByRole('link', { name: 'Tools' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+  await results.expectSummary('7 waiting · 5 sent')
+  await slow.release()
+  await results.expectSummary('5 done · 2 waiting · 5 sent')
+  await page.goBack()
+  await slow.release()
+  await expect.poll(() => batches.acts().length).toBe(3)
+  await slow.release()
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
+})
+
+test('6 · no answer within a minute: unknown, and the rest is not sent', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  batches.server.answer(ACT, hang)
+  await batches.actOnAll('run', ids(1, 12))
+  await expect.poll(() => batches.acts().length).toBe(1)
+  await batches.page.clock.fastForward(50_000)
+  await batches.results.expectSummary('7 waiting · 5 sent')
+  await batches.page.clock.fastForward(11_000)
+  await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
+  await expect(batches.results.group(/No answer came in time/).first()).toBeVisible()
+})
+
+test.describe('another origin', () => {
+  test.use(
+    allowing(
+      /^Access to fetch at .* blocked by CORS policy/,
+      /^Failed to load resource: net::ERR_FAILED/,
+    ),
+  )
+
+  test('31 · refused by CORS, so that no answer can be read: unknown, then what the status shows', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 5, api: 'other', readableElsewhere: true })
+    batches.server.answer(ACT, doneThen(json({})))
+    await batches.actOnAll('run', ids(1, 5))
+    await batches.expectOutcomes('run', { Done: ids(1, 5) })
+    await expect(batches.results.group('confirmed by status')).toBeVisible()
+    expect(batches.server.received(PREFLIGHT).length).toBeGreaterThan(0)
+  })
+})
+
+for (const status of [302, 307, 308]) {
+  test(`33 · ${status} to another origin: not followed, unknown, the token stays`, async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches()
+    const elsewhere = await batches.server.elsewhere()
+    batches.server.answer(ACT, redirectTo(`${elsewhere}/api/v2/actions`, status))
+    await batches.actOnAll('run', ids(1, 12))
+    await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
+    expect(batches.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+  })
+}

@@ -1,0 +1,133 @@
+/** Batch action, rows 37 to 39, 41 to 43: clicks, reloads, storage, sleep. */
+import { expect, test } from '../support/batch-test'
+import { ids, idOf } from '../support/batches'
+import { ACT, POLL, targetsOf } from '../support/fault-matches'
+import { held, json } from '../support/fault-replies'
+import { aPipeline, statusBody, statusEntry } from '../support/fault-world'
+
+test('37 · two batches whose answers come in the other order: each keeps its own', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 4 })
+  const { results } = batches
+  const slow = held()
+  batches.server.answer(ACT, slow.reply, 1)
+  await batches.select('pipeline-01', 'pipeline-02')
+  await batches.ask('run')
+  await batches.confirm('run', ids(1, 2))
+  await expect.poll(() => batches.acts().length).toBe(1)
+  await batches.page.getByRole('button', { name: 'Clear selection' }).click()
+  await batches.select('pipeline-03', 'pipeline-04')
+  await batches.ask('run')
+  await batches.confirm('run', ids(3, 4))
+  await results.expectSummary('2 done')
+  await expect(results.row(idOf(3))).toBeVisible()
+  await slow.release(json({ error: 'no' }, 400))
+  await results.choose(/2 refused/)
+  await batches.expectOutcomes('run', { Refused: ids(1, 2) })
+})
+
+test('38 · the confirming button clicked twice: one request', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 5 })
+  await batches.selectAll()
+  await batches.ask('run')
+  batches.mean('run', ids(1, 5))
+  await batches.confirming('run', 5).dblclick()
+  await batches.expectOutcomes('run', { Done: ids(1, 5) })
+  expect(batches.acts()).toHaveLength(1)
+})
+
+test('38 · Enter held: one request', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 5 })
+  await batches.selectAll()
+  await batches.ask('run')
+  await expect(batches.confirming('run', 5)).toBeFocused()
+  batches.mean('run', ids(1, 5))
+  for (let times = 0; times < 12; times += 1) await batches.page.keyboard.down('Enter')
+  await batches.page.keyboard.up('Enter')
+  await batches.expectOutcomes('run', { Done: ids(1, 5) })
+  expect(batches.acts()).toHaveLength(1)
+})
+
+test('38 · “Send the rest” clicked twice: one request', async ({ openBatches }) => {
+  const batches = await openBatches()
+  batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403), 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.settle()
+  batches.mean('run', ids(6, 12))
+  await batches.results.button('Send the rest').dblclick()
+  await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
+})
+
+test('39 · reload in mid-batch: what was sent is checked, the rest was not sent, nothing is sent again', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { page } = batches
+  page.on('dialog', (dialog) => void dialog.accept())
+  const slow = held()
+  batches.server.answer(ACT, slow.reply)
+  batches.server.answer(ACT, ({ normal }) => normal(), 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await expect.poll(() => batches.acts().length).toBe(2)
+  batches.dash.wish()
+  await page.reload()
+  await batches.dash.expectRows(12)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const kept = page.getByRole('button', { name: /^Run 12 pipelines/ })
+  await expect(async () => {
+    await page.clock.fastForward(5_000)
+    await expect(kept).toContainText('5 done · 2 not sent · 5 unknown', { timeout: 400 })
+  }).toPass()
+  expect(batches.chunks()).toEqual([ids(1, 5), ids(6, 10)])
+})
+
+test('41 · a new version meanwhile: no reload while something is being sent', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { page } = batches
+  const slow = held()
+  batches.server.answer(ACT, slow.reply)
+  await batches.actOnAll('run', ids(1, 12))
+  await page.evaluate(() => Object.assign(globalThis, { __same: true }))
+  batches.server.answerChunk(/\/assets\/tools/, json('gone', 404))
+  await page.getByRole('link', { name: 'Tools' }).click()
+  for (let chunk = 0; chunk < 3; chunk += 1) {
+    await expect.poll(() => batches.acts().length).toBe(chunk + 1)
+    await slow.release()
+  }
+  expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
+})
+
+test('42 · storage forbidden: sent all the same, and Activity says that leaving forgets it', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({
+    before: () => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      Object.defineProperty(globalThis, 'indexedDB', { get: refuse })
+    },
+  })
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
+  await batches.page.getByRole('link', { name: 'Activity' }).click()
+  await expect(batches.page.getByText(/This browser keeps nothing for Sluice/)).toBeVisible()
+})
+
+test('43 · the status stays old for a while after it was done: done all the same, sent once', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 5 })
+  batches.server.answer(POLL, ({ received, res }) => {
+    const old = targetsOf(received).map((id, at) =>
+      statusEntry(id, aPipeline(at + 1, { _id: id, status: 'idle' })),
+    )
+    res.end(JSON.stringify(statusBody(old)))
+  })
+  await batches.actOnAll('run', ids(1, 5))
+  await batches.expectOutcomes('run', { Done: ids(1, 5) })
+})

@@ -1,0 +1,126 @@
+/** Batch action, rows 8, 9, 13, 14 and 40: what the service takes, how much, and from whom. */
+import type { Batches } from '../support/batches'
+import { expect, test } from '../support/batch-test'
+import { ids } from '../support/batches'
+import { ACT, targetsOf } from '../support/fault-matches'
+import { held, json, raw } from '../support/fault-replies'
+import { START } from '../support/fault-world'
+
+test('8 · 401 at once: refused, the dialog asks for a token, and nothing is sent again by itself', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  batches.server.answer(ACT, json({ message: 'This token has expired.' }, 401), 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await expect(batches.dash.dialog).toBeVisible()
+  await batches.dash.connect('CANARY_new')
+  await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
+  await batches.page.clock.fastForward(120_000)
+  expect(batches.acts()).toHaveLength(1)
+  await batches.sendAgain('Send the rest', 'run', ids(6, 12))
+  await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
+})
+
+test('9 · 401 in the middle: what was done stays done, this chunk is refused, the rest not sent', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  batches.server.answer(ACT, json({ message: 'This token has expired.' }, 401))
+  batches.server.answer(ACT, ({ normal }) => normal(), 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await expect(batches.dash.dialog).toBeVisible()
+  await batches.dash.connect('CANARY_new')
+  await batches.expectOutcomes('run', {
+    Done: ids(1, 5),
+    Refused: ids(6, 10),
+    'Not sent': ids(11, 12),
+  })
+})
+
+test('13 · 413: refused, and smaller chunks go out by a click of their own', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  batches.server.answer(ACT, (exchange) =>
+    targetsOf(exchange.received).length > 3
+      ? json({ message: 'At most three at once.' }, 413)(exchange)
+      : exchange.normal(),
+  )
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
+  await batches.page.clock.fastForward(120_000)
+  expect(batches.acts()).toHaveLength(1)
+  await batches.sendAgain('Send in smaller chunks', 'run', ids(1, 12))
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
+  expect(batches.chunks().map((chunk) => chunk.length)).toEqual([5, 3, 3, 3, 3])
+})
+
+/** Row 14: what was taken stays, this chunk is refused, the rest waits for a click. */
+async function expectRestAfterClick(batches: Batches, words: RegExp) {
+  await batches.expectOutcomes('run', {
+    Done: ids(1, 5),
+    Refused: ids(6, 10),
+    'Not sent': ids(11, 12),
+  })
+  await expect(batches.results.region).toContainText(words)
+  await batches.page.clock.fastForward(600_000)
+  expect(batches.acts()).toHaveLength(2)
+  await batches.sendAgain('Send the rest', 'run', ids(11, 12))
+  await batches.expectOutcomes('run', {
+    Done: [...ids(1, 5), ...ids(11, 12)],
+    Refused: ids(6, 10),
+  })
+}
+
+const SLOW_DOWN = /The service asked to slow down/
+const WAITS = [
+  ['seconds', '240', /may be sent in (?:3 min|4 min|\d+ s)/],
+  ['a date', new Date(START + 280_000).toUTCString(), /may be sent in (?:\d min|\d+ s)/],
+  ['ten years', '315360000', /may be sent in (?:[345] min|\d+ s)/],
+  ['-1', '-1', SLOW_DOWN],
+  ['nothing', undefined, SLOW_DOWN],
+] as const
+
+for (const [form, value, words] of WAITS) {
+  test(`14 · 429 with ${form} in Retry-After: the rest is sent by a click, never by itself`, async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches()
+    const headers = value === undefined ? {} : { 'retry-after': value }
+    batches.server.answer(ACT, raw(429, '', headers), 1)
+    const first = held()
+    batches.server.answer(ACT, first.reply, 1)
+    await batches.actOnAll('run', ids(1, 12))
+    await expect.poll(() => batches.acts().length).toBe(1)
+    await first.release()
+    await expectRestAfterClick(batches, words)
+  })
+}
+
+test('40 · signed out in mid-batch: the chunk under way ends, the rest is not sent, nothing is kept', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { page } = batches
+  const slow = held()
+  batches.server.answer(ACT, slow.reply)
+  await batches.actOnAll('run', ids(1, 12))
+  await expect.poll(() => batches.acts().length).toBe(1)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
+  await slow.release()
+  await page.clock.fastForward(120_000)
+  await expect(page.getByText('pipeline-01')).toHaveCount(0)
+  expect(batches.acts()).toHaveLength(1)
+})
+
+test('22 · an answer of 8 MB for 12 ids: each as it says', async ({ openBatches }) => {
+  const batches = await openBatches({ config: { batchChunk: 50 } })
+  const note = 'x'.repeat(700_000)
+  batches.server.answer(
+    ACT,
+    json({ results: ids(1, 12).map((target) => ({ target, outcome: 'done', note })) }),
+  )
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
+})

@@ -1,0 +1,99 @@
+/** What stands between a click and what is sent: preflight, and confirmation by weight. */
+import { expect, test } from '../support/batch-test'
+import { ids, idOf } from '../support/batches'
+import { alter, aPipeline } from '../support/fault-world'
+
+test('preflight: what cannot and why, one taken out, a search above 20; what is confirmed is sent', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 25 })
+  const { page, sheet } = batches
+  alter(batches.server.world, [idOf(25)], { status: 'running' })
+  await batches.selectAll()
+  await batches.ask('run')
+  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(/already running/)
+  await sheet.getByRole('searchbox', { name: 'Search in Will run' }).fill('id-07')
+  await expect(sheet.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+  await sheet.getByRole('button', { name: 'Remove pipeline-07' }).click()
+  const left = ids(1, 24).filter((id) => id !== idOf(7))
+  await batches.confirm('run', left)
+  await batches.settle()
+  await batches.results.expectSummary('23 done')
+  expect(batches.chunks().flat()).toEqual(left)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('one changes while the sheet is open: it cannot be confirmed before it is checked again', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { sheet, server } = batches
+  await batches.selectAll()
+  await batches.ask('run')
+  alter(server.world, [idOf(2)], {
+    status: 'running',
+    updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
+  })
+  await batches.dash.passUntil(sheet.getByText(/changed since\. Check again/), 21_000)
+  await expect(batches.confirming('run', 3)).toHaveAttribute('aria-disabled', 'true')
+  await sheet.getByRole('button', { name: 'Check again', exact: true }).click()
+  await batches.confirm('run', [idOf(1), idOf(3)])
+  await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
+})
+
+for (const action of ['stop', 'reset'] as const) {
+  test(`${action}: verb and number, the focus not on what destroys, Escape sends nothing`, async ({
+    openBatches,
+  }) => {
+    const status = action === 'stop' ? 'running' : 'failed'
+    const batches = await openBatches({ count: 3, each: { status } })
+    await batches.selectAll()
+    await batches.ask(action)
+    await expect(batches.sheet.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await batches.page.keyboard.press('Escape')
+    await expect(batches.sheet).toHaveCount(0)
+    expect(batches.acts()).toHaveLength(0)
+    await batches.ask(action)
+    await batches.confirm(action, ids(1, 3))
+    await batches.expectOutcomes(action, { Done: ids(1, 3) })
+  })
+}
+
+test('delete: the number typed, five seconds to take it back, and a copy to recover from', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { page, sheet } = batches
+  await batches.selectAll()
+  await batches.ask('delete')
+  await page.keyboard.press('Escape')
+  await batches.ask('delete')
+  await batches.confirming('delete', 3).click()
+  await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
+  await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
+  await batches.confirming('delete', 3).click()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.clock.fastForward(60_000)
+  expect(batches.acts()).toHaveLength(0)
+
+  await batches.ask('delete')
+  await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
+  await batches.confirm('delete', ids(1, 3))
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await page.clock.fastForward(4_000)
+  expect(batches.acts()).toHaveLength(0)
+  batches.dash.wish()
+  await page.clock.fastForward(1_500)
+  await batches.expectOutcomes('delete', { Done: ids(1, 3) })
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('button', { name: 'Recover as new' })).toHaveCount(3)
+})
+
+test('running one needs no confirmation at all', async ({ openBatches }) => {
+  const batches = await openBatches({ records: [aPipeline(1, { status: 'idle' })] })
+  await batches.selectAll()
+  batches.mean('run', [idOf(1)])
+  await batches.offer('run').click()
+  await batches.expectOutcomes('run', { Done: [idOf(1)] })
+  await expect(batches.results.heading).toContainText('Run pipeline-01')
+})

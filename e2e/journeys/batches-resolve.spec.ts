@@ -1,0 +1,80 @@
+/** Batches as journeys (issue 3), over real HTTP, with what the service received beside what is shown. */
+import { refusal, refusing } from '../support/batch-replies'
+import { expect, test } from '../support/batch-test'
+import { ids, idOf } from '../support/batches'
+import { ACT } from '../support/fault-matches'
+import { held, json } from '../support/fault-replies'
+import { alter, entriesOf, statusBody } from '../support/fault-world'
+
+test('200 selected, 3 fail, resolved in three actions', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
+  const { results } = batches
+  const failing = ['id-17', 'id-90', 'id-160']
+  batches.server.answer(ACT, refusing(failing, 'Its tool was busy.'))
+  await batches.actOnAll('run', ids(1, 200))
+  await batches.settle()
+  await results.expectSummary('197 done · 3 refused')
+  await expect(results.group(/Its tool was busy\..*\(3\)/)).toBeVisible()
+  expect(batches.chunks().map((chunk) => chunk.length)).toEqual([50, 50, 50, 50])
+
+  // One: only those that failed. Two: again, by the sheet. Three: confirmed.
+  batches.server.answer(ACT, ({ normal }) => normal())
+  await results.button(/3\s*Refused/).click()
+  await expect.poll(async () => (await results.rows()).map(({ id }) => id)).toEqual(failing)
+  await results.button('Retry 3…').click()
+  await batches.confirm('run', failing)
+  await batches.expectOutcomes('run', { Done: failing })
+  expect(batches.chunks().at(-1)).toEqual(failing)
+})
+
+test('someone stopped it meanwhile: refused with the service’s words and its state now', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3, each: { status: 'running' } })
+  await batches.selectAll()
+  await batches.ask('stop')
+  alter(batches.server.world, [idOf(2)], { status: 'stopped' })
+  batches.server.answer(ACT, (exchange) => {
+    const { world } = exchange
+    alter(world, [idOf(1), idOf(3)], { status: 'stopped' })
+    const [one, , three] = entriesOf(world, ids(1, 3))
+    const results = [one, refusal(idOf(2), 'jan.kowalski stopped it at 09:58.'), three]
+    return json({ ...statusBody(results), action: 'stop' })(exchange)
+  })
+  await batches.confirm('stop', ids(1, 3))
+  await batches.expectOutcomes('stop', { Refused: [idOf(2)], Done: [idOf(1), idOf(3)] })
+  await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toBeVisible()
+  await expect(batches.results.row(idOf(2))).toContainText(/now\s*Stopped/)
+})
+
+test('stop what is left: the chunk under way ends, the rest is not sent until a click', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const slow = held()
+  batches.server.answer(ACT, slow.reply, 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await expect.poll(() => batches.acts().length).toBe(1)
+  await batches.results.button('Stop what is left').click()
+  await slow.release()
+  await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
+  await batches.sendAgain('Send the rest', 'run', ids(6, 12))
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
+})
+
+test('retry is for what was surely not done; what is unknown is checked, and taken up by “Select these”', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  const { page, results, server } = batches
+  server.answer(ACT, json({ error: 'boom' }, 500), 1)
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.settle()
+  await expect(results.button('Retry 7…')).toBeVisible()
+  alter(server.world, ids(1, 5), { status: 'running' })
+  await results.button('Check status of 5').click()
+  await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
+  expect(batches.acts()).toHaveLength(1)
+  await results.button('Select these 7').click()
+  await expect(page.getByText('7 selected')).toBeVisible()
+})
