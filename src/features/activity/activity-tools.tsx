@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
-import { ForgetDialog } from './forget-dialog'
+import { LateForgetDialog } from './late-forget-dialog'
 
 interface ActivityToolsProps {
   readonly engine: BatchEngine
@@ -79,13 +79,13 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
         </span>
       </div>
       {isAsking && (
-        <ForgetDialog
+        <LateForgetDialog
           what={over.length === 1 ? '1 batch' : `${over.length.toLocaleString()} batches`}
           onForget={() => over.forEach(({ id }) => engine.forget(id))}
           onClose={() => setIsAsking(false)}
         >
           This browser forgets what was sent and what came of it. Nothing changes on the service.
-        </ForgetDialog>
+        </LateForgetDialog>
       )}
       {engine.journalState() === 'memory' && (
         <Notice>

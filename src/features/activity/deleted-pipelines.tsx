@@ -14,7 +14,7 @@ import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { faultOfCreation } from './creation-fault'
-import { ForgetDialog } from './forget-dialog'
+import { LateForgetDialog } from './late-forget-dialog'
 
 const deletedQueries = {
   list: () => queryOptions({ queryKey: ['deleted-copies'], queryFn: deletedCopies, staleTime: 0 }),
@@ -89,13 +89,13 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
       </Button>
       <Button onClick={() => setIsAsking(true)}>Forget…</Button>
       {isAsking && (
-        <ForgetDialog
+        <LateForgetDialog
           what="1 copy"
           onForget={() => void forget()}
           onClose={() => setIsAsking(false)}
         >
           {`Nothing can be built anew from it any more: ${visibleText(copy.name)}`}
-        </ForgetDialog>
+        </LateForgetDialog>
       )}
     </li>
   )

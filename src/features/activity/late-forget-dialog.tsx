@@ -1,0 +1,15 @@
+import { lazy, type ComponentProps } from 'react'
+import { LatePart } from '~/ui/late-part'
+
+const ForgetDialog = lazy(async () => ({
+  default: (await import('./forget-dialog')).ForgetDialog,
+}))
+
+/** The question before forgetting; dialogs come when one is opened. */
+export function LateForgetDialog(props: ComponentProps<typeof ForgetDialog>) {
+  return (
+    <LatePart subject="Nothing was forgotten.">
+      <ForgetDialog {...props} />
+    </LatePart>
+  )
+}
