@@ -25,8 +25,10 @@ for (const [name, reply] of GONE) {
     const pages = () => dash.server.ledger.filter(({ path }) => path === '/nowhere').length
     await dash.open('nowhere')
     await expect(
-      dash.page.getByRole('heading', { name: 'This screen stopped working' }).first(),
+      dash.page.getByRole('heading', { name: 'This screen could not be loaded' }).first(),
     ).toBeVisible()
+    await expect(dash.page.getByRole('alert')).toContainText('There may be a new version of Sluice')
+    await expect(dash.page.getByRole('button', { name: 'Reload this page' })).toBeVisible()
     expect(pages()).toBeLessThanOrEqual(2)
   })
 
