@@ -96,5 +96,8 @@ test('Activity: found by a name, repeated through the sheet, and forgotten', asy
   await expect.poll(() => batches.timesReceived('run', idOf(2))).toBe(2)
   await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()
   await page.getByRole('button', { name: /^Forget (?:all|these)/ }).click()
+  const question = page.getByRole('alertdialog', { name: /^Forget 2/ })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: /^Forget 2/ }).click()
   await expect(page.getByText('Nothing has been sent from this browser')).toBeVisible()
 })

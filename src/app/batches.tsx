@@ -2,9 +2,8 @@ import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLauncher } from '~/components/batches/launcher'
 import { LatePart } from '~/ui/late-part'
 
-const BatchLayer = lazy(async () => ({
-  default: (await import('~/components/batches/batch-layer')).BatchLayer,
-}))
+const loadLayer = () => import('~/components/batches/batch-layer')
+const BatchLayer = lazy(async () => ({ default: (await loadLayer()).BatchLayer }))
 
 /** By then the first rows stand, and the journal of earlier visits can be looked through. */
 const QUIET_AFTER = 2_000
@@ -22,8 +21,20 @@ export function Batches() {
   const engine = useSyncExternalStore(launcher.subscribe, launcher.engine)
   const [isQuiet, setIsQuiet] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsQuiet(true), QUIET_AFTER)
-    return () => clearTimeout(timer)
+    // Nobody has asked yet: where it cannot be had now, that is no news, and it comes with the network.
+    const bring = () => {
+      if (navigator.onLine)
+        loadLayer().then(
+          () => setIsQuiet(true),
+          () => undefined,
+        )
+    }
+    const timer = setTimeout(bring, QUIET_AFTER)
+    addEventListener('online', bring)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', bring)
+    }
   }, [])
   // Once there is an engine it stays: what was asked for first is settled before the page is quiet.
   if (engine === undefined && !isAsked && !isQuiet) return null
