@@ -88,7 +88,7 @@ test('Activity: found by a name, repeated through the sheet, and forgotten', asy
   await page.getByRole('link', { name: 'Activity' }).click()
   const search = page.getByRole('searchbox', { name: 'Search activity' })
   await search.fill('nothing-like-it')
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nothing matches.' })).toBeVisible()
   await search.fill('pipeline-02')
   await page.getByRole('button', { name: /^Run 2 pipelines/ }).click()
   await page.getByRole('button', { name: 'Repeat…' }).click()
