@@ -35,6 +35,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
+  // A shared machine of two cores; what hangs still ends.
+  timeout: 60_000,
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time has found a defect all the same.
   retries: 0,

@@ -48,7 +48,7 @@ export function Button({
         onKeyDown?.(event)
       }}
       onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
-      className={`relative inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap transition-colors duration-[120ms] pointer-coarse:h-11 ${LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
+      className={`relative inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap pointer-coarse:h-11 ${LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
     >
       {children}
       {isUnavailable && (
