@@ -44,7 +44,11 @@ export default defineConfig({
   reporter: 'list',
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'retain-on-failure' },
   projects: [
-    { name: 'chromium', use: { ...devices['Desktop Chrome'], ...chromium } },
+    {
+      name: 'chromium',
+      grepInvert: /@phone-only/,
+      use: { ...devices['Desktop Chrome'], ...chromium },
+    },
     { name: 'phone', ...differs('@phone'), use: { ...devices['Pixel 7'], ...chromium } },
     ...(firefoxPath === undefined
       ? []

@@ -5,6 +5,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 
+/** `NS_BINDING_ABORTED`. */
+const FONT_GIVEN_UP = /^downloadable font: download failed .*status=2152398850/
+
 /** Marks our own lines in the console, by which a page reports what its policy blocked. */
 const VIOLATION = 'Content security policy:'
 
@@ -42,6 +45,8 @@ async function watchContext(context: BrowserContext, problems: string[]): Promis
     if (message.type() === 'error') problems.push(`${message.text()} at ${message.location().url}`)
   })
   context.on('weberror', (error) => {
+    // Firefox reports as an error that a page was closed while its fonts were on their way.
+    if (FONT_GIVEN_UP.test(error.error().message)) return
     problems.push(`Uncaught: ${error.error().stack ?? error.error().message}`)
   })
   context.on('request', (request) => {
