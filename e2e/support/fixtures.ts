@@ -5,8 +5,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 
-/** `NS_BINDING_ABORTED`. */
-const FONT_GIVEN_UP = /^downloadable font: download failed .*status=2152398850/
+/**
+ * Firefox reports as errors that a page went away while its fonts (`NS_BINDING_ABORTED`) or the
+ * parts that the demo's worker was fetching for it were on their way.
+ */
+const GIVEN_UP_ON_LEAVING = [
+  /^downloadable font: download failed .*status=2152398850/,
+  /^Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered/,
+]
 
 /** Marks our own lines in the console, by which a page reports what its policy blocked. */
 const VIOLATION = 'Content security policy:'
@@ -45,9 +51,9 @@ async function watchContext(context: BrowserContext, problems: string[]): Promis
     if (message.type() === 'error') problems.push(`${message.text()} at ${message.location().url}`)
   })
   context.on('weberror', (error) => {
-    // Firefox reports as an error that a page was closed while its fonts were on their way.
-    if (FONT_GIVEN_UP.test(error.error().message)) return
-    problems.push(`Uncaught: ${error.error().stack ?? error.error().message}`)
+    const { message, stack } = error.error()
+    if (GIVEN_UP_ON_LEAVING.some((known) => known.test(message))) return
+    problems.push(`Uncaught: ${stack ?? message}`)
   })
   context.on('request', (request) => {
     if (!isOwnHost(request.url())) problems.push(`Request to another host: ${request.url()}`)
