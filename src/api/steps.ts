@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { Flag, Id, Moment, orNothing, Text } from './lenient'
 import type { Pipeline } from './pipelines'
+import { GATE_IDENTIFIERS } from './tool-keys'
 
 export const StepTool = z.object({
   tool_identifier: Text,
@@ -37,4 +38,9 @@ export function stepsOf(pipeline: Pipeline): {
     else unreadable.push(raw)
   }
   return { steps, unreadable }
+}
+
+/** Does a run wait here for a person? */
+export function isGate({ tool }: Pick<Step, 'tool'>): boolean {
+  return tool?.tool_identifier !== undefined && GATE_IDENTIFIERS.has(tool.tool_identifier)
 }

@@ -20,3 +20,6 @@ export const TOOL_ID_KEYS = {
   aws_ecr: 'awsToolConfigId',
   deploy: 'deployToolId',
 } as const
+
+/** Tools at which a run waits for a person (service description §2, category Approval). */
+export const GATE_IDENTIFIERS: ReadonlySet<string> = new Set(['approval', 'user-action'])

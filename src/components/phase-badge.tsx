@@ -56,6 +56,19 @@ const COLOURS = {
   unknown: 'text-phase-unknown',
 } as const satisfies Record<Phase, string>
 
+/** The same colours as an area, where a word stands beside it. */
+export const PHASE_FILLS = {
+  idle: 'bg-phase-idle',
+  queued: 'bg-phase-queued',
+  running: 'bg-phase-running',
+  waiting_approval: 'bg-phase-waiting_approval',
+  succeeded: 'bg-phase-succeeded',
+  failed: 'bg-phase-failed',
+  stopped: 'bg-phase-stopped',
+  rejected: 'bg-phase-rejected',
+  unknown: 'bg-phase-unknown',
+} as const satisfies Record<Phase, string>
+
 export function PhaseShape({ phase }: { readonly phase: Phase }) {
   return (
     <svg

@@ -23,10 +23,14 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
  * JSON for people to read, cut at `limit` characters. Never throws: what is nested deeper than the
  * engine can print, or is no JSON at all, is said in words.
  */
-export function printJson(value: unknown, limit = 200_000): { text: string; cut: boolean } {
+export function printJson(
+  value: unknown,
+  limit = 200_000,
+  replacer?: (key: string, value: unknown) => unknown,
+): { text: string; cut: boolean } {
   let text: string
   try {
-    text = JSON.stringify(value, null, 2) ?? String(value)
+    text = JSON.stringify(value, replacer, 2) ?? String(value)
   } catch (error) {
     return {
       text: `This value cannot be printed: ${error instanceof Error ? error.message : 'unknown cause'}`,

@@ -1,5 +1,5 @@
 import { PHASES, type Phase } from '~/api/phases'
-import { PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
+import { PHASE_FILLS, PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
@@ -7,18 +7,6 @@ interface FacetBarProps {
   readonly asked: ReadonlySet<Phase>
   readonly onToggle: (phase: Phase) => void
 }
-
-const FILLS = {
-  idle: 'bg-phase-idle',
-  queued: 'bg-phase-queued',
-  running: 'bg-phase-running',
-  waiting_approval: 'bg-phase-waiting_approval',
-  succeeded: 'bg-phase-succeeded',
-  failed: 'bg-phase-failed',
-  stopped: 'bg-phase-stopped',
-  rejected: 'bg-phase-rejected',
-  unknown: 'bg-phase-unknown',
-} as const satisfies Record<Phase, string>
 
 /** How many there are of each status, as switches; below, the same as a bar of proportions. */
 export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
@@ -48,7 +36,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
             <span
               key={phase}
               style={{ flexGrow: counts[phase] }}
-              className={`${FILLS[phase]} ${asked.size > 0 && !asked.has(phase) ? 'opacity-25' : ''}`}
+              className={`${PHASE_FILLS[phase]} ${asked.size > 0 && !asked.has(phase) ? 'opacity-25' : ''}`}
             />
           ))}
       </div>

@@ -2,15 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { wordsOfReadError } from '~/components/error-words'
-import { ErrorDetails } from '~/components/error-panel'
-import { useLiveControls, useLiveStatus } from '~/components/live/live-context'
-import { Countdown } from '~/components/retry-countdown'
-import { useClockSkew } from '~/components/service-context'
-import { ServiceText } from '~/components/service-text'
+import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import { exactTime, formatDuration } from '~/lib/time-format'
-import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { doubtfulIdsOf } from './rows/doubtful-ids'
 import type { PipelineIndex } from './rows/pipeline-index'
@@ -46,24 +39,6 @@ export function ListNotices({
   )
 }
 
-function StaleNotice({
-  at,
-  error,
-  onRetry,
-}: {
-  readonly at: number
-  readonly error: unknown
-  readonly onRetry: () => void
-}) {
-  return (
-    <Notice actions={<Button onClick={onRetry}>Retry</Button>}>
-      Updated {exactTime(at)} · couldn’t refresh:{' '}
-      <ServiceText text={wordsOfReadError(error).cause} />
-      <ErrorDetails error={error} />
-    </Notice>
-  )
-}
-
 /** Rows that an action cannot tell apart, or not name (faults row 27). */
 function DoubtfulIds({ index }: { readonly index: PipelineIndex }) {
   const { doubled, missing } = useMemo(() => doubtfulIdsOf(index.entries), [index])
@@ -80,41 +55,4 @@ function DoubtfulIds({ index }: { readonly index: PipelineIndex }) {
 
 function countOf(count: number, one: string, many: string): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`
-}
-
-/** An age would be a guess when the clocks differ (faults row 34). */
-function OtherClock() {
-  const skew = useClockSkew()
-  if (skew === 0) return null
-  return (
-    <Notice>
-      The service’s clock is {formatDuration(Math.abs(skew))} {skew > 0 ? 'ahead of' : 'behind'} the
-      one of this computer. Exact times are shown in place of ages.
-    </Notice>
-  )
-}
-
-function PollNotice() {
-  const state = useLiveStatus()
-  const { pollNow, resume } = useLiveControls()
-  switch (state.kind) {
-    case 'idle':
-    case 'live':
-      return null
-    case 'paused':
-      return (
-        <Notice actions={<Button onClick={pollNow}>Try now</Button>}>
-          Live updates paused, retrying <Countdown until={state.nextAt} />:{' '}
-          <ServiceText text={wordsOfReadError(state.error).cause} />
-        </Notice>
-      )
-    case 'stopped':
-      return (
-        <Notice actions={<Button onClick={resume}>Try again</Button>}>
-          Live updates stopped: <ServiceText text={wordsOfReadError(state.error).cause} />
-        </Notice>
-      )
-    default:
-      return state satisfies never
-  }
 }

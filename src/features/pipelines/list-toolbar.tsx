@@ -2,8 +2,7 @@ import { lazy } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
-import { useLastPolledAt } from '~/components/live/live-context'
-import { RelativeTime } from '~/components/relative-time'
+import { Freshness } from '~/components/freshness'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LatePart } from '~/ui/late-part'
@@ -40,7 +39,7 @@ async function save(entries: readonly IndexedPipeline[]) {
 
 /** Heading, query, statuses, and what concerns the list as a whole. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, parsed, listed, index, onShow } = props
+  const { view, parsed, listed, index, readAt, isFetching, onShow, onRefresh } = props
   const total = index.entries.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
@@ -93,31 +92,13 @@ export function ListToolbar(props: ListToolbarProps) {
                 ? total.toLocaleString()
                 : `${listed.entries.length.toLocaleString()} of ${total.toLocaleString()}`)}
           </p>
-          <Freshness {...props} />
+          <Freshness
+            readAt={readAt}
+            unavailable={isFetching ? 'The list is being read.' : undefined}
+            onRefresh={onRefresh}
+          />
         </div>
       </div>
     </div>
-  )
-}
-
-function Freshness({
-  readAt,
-  isFetching,
-  onRefresh,
-}: Pick<ListToolbarProps, 'readAt' | 'isFetching' | 'onRefresh'>) {
-  const polledAt = useLastPolledAt() ?? 0
-  const at = Math.max(readAt, polledAt)
-  return (
-    <>
-      {at > 0 && (
-        <span className="text-soft max-sm:hidden">
-          updated <RelativeTime moment={at} />
-        </span>
-      )}
-      <Button onClick={onRefresh} unavailable={isFetching ? 'The list is being read.' : undefined}>
-        <Icon name="refresh" />
-        Refresh
-      </Button>
-    </>
   )
 }

@@ -3,6 +3,7 @@
  * of this is our choice (contract §3, "Phases" and "Time"): no timers, only arithmetic.
  */
 import type { KnownPhase } from '~/api/phases'
+import { GATE_IDENTIFIERS } from '~/api/tool-keys'
 import { isJsonObject, own } from '~/lib/json'
 import { between, inPercent } from './random'
 import type { Run } from './resource'
@@ -44,8 +45,6 @@ const DURATIONS: ReadonlyMap<string, readonly [number, number]> = new Map([
 ])
 const OTHER_DURATION = [4, 25] as const
 
-const GATES: ReadonlySet<unknown> = new Set(['approval', 'user-action'])
-
 /** The identifier of a step's tool; `undefined` when the step is written in a way that has none. */
 export function toolOf(step: unknown): string | undefined {
   if (!isJsonObject(step)) return undefined
@@ -56,7 +55,7 @@ export function toolOf(step: unknown): string | undefined {
 
 /** Does the run wait here for a person? (`approval` and `user-action`, service description §2) */
 export function isGate(step: unknown): boolean {
-  return GATES.has(toolOf(step))
+  return GATE_IDENTIFIERS.has(toolOf(step) ?? '')
 }
 
 function durationOf(run: Run, step: unknown, index: number): number {
