@@ -96,6 +96,25 @@ describe('the message of a rejection', () => {
     expect(disk).not.toContain('CANARY')
   })
 
+  test('may be another for each: what goes out together has one message, and none is on disk', async () => {
+    const messages = new Map([
+      ['a', MESSAGE],
+      ['b', 'CANARY: wrong branch'],
+      ['c', MESSAGE],
+    ])
+    const tab = anEngine({
+      answers: [json([{ id: 'a', error: `Said: ${MESSAGE}` }]), text('', 500)],
+    })
+    const asked = { ...runOf('a', 'b', 'c'), action: 'reject' as const, messages }
+    const view = await tab.perform(asked)
+    expect(kindsOf(view)).toEqual(['refused', 'unknown', 'unknown'])
+    expect(tab.bodies()).toEqual([
+      expect.stringContaining(`"target":["a","c"],"message":"${MESSAGE}"`),
+      expect.stringContaining('"target":["b"],"message":"CANARY: wrong branch"'),
+    ])
+    expect(JSON.stringify(await tab.store.all())).not.toContain('CANARY')
+  })
+
   test('goes with the rest as well', async () => {
     const tab = anEngine({ answers: [text('', 429)], effects: { chunkSize: 1 } })
     const { id } = await tab.perform(request('reject'))

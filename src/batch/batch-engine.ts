@@ -9,6 +9,7 @@ import { createJournal, type JournalStore } from './journal'
 import type { IntentEntry, JournalEntry } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
 import type { ChannelLike, LocksLike } from './lock'
+import { messagesOf, type Messages } from './messages'
 import { lookBefore, uniqueTargets } from './preflight'
 import type { StatusEffects } from './read-statuses'
 import { createRun } from './run'
@@ -58,12 +59,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       .map((part) => part.toString(36))
       .join('-')
 
-  const hold = (
-    facts: LedgerFacts,
-    log: ExchangeLog,
-    lines: number,
-    confirmed?: { readonly message?: string | undefined },
-  ) => {
+  const hold = (facts: LedgerFacts, log: ExchangeLog, lines: number, confirmed?: Messages) => {
     const ledger = createLedger(facts, () => held.touch(facts.id))
     const run = createRun(
       ledger,
@@ -113,10 +109,10 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       started.set(request, id)
       const { before, log } = pending.get(id) ?? { before: new Map(), log: createExchangeLog(now) }
       pending.delete(id)
-      const { action, type, message } = request
+      const { action, type } = request
       const targets = freeze(request.targets)
       const facts = { id, action, type, targets, createdAt: now(), before: lookUp(before, options) }
-      hold(facts, log, 0, { message }).run.start()
+      hold(facts, log, 0, messagesOf(request)).run.start()
       return id
     },
     stopRest: (id) => here(id)?.stopRest(),

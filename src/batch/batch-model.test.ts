@@ -74,12 +74,18 @@ function checkView(world: World, view: BatchView, isFresh: boolean) {
 const place = fc.nat(20)
 const ids = fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1 })
 const request = fc
-  .record({ action: fc.constantFrom('run', 'stop', 'delete', 'reject', 'status'), ids })
-  .map(({ action, ids: chosen }): BatchRequest => {
+  .record({
+    action: fc.constantFrom('run', 'stop', 'delete', 'reject', 'status'),
+    ids,
+    /** One message for all, or one of two for each. */
+    each: fc.option(fc.nat(255)),
+  })
+  .map(({ action, ids: chosen, each }): BatchRequest => {
     const shared = { type: 'pipeline', targets: targetsOf(chosen) } as const
-    return action === 'reject'
-      ? { ...shared, action, message: MESSAGE }
-      : { ...shared, action: action }
+    if (action !== 'reject') return { ...shared, action }
+    if (each === null) return { ...shared, action, message: MESSAGE }
+    const messages = chosen.map((id, at) => [id, `${MESSAGE} ${(each >> at) & 1}`] as const)
+    return { ...shared, action, messages: new Map(messages) }
   })
 const aFate: fc.Arbitrary<Fate> = fc.record({
   fault: fc.constantFrom(...FAULTS),

@@ -24,6 +24,8 @@ export interface BatchRequest {
   readonly targets: readonly BatchTarget[]
   /** Of a rejection. Kept in memory, never written down (security 36). */
   readonly message?: string
+  /** One for each id, in place of `message`; what is sent together then has one message. */
+  readonly messages?: ReadonlyMap<string, string>
 }
 
 export interface PreflightItem {

@@ -60,7 +60,12 @@ export function createWorld() {
     must(intent !== undefined, `${action} was sent that nobody confirmed`)
     if (intent === undefined) return
     must(intent.tab === next.tab, 'a tab sent what another one was asked for')
-    must(intent.request.action === action && intent.request.message === message, 'another action')
+    must(intent.request.action === action, 'another action')
+    const { messages } = intent.request
+    must(
+      target.every((id) => message === (messages?.get(id) ?? intent.request.message)),
+      'another message',
+    )
     const places = target.map((id) => intent.ids.indexOf(id))
     must(!places.includes(-1), 'an id outside the frozen list')
     must(

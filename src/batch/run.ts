@@ -15,13 +15,14 @@ import type { Journal } from './journal'
 import type { JournalEntry } from './journal-entry'
 import type { Ledger, Progress } from './ledger'
 import { whileHolding, type LocksLike } from './lock'
+import { countChunks, cutChunk, type Messages } from './messages'
 import type { Outcome } from './outcome'
 import type { StatusEffects } from './read-statuses'
 import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
 import { isBarred, isStopping, reasonForRest } from './stop-reasons'
 import { createVerification } from './verification'
 import { createWakeable } from './wakeable'
-import { withoutMessage } from './without-message'
+import { withoutMessages } from './without-message'
 
 export interface RunEffects extends StatusEffects {
   readonly journal: Journal
@@ -55,15 +56,10 @@ const CLOSED: Outcome = {
 }
 const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
 
-/** @param confirmed the message, in the tab in which it was confirmed; elsewhere nothing acts */
-export function createRun(
-  ledger: Ledger,
-  effects: RunEffects,
-  confirmed?: { readonly message?: string | undefined },
-): Run {
+/** @param confirmed what is said with it, in the tab in which it was confirmed; elsewhere nothing acts */
+export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messages): Run {
   const { id: intent, action, type, targets } = ledger.facts
   const { now, log, journal } = effects
-  const message = confirmed?.message
   const wakeable = createWakeable(effects.sleep)
   const reading = { ...effects, sleep: wakeable.sleep, client: log.noting(effects.client) }
   const unwritten: JournalEntry[] = []
@@ -77,6 +73,7 @@ export function createRun(
   let isBroken = false
   let isAbandoned = false
 
+  const wordsOf = (index: number) => confirmed?.of(targets[index]?.id ?? '')
   const line = () => ({ v: 1, intent, at: now() }) as const
   const record = (entry: JournalEntry) => {
     unwritten.push(entry)
@@ -89,7 +86,8 @@ export function createRun(
   const flush = async () => {
     for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
       if (isAbandoned) continue
-      if ((await journal.note(withoutMessage(entry, message))) === 'broken') isBroken = true
+      if ((await journal.note(withoutMessages(entry, confirmed?.all ?? []))) === 'broken')
+        isBroken = true
       effects.onNoted()
     }
   }
@@ -106,7 +104,7 @@ export function createRun(
 
   const request = async (items: readonly number[]): Promise<ChunkResult> => {
     const call = callOf(
-      { action, type, message },
+      { action, type, message: wordsOf(items[0] ?? 0) },
       items.map((index) => targets[index]?.id ?? ''),
     )
     if (action === 'status') return readChunk(reading, call)
@@ -114,8 +112,8 @@ export function createRun(
   }
 
   const sendNext = async () => {
-    const items = queue.slice(0, chunkSize)
-    queue = queue.slice(chunkSize)
+    const { chunk: items, rest } = cutChunk(queue, chunkSize, wordsOf)
+    queue = rest
     isSending = true
     record({ ...line(), kind: 'sent', items: [...items] })
     await flush()
@@ -200,7 +198,7 @@ export function createRun(
     isWorking: () => isWorking,
     progress: () => ({
       stage: queue.length > 0 || isSending ? 'sending' : isWorking ? 'verifying' : 'finished',
-      chunksTotal: ledger.chunksSent() + Math.ceil(queue.length / chunkSize),
+      chunksTotal: ledger.chunksSent() + countChunks(queue, chunkSize, wordsOf),
       canSendRest: canSendRest(),
       offersSmallerChunks: offersSmallerChunks(),
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from './journal-entry'
-import { withoutMessage } from './without-message'
+import { withoutMessages } from './without-message'
 
 const aSettled = (reason: string): JournalEntry => ({
   v: 1,
@@ -16,14 +16,20 @@ const aSettled = (reason: string): JournalEntry => ({
 
 test('takes the message out of every reason, wherever it stands', () => {
   const entry = aSettled('No: not today! I said not today!.')
-  expect(withoutMessage(entry, 'not today!')).toEqual(aSettled('No: … I said ….'))
+  expect(withoutMessages(entry, ['not today!'])).toEqual(aSettled('No: … I said ….'))
 })
 
 test.each([
-  ['there is none', undefined],
-  ['the reason does not repeat it', 'something else'],
-  ['it is as short as a word of the service’s own', 'today'],
-])('leaves the line as it is where %s', (_name, message) => {
+  ['there is none', []],
+  ['the reason does not repeat it', ['something else']],
+  ['it is as short as a word of the service’s own', ['today']],
+])('leaves the line as it is where %s', (_name, messages) => {
   const entry = aSettled('not today!')
-  expect(withoutMessage(entry, message)).toEqual(entry)
+  expect(withoutMessages(entry, messages)).toEqual(entry)
+})
+
+test('takes out each of several, of which one is a part of another', () => {
+  const entry = aSettled('Said: no, not on a Friday. And: not on a Friday')
+  const messages = ['not on a Friday', 'no, not on a Friday.']
+  expect(withoutMessages(entry, messages)).toEqual(aSettled('Said: … And: …'))
 })

@@ -3,13 +3,17 @@ import type { JournalEntry } from './journal-entry'
 /** Shorter than this, it may be a word of the service's own. */
 const SHORTEST = 8
 
-/** A service may repeat the message of a rejection in its reasons; on disk it has no place (security 36). */
-export function withoutMessage(entry: JournalEntry, message: string | undefined): JournalEntry {
-  if (entry.kind !== 'settled' || message === undefined || message.length < SHORTEST) return entry
-  const outcomes = entry.outcomes.map((outcome) =>
-    'reason' in outcome && outcome.reason.includes(message)
-      ? { ...outcome, reason: outcome.reason.replaceAll(message, '…') }
-      : outcome,
-  )
+/** A service may repeat the messages of a rejection in its reasons; on disk it has no place (security 36). */
+export function withoutMessages(entry: JournalEntry, messages: readonly string[]): JournalEntry {
+  // The longest first: one may be a part of another.
+  const secret = messages
+    .filter(({ length }) => length >= SHORTEST)
+    .toSorted((one, other) => other.length - one.length)
+  if (entry.kind !== 'settled' || secret.length === 0) return entry
+  const outcomes = entry.outcomes.map((outcome) => {
+    if (!('reason' in outcome)) return outcome
+    const reason = secret.reduce((text, message) => text.replaceAll(message, '…'), outcome.reason)
+    return reason === outcome.reason ? outcome : { ...outcome, reason }
+  })
   return { ...entry, outcomes }
 }
