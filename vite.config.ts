@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
@@ -43,7 +42,6 @@ export default defineConfig(({ mode, command }) => {
   const isBrowserBuild = command === 'build' && mode !== 'server'
   return {
     plugins: [
-      optimizeLocales.vite({ locales: ['en-US'] }),
       react(),
       tailwindcss(),
       isDemo && msw({ mode: 'worker-only' }),

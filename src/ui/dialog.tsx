@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 
 interface DialogProps {
   readonly title: ReactNode
@@ -11,28 +10,64 @@ interface DialogProps {
   readonly size?: 'usual' | 'wide'
 }
 
-/** A dialog over the page: focus is kept inside, Escape closes it, and focus goes back where it was. */
+/**
+ * A dialog over the page, by the browser’s own element: focus is kept inside, Escape and a click beside
+ * it close it, and focus goes back where it was.
+ */
 export function Dialog({ title, children, onClose, role = 'dialog', size = 'usual' }: DialogProps) {
+  const heading = useId()
+
+  const closeFromBeside = (event: PointerEvent) => {
+    // All of its inside is the panel: what hits the element itself is beside it, or its scrollbar.
+    const { target, currentTarget, clientX } = event
+    if (target === currentTarget && clientX < currentTarget.clientWidth) onClose?.()
+  }
+
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable={onClose !== undefined}
-      isKeyboardDismissDisabled={onClose === undefined}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose?.()
+    <dialog
+      role={role}
+      aria-labelledby={heading}
+      tabIndex={-1}
+      onPointerDown={closeFromBeside}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        // Left to the browser, a second Escape would close what asks for a token.
+        event.preventDefault()
+        event.stopPropagation()
+        onClose?.()
       }}
-      className="bg-scrim fixed inset-0 z-30 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      className="backdrop:bg-scrim m-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent p-4 pt-[10vh] outline-none"
     >
-      <Modal
-        className={`bg-raised border-line shadow-float w-full rounded-md border ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'}`}
+      <div
+        className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'}`}
       >
-        <AriaDialog role={role} className="flex flex-col gap-4 p-5 outline-none">
-          <Heading slot="title" className="text-lg font-semibold">
-            {title}
-          </Heading>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+        <OpeningTitle id={heading}>{title}</OpeningTitle>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/**
+ * The title, which opens the dialog that it stands in: as the first part in it, so that the dialog can
+ * be focused by the time that `autoFocus` of a later part asks for the focus.
+ */
+function OpeningTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const dialog = title.current?.closest('dialog')
+    dialog?.showModal()
+    // Left to the browser, the first button would have the focus, whatever it does.
+    dialog?.focus()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <h2 ref={title} id={id} className="text-lg font-semibold">
+      {children}
+    </h2>
   )
 }

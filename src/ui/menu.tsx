@@ -1,12 +1,5 @@
-import { useRef, type ComponentProps } from 'react'
-import {
-  Menu as AriaMenu,
-  MenuItem,
-  Popover,
-  Separator,
-  Text,
-  type MenuItemProps,
-} from 'react-aria-components'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { placeInMenu } from './menu-keys'
 
 export interface MenuEntry {
   readonly id: string
@@ -27,67 +20,112 @@ interface MenuProps {
   readonly onClose: () => void
 }
 
-/** An open menu beside its button. */
+const itemsOf = (menu: HTMLElement): readonly HTMLElement[] => [
+  ...menu.querySelectorAll<HTMLElement>('[role=menuitem]'),
+]
+
+/** An open menu beside its button, by the browser’s own popover: Escape and a click elsewhere close it. */
 export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
-  const trigger = useRef<HTMLElement>(anchor)
+  const menu = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const element = menu.current
+    if (element === null) return
+    element.showPopover()
+    place(element, anchor)
+    // The menu was opened by a click on its button, so the focus moves into it.
+    itemsOf(element)[0]?.focus({ preventScroll: true })
+  }, [anchor])
+
+  const close = () => {
+    anchor.focus()
+    onClose()
+  }
+  // What moves under it leaves it beside another row.
+  const closeOnMove = useEffectEvent((event: Event) => {
+    if (event.target !== menu.current) close()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    addEventListener('scroll', closeOnMove, options)
+    addEventListener('resize', closeOnMove, options)
+    return () => listening.abort()
+  }, [])
+
+  const choose = ({ id, unavailable }: MenuEntry) => {
+    if (unavailable !== undefined) return
+    close()
+    onChoose(id)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Tab') return close()
+    const items = itemsOf(event.currentTarget)
+    const current = items.findIndex((item) => item === document.activeElement)
+    const labels = groups.flat().map((entry) => entry.label)
+    const next = placeInMenu(event.key, current, labels)
+    // The list behind has keys of its own.
+    event.stopPropagation()
+    if (next === undefined) return
+    event.preventDefault()
+    items[next]?.focus()
+  }
+
   return (
-    <Popover
-      isOpen
-      triggerRef={trigger}
-      placement="bottom end"
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
+    <div
+      ref={menu}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onToggle={({ newState }) => {
+        if (newState !== 'closed') return
+        // A click elsewhere has taken the focus there.
+        if (document.activeElement === document.body) anchor.focus()
+        onClose()
       }}
-      className="bg-raised border-line shadow-float min-w-44 rounded-md border py-1"
+      className="bg-raised text-ink border-line shadow-float fixed inset-auto m-0 min-w-44 overflow-y-auto rounded-md border py-1"
     >
-      <AriaMenu
-        aria-label={label}
-        // The menu was opened by a click on its button, so the focus moves into it.
-        autoFocus="first"
-        onAction={(id) => {
-          const chosen = groups.flat().find((entry) => entry.id === id)
-          if (chosen?.unavailable === undefined) onChoose(String(id))
-        }}
-        onClose={onClose}
-        className="outline-none"
-      >
-        {groups.flatMap((group, index) => [
-          ...(index === 0 ? [] : [<Separator key={index} className="border-line my-1 border-t" />]),
-          ...group.map((entry) => <Item key={entry.id} entry={entry} />),
-        ])}
-      </AriaMenu>
-    </Popover>
+      {groups.map((group, index) => (
+        <div
+          key={group[0]?.id}
+          role="group"
+          className={index === 0 ? '' : 'border-line mt-1 border-t pt-1'}
+        >
+          {group.map((entry) => (
+            <Item key={entry.id} entry={entry} onChoose={() => choose(entry)} />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 
-/**
- * One entry. While unavailable it can be reached all the same, so that its reason can be found by
- * keyboard: what the library calls disabled is skipped.
- */
-function Item({ entry, ...rest }: { readonly entry: MenuEntry } & MenuItemProps) {
-  const isUnavailable = entry.unavailable !== undefined
+/** One entry. While unavailable it can be reached all the same, so that its reason can be found by keyboard. */
+function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoose: () => void }) {
   return (
-    <MenuItem
-      {...rest}
-      id={entry.id}
-      textValue={entry.label}
-      shouldCloseOnSelect={!isUnavailable}
-      // An item that leads to no address is a div.
-      render={(attributes) => (
-        <div
-          {...(attributes as ComponentProps<'div'>)}
-          aria-disabled={isUnavailable || undefined}
-        />
-      )}
-      className="data-focused:bg-hover aria-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-2.5"
+    <div
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={entry.unavailable !== undefined || undefined}
+      onClick={onChoose}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        onChoose()
+      }}
+      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+      className="focus:bg-hover aria-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-2.5"
     >
       {/* The reason is part of the name: whoever hears that it cannot be chosen hears why. */}
-      <Text slot="label">
+      <span>
         {entry.label}
         {entry.unavailable !== undefined && (
           <span className="block text-xs">{entry.unavailable}</span>
         )}
-      </Text>
+      </span>
       {entry.shortcut !== undefined && (
         // A key is no part of what the item is called, so it is drawn and not written.
         <kbd
@@ -95,6 +133,17 @@ function Item({ entry, ...rest }: { readonly entry: MenuEntry } & MenuItemProps)
           className="text-soft font-mono text-xs leading-5 after:content-[attr(data-key)]"
         />
       )}
-    </MenuItem>
+    </div>
   )
+}
+
+/** Below the button, their right edges in line; above it when there is more room. */
+function place(menu: HTMLElement, anchor: HTMLElement): void {
+  const gap = 4
+  const { top, bottom, right } = anchor.getBoundingClientRect()
+  const [above, below] = [top - gap, innerHeight - bottom - gap]
+  const isAbove = below < menu.offsetHeight && above > below
+  menu.style.right = `${Math.max(gap, Math.min(innerWidth - right, innerWidth - menu.offsetWidth - gap))}px`
+  menu.style.maxHeight = `${(isAbove ? above : below) - gap}px`
+  menu.style[isAbove ? 'bottom' : 'top'] = `${(isAbove ? innerHeight - top : bottom) + gap}px`
 }

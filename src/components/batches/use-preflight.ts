@@ -16,8 +16,13 @@ export function usePreflight(
   useEffect(() => {
     const giveUp = new AbortController()
     const check = async () => {
-      const preflight = await engine.preflight(request, giveUp.signal)
-      if (!giveUp.signal.aborted) setAnswer({ turn, preflight })
+      try {
+        const preflight = await engine.preflight(request, giveUp.signal)
+        if (!giveUp.signal.aborted) setAnswer({ turn, preflight })
+      } catch (error) {
+        // Cancelled while it was on its way: nobody waits for it.
+        if (!giveUp.signal.aborted) throw error
+      }
     }
     void check()
     return () => giveUp.abort()

@@ -52,11 +52,7 @@ export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProp
   }
   const choose = (chosen: string) => {
     const action = [...BATCH_ACTIONS, 'status' as const].find((each) => each === chosen)
-    if (action !== undefined) {
-      // What asks back now gives the focus back to the row, and not to an item that is gone.
-      button.focus()
-      onAct(action)
-    }
+    if (action !== undefined) onAct(action)
     if (id === undefined) return
     if (chosen === 'copy') void copy(id)
     if (chosen === 'open') void navigate(paths.pipeline(id))
