@@ -23,6 +23,42 @@ test('preflight: what cannot and why, one taken out, a search above 20; what is 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
+test('none of them can: the sheet says so and why, and there is only a way out', async ({
+  openBatches,
+  expectAccessible,
+}) => {
+  const batches = await openBatches({ count: 3, each: { status: 'idle' } })
+  const { sheet, page, server } = batches
+  alter(server.world, ids(1, 3), { status: 'running' })
+  await batches.selectAll()
+  await batches.ask('run')
+  await expect(page.getByRole('dialog', { name: 'None of these 3 can run' })).toBeVisible()
+  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(/already running/)
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(sheet.getByRole('button')).toHaveText(['Check again', 'Close'])
+  await expectAccessible()
+  await page.keyboard.press('Enter')
+  await expect(sheet).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await batches.select('pipeline-02')
+  await batches.ask('run')
+  await expect(page.getByRole('dialog', { name: 'Cannot run pipeline-02' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  alter(server.world, [idOf(2)], { status: 'hibernating' })
+  await batches.ask('run')
+  await expect(
+    page.getByRole('dialog', { name: 'Not known whether pipeline-02 can run' }),
+  ).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Run', exact: true })).toHaveAccessibleDescription(
+    /^Nothing would be sent/,
+  )
+  await sheet.getByRole('checkbox', { name: /^Include them/ }).check()
+  await batches.confirm('run', [idOf(2)])
+  await batches.expectOutcomes('run', { Done: [idOf(2)] })
+})
+
 test('one changes while the sheet is open: it cannot be confirmed before it is checked again', async ({
   openBatches,
 }) => {

@@ -118,6 +118,7 @@ describe('the message of a rejection', () => {
   test('goes with the rest as well', async () => {
     const tab = anEngine({ answers: [text('', 429)], effects: { chunkSize: 1 } })
     const { id } = await tab.perform(request('reject'))
+    tab.pass(60_000)
     tab.engine.sendRest(id)
     await tab.finish(id)
     expect(tab.bodies()[1]).toContain(`"target":["b"],"message":"${MESSAGE}"`)

@@ -29,6 +29,7 @@ describe('an idempotency key', () => {
       effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' },
     })
     const { id } = await tab.perform(runOf('a', 'b'))
+    tab.pass(60_000)
     tab.engine.sendRest(id)
     await tab.finish(id)
     const keys = tab.headers().map((headers) => headers.get('idempotency-key'))

@@ -135,6 +135,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       }
       pending.clear()
       await journal.clear()
+      shared.announce()
     },
     async recover() {
       if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs)

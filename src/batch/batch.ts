@@ -73,7 +73,7 @@ export interface BatchItem {
 export interface StoppedBecause {
   readonly reason: string
   readonly kind: ApiErrorKind | 'user' | 'journal' | 'closed'
-  /** Epoch milliseconds; the service asks to send nothing more before. */
+  /** Epoch milliseconds; nothing more is sent before (row 14). */
   readonly retryAt?: number
 }
 
@@ -126,7 +126,7 @@ export interface BatchEngine {
   readonly start: (request: BatchRequest, options?: StartOptions) => string
   /** The running chunk finishes, the rest is not sent. */
   readonly stopRest: (id: string) => void
-  /** Sends what was not sent, while `canSendRest`. */
+  /** Sends what was not sent, while `canSendRest` and not before `retryAt`. */
   readonly sendRest: (id: string) => void
   /** Sends what was refused as too large, and the rest, in chunks of half the size. */
   readonly sendSmaller: (id: string) => void

@@ -51,6 +51,7 @@ export interface Ledger {
   readonly apply: (entry: JournalEntry) => void
   readonly hasEnded: () => boolean
   readonly chunksSent: () => number
+  readonly stoppedBecause: () => StoppedBecause | undefined
   readonly view: (progress: Progress) => BatchView
   /** Something of the view has changed that is not an item's. */
   readonly touch: () => void
@@ -127,6 +128,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
     countOf: (kind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
+    stoppedBecause: () => stoppedBecause,
     see(index, reading) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {

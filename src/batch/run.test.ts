@@ -52,10 +52,55 @@ describe('stop the rest', () => {
   })
 })
 
+describe('the service asks to slow down', () => {
+  test.each([
+    ['its own time', { 'retry-after': '12' }, 12_000],
+    ['ours, where it names none', {}, 30_000],
+    ['five minutes at most', { 'retry-after': '315360000' }, 300_000],
+  ])('the rest goes out by a click after %s, not before', async (_name, headers, wait) => {
+    const tab = anEngine({ answers: [text('', 429, headers)], effects: small })
+    const view = await tab.perform(runOf('a', 'b'))
+    expect(view.stoppedBecause?.retryAt).toBe(1_000 + wait)
+    tab.pass(wait - 1)
+    tab.engine.sendRest(view.id)
+    await tab.finish(view.id)
+    expect(tab.acted()).toEqual([['a']])
+    tab.pass(1)
+    tab.engine.sendRest(view.id)
+    expect(kindsOf(await tab.finish(view.id))).toEqual(['refused', 'done'])
+  })
+
+  test('to what somebody has stopped already: still theirs, and not before its time', async () => {
+    const { waiting, open } = held(text('', 429, { 'retry-after': '12' }))
+    const tab = anEngine({ answers: [waiting], effects: small })
+    const id = tab.engine.start(runOf('a', 'b'))
+    await settle()
+    tab.engine.stopRest(id)
+    open()
+    const view = await tab.finish(id)
+    expect(view.stoppedBecause).toMatchObject({ kind: 'user', retryAt: 13_000 })
+    expect(reasonsOf(view)[1]).toBe('You stopped what was left. Nothing was sent.')
+    tab.engine.sendRest(id)
+    await tab.finish(id)
+    expect(tab.acted()).toEqual([['a']])
+  })
+})
+
+test('a chunk that fails after somebody stopped the rest does not become the reason', async () => {
+  const { waiting, open } = held(text('', 500))
+  const tab = anEngine({ answers: [waiting], effects: small })
+  const id = tab.engine.start(runOf('a', 'b'))
+  await settle()
+  tab.engine.stopRest(id)
+  open()
+  expect((await tab.finish(id)).stoppedBecause?.kind).toBe('user')
+})
+
 describe('send the rest', () => {
   test.each([401, 403, 429, 500])('after %i: only what was not sent, once', async (status) => {
     const tab = anEngine({ answers: [undefined, text('', status)], effects: small })
     const { id } = await tab.perform(runOf('a', 'b', 'c', 'd'))
+    tab.pass(60_000)
     tab.engine.sendRest(id)
     tab.engine.sendRest(id)
     const view = await tab.finish(id)
@@ -83,8 +128,10 @@ describe('send the rest', () => {
   test('may stop again, and go on again', async () => {
     const tab = anEngine({ answers: [text('', 429), text('', 429)], effects: small })
     const { id } = await tab.perform(runOf('a', 'b', 'c'))
+    tab.pass(60_000)
     tab.engine.sendRest(id)
     expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'refused', 'not_sent'])
+    tab.pass(60_000)
     tab.engine.sendRest(id)
     expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'refused', 'done'])
     expect(tab.acted()).toEqual([['a'], ['b'], ['c']])

@@ -54,6 +54,8 @@ const CLOSED: Outcome = {
   kind: 'unknown',
   reason: 'The page was closed before the answer was read. It may have been done.',
 }
+/** Of a service that asks to slow down but does not say how long, or in a header that CORS hides; our choice. */
+const OWN_WAIT_MS = 30_000
 const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
 
 /** @param confirmed what is said with it, in the tab in which it was confirmed; elsewhere nothing acts */
@@ -93,11 +95,14 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
   }
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number) => {
     queue = []
+    // Whatever becomes of the chunk that was under way, the rest waits because somebody said so.
+    const because = ledger.stoppedBecause()?.kind === 'user' ? 'user' : kind
+    if (because !== kind && retryAfterMs === undefined) return
     record({
       ...line(),
       kind: 'stopped',
-      because: kind,
-      reason: reasonForRest(kind),
+      because,
+      reason: reasonForRest(because),
       ...(retryAfterMs !== undefined && { retryAt: now() + retryAfterMs }),
     })
   }
@@ -144,7 +149,9 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
         if (outcomes[place]?.kind === 'refused') tooLarge.add(index)
       }
     }
-    if (isStopping(error.kind)) stop(error.kind, error.facts.retryAfterMs)
+    if (!isStopping(error.kind)) return
+    const ownWait = error.kind === 'rate_limited' ? OWN_WAIT_MS : undefined
+    stop(error.kind, error.facts.retryAfterMs ?? ownWait)
   }
 
   const verify = (
@@ -193,6 +200,8 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
   const isIdle = () => confirmed !== undefined && !isBroken && queue.length === 0 && !isSending
   const canSendRest = () => isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0
   const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
+  /** A click is no licence to go against `Retry-After` (row 14). */
+  const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
   return {
     isWorking: () => isWorking,
@@ -236,10 +245,10 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
       if (queue.length > 0) stop('user')
     },
     sendRest() {
-      if (canSendRest()) resume(ledger.indicesOf('not_sent').filter(isSendable))
+      if (canSendRest() && isTime()) resume(ledger.indicesOf('not_sent').filter(isSendable))
     },
     sendSmaller() {
-      if (!offersSmallerChunks()) return
+      if (!offersSmallerChunks() || !isTime()) return
       chunkSize = Math.ceil(tooLargeSize / 2)
       const rest = ledger.indicesOf('not_sent').filter(isSendable)
       const refused = [...tooLarge].filter((index) => ledger.stateOf(index).kind === 'refused')

@@ -184,3 +184,26 @@ test('a word from another tab is a look at the journal, at most once a second', 
   await settle()
   expect(tab.engine.batches().map((view) => view.id)).toEqual([id])
 })
+
+test('a journal that was emptied is told to the other tabs, which then show nothing of it', async () => {
+  const journal = createMemoryStore()
+  let hear: (event: { readonly data: unknown }) => void = () => {}
+  const other = anEngine({
+    effects: {
+      journal,
+      channel: { postMessage: () => {}, addEventListener: (_type, listener) => (hear = listener) },
+    },
+  })
+  const tab = anEngine({
+    effects: {
+      journal,
+      channel: { postMessage: (data) => hear({ data }), addEventListener: () => {} },
+    },
+  })
+  const { id } = await tab.perform(runOf('a'))
+  await settle()
+  expect(other.engine.batches().map((view) => view.id)).toEqual([id])
+  await tab.engine.clear()
+  await settle()
+  expect(other.engine.batches()).toEqual([])
+})

@@ -8,7 +8,7 @@ import { readEntries, type IntentEntry, type JournalEntry } from './journal-entr
 import { ifFree, whileHolding, type ChannelLike, type LocksLike } from './lock'
 import { z } from '~/lib/zod'
 
-const Ping = z.object({ intent: z.string() })
+const Ping = z.object({ intent: z.exactOptional(z.string()) })
 /** Between two looks at the journal while another tab writes into it. */
 const REREAD_MS = 1_000
 
@@ -24,7 +24,8 @@ export interface SharedJournalEffects {
 
 export interface SharedJournal {
   readonly reread: () => Promise<void>
-  readonly announce: (intent: string) => void
+  /** Tells the other tabs that the journal has changed: that of this intent, or all of it. */
+  readonly announce: (intent?: string) => void
   readonly unreadable: () => number
 }
 
@@ -104,6 +105,6 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
   return {
     reread,
     unreadable: () => unreadable,
-    announce: (intent) => channel?.postMessage({ intent }),
+    announce: (intent) => channel?.postMessage(intent === undefined ? {} : { intent }),
   }
 }

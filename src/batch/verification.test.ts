@@ -118,6 +118,7 @@ describe('reading back', () => {
     const id = tab.engine.start(runOf('a', 'b', 'c'))
     await settle()
     expect([tab.viewOf(id).stage, tab.looked()]).toEqual(['verifying', []])
+    tab.pass(60_000)
     tab.engine.sendRest(id)
     await settle()
     expect(tab.acted()).toEqual([['a'], ['b'], ['c']])

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { ResourceType } from '~/api/action-table'
+import { ACTION_VERBS, type ResourceType } from '~/api/action-table'
 import type { BatchAction, BatchTarget } from '~/batch/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
@@ -30,8 +30,9 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const needsTyping = count > 0 && action === 'delete' && (count > 1 || hasUnknown)
   const wanted = wordsToType(targets)
   const isTyped = !needsTyping || typed.trim() === wanted
-  const title = titleOf(action, count, type)
-  const unavailable = count === 0 ? 'None of them can take this action now.' : blocked
+  const title = count === 0 ? ACTION_VERBS[action] : titleOf(action, count, type)
+  const unavailable =
+    count === 0 ? 'Nothing would be sent: none is left that is known to take it.' : blocked
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { READ_ONLY } from '~/components/read-only'
+import { useNow } from '~/components/use-now'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -19,22 +20,13 @@ const EVERY: ReadonlySet<StateKind> = new Set(STATE_ORDER)
 const handOn = handFocusOn('section[aria-label="Results"] h2')
 
 /** What can be done about a batch: with what is left, with what failed, and with its record. */
-export function LedgerActions({ engine, view, onLaunch, onSelect }: LedgerProps) {
+export function LedgerActions(props: LedgerProps) {
+  const { engine, view, onSelect } = props
   const { client, config } = useService()
   const { id, counts, stage } = view
   const isFinished = stage === 'finished'
-  const retryable = counts.refused + counts.not_sent
-  const failed = retryable + counts.unknown
-  const readOnly = config.readOnly ? READ_ONLY : undefined
-  const retry = () =>
-    onLaunch({
-      request: {
-        action: view.action,
-        type: view.type,
-        targets: itemsIn(view, SURELY_NOT_DONE).map(({ target }) => target),
-      },
-      records: new Map(),
-    })
+  const failed = counts.refused + counts.not_sent + counts.unknown
+  const retryAt = view.stoppedBecause?.retryAt
   return (
     <div className="ml-auto flex flex-wrap gap-1 max-sm:flex-nowrap">
       {stage === 'sending' && counts.queued > 0 && (
@@ -42,35 +34,14 @@ export function LedgerActions({ engine, view, onLaunch, onSelect }: LedgerProps)
           Stop what is left
         </Button>
       )}
-      {view.canSendRest && (
-        <Button
-          ref={handOn}
-          look="primary"
-          unavailable={readOnly}
-          onClick={() => engine.sendRest(id)}
-        >
-          Send the rest
-        </Button>
-      )}
-      {view.offersSmallerChunks && (
-        <Button
-          ref={handOn}
-          look="primary"
-          unavailable={readOnly}
-          onClick={() => engine.sendSmaller(id)}
-        >
-          Send in smaller chunks
-        </Button>
+      {retryAt === undefined ? (
+        <SendAgain {...props} wait={undefined} />
+      ) : (
+        <SendAgainInTime {...props} retryAt={retryAt} />
       )}
       {isFinished && counts.unknown > 0 && (
         <Button ref={handOn} onClick={() => engine.checkStatus(id)}>
           Check status of {counts.unknown.toLocaleString()}
-        </Button>
-      )}
-      {/* A rejection needs its reason again, which is not kept. */}
-      {isFinished && retryable > 0 && view.action !== 'reject' && (
-        <Button unavailable={readOnly} onClick={retry}>
-          Retry {retryable.toLocaleString()}…
         </Button>
       )}
       {isFinished && failed > 0 && onSelect !== undefined && (
@@ -89,5 +60,64 @@ export function LedgerActions({ engine, view, onLaunch, onSelect }: LedgerProps)
         JSON
       </Button>
     </div>
+  )
+}
+
+/** Follows the clock while the service asks to wait (row 14). */
+function SendAgainInTime({ retryAt, ...props }: LedgerProps & { readonly retryAt: number }) {
+  const seconds = Math.ceil((retryAt - useNow('second')) / 1000)
+  const wait = seconds > 0 ? `The service asks to wait: possible in ${seconds} s.` : undefined
+  return <SendAgain {...props} wait={wait} />
+}
+
+interface SendAgainProps extends LedgerProps {
+  /** Why nothing may be sent yet. */
+  readonly wait: string | undefined
+}
+
+/** What sends something once more, each by a click of its own. */
+function SendAgain({ engine, view, onLaunch, wait }: SendAgainProps) {
+  const { config } = useService()
+  const { id, action, type, counts } = view
+  const unavailable = config.readOnly ? READ_ONLY : wait
+  const retryable = counts.refused + counts.not_sent
+  const retry = () =>
+    onLaunch({
+      request: {
+        action,
+        type,
+        targets: itemsIn(view, SURELY_NOT_DONE).map(({ target }) => target),
+      },
+      records: new Map(),
+    })
+  return (
+    <>
+      {view.canSendRest && (
+        <Button
+          ref={handOn}
+          look="primary"
+          unavailable={unavailable}
+          onClick={() => engine.sendRest(id)}
+        >
+          Send the rest
+        </Button>
+      )}
+      {view.offersSmallerChunks && (
+        <Button
+          ref={handOn}
+          look="primary"
+          unavailable={unavailable}
+          onClick={() => engine.sendSmaller(id)}
+        >
+          Send in smaller chunks
+        </Button>
+      )}
+      {/* A rejection needs its reason again, which is not kept. */}
+      {view.stage === 'finished' && retryable > 0 && action !== 'reject' && (
+        <Button unavailable={unavailable} onClick={retry}>
+          Retry {retryable.toLocaleString()}…
+        </Button>
+      )}
+    </>
   )
 }

@@ -98,8 +98,7 @@ function WhyStopped({ view }: { readonly view: BatchView }) {
           {stoppedBecause.retryAt !== undefined && (
             <>
               {' '}
-              The service asks to wait; the rest may be sent{' '}
-              <Countdown until={stoppedBecause.retryAt} />.
+              More may be sent <Countdown until={stoppedBecause.retryAt} />.
             </>
           )}
         </Notice>

@@ -7,7 +7,8 @@ import type { Asking } from './launcher'
 import { PreflightFindings } from './preflight-findings'
 import { useChangedSince } from './use-changed-since'
 import { usePreflight } from './use-preflight'
-import { consequenceOf, isDestructive, titleOf } from './words'
+import { SheetTitle } from './sheet-title'
+import { consequenceOf, isDestructive } from './words'
 
 interface PreflightSheetProps {
   readonly engine: BatchEngine
@@ -33,10 +34,10 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
     () => targetsLeft(preflight, removed, includesUnknown),
     [preflight, removed, includesUnknown],
   )
-  const count = preflight === undefined ? request.targets.length : left.length
+  const isPossible = (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) > 0
   return (
     <Dialog
-      title={titleOf(action, count, type)}
+      title={<SheetTitle request={request} preflight={preflight} left={left.length} />}
       size="wide"
       role={isDestructive(action) ? 'alertdialog' : 'dialog'}
       onClose={onCancel}
@@ -61,21 +62,29 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
             onIncludeUnknown={setIncludesUnknown}
             onCheckAgain={checkAgain}
           />
-          {consequenceOf(action) !== undefined && (
-            <p className="text-sm">{consequenceOf(action)}</p>
+          {isPossible ? (
+            <>
+              {consequenceOf(action) !== undefined && (
+                <p className="text-sm">{consequenceOf(action)}</p>
+              )}
+              <ConfirmWhenUnchanged
+                key={preflight.checkedAt}
+                preflight={preflight}
+                action={action}
+                type={type}
+                targets={left}
+                hasUnknown={
+                  includesUnknown && preflight.unknown.some(({ target }) => !removed.has(target.id))
+                }
+                onConfirm={() => onConfirm(left, preflight)}
+                onCancel={onCancel}
+              />
+            </>
+          ) : (
+            <Button autoFocus className="self-end" onClick={onCancel}>
+              Close
+            </Button>
           )}
-          <ConfirmWhenUnchanged
-            key={preflight.checkedAt}
-            preflight={preflight}
-            action={action}
-            type={type}
-            targets={left}
-            hasUnknown={
-              includesUnknown && preflight.unknown.some(({ target }) => !removed.has(target.id))
-            }
-            onConfirm={() => onConfirm(left, preflight)}
-            onCancel={onCancel}
-          />
         </>
       )}
     </Dialog>

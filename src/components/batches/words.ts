@@ -13,6 +13,17 @@ export function titleOf(action: BatchAction, count: number, type: ResourceType):
     : `${ACTION_VERBS[action]} ${counted(count, type)}`
 }
 
+/** Behind "can": "run", "be stopped". */
+export const ABLE_TO = {
+  run: 'run',
+  stop: 'be stopped',
+  reset: 'be reset',
+  delete: 'be deleted',
+  approve: 'be approved',
+  reject: 'be rejected',
+  status: 'be read',
+} as const satisfies Record<BatchAction, string>
+
 export type StateKind = ItemState['kind']
 
 /** Shape and word of each state of an item (look.md); the shape is never alone. */
