@@ -81,7 +81,8 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
               />
             </>
           ) : (
-            <Button autoFocus className="self-end" onClick={onCancel}>
+            // Not the "Cancel" from before, which would keep its place and not take the focus.
+            <Button key="close" autoFocus className="self-end" onClick={onCancel}>
               Close
             </Button>
           )}
