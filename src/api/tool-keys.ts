@@ -23,3 +23,18 @@ export const TOOL_ID_KEYS = {
 
 /** Tools at which a run waits for a person (service description §2, category Approval). */
 export const GATE_IDENTIFIERS: ReadonlySet<string> = new Set(['approval', 'user-action'])
+
+/**
+ * The documented key that a type of tool feeds (§2). `metadata` where the document leaves it to step
+ * metadata; nothing where it names none.
+ *
+ * @param category of the type, as far as it is known
+ */
+export function toolKeyOf(
+  identifier: string | undefined,
+  category: string | undefined,
+): { readonly key: string } | 'metadata' | undefined {
+  if (identifier === 'jenkins' || identifier === 'aws_ecr') return { key: TOOL_ID_KEYS[identifier] }
+  if (category === 'scm' || category === 'security') return { key: TOOL_ID_KEYS[category] }
+  return category === 'deploy' ? 'metadata' : undefined
+}

@@ -10,6 +10,7 @@ export const loadPipelinesPage = () => import('~/features/pipelines/pipelines-pa
 
 const PipelinesPage = lazy(loadPipelinesPage)
 const ActivityPage = lazy(() => import('~/features/activity/activity-page'))
+const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
 const NotFoundPage = lazy(() => import('./not-found-page'))
 
 /** A crash stays inside its screen, and goes away with it. */
@@ -27,7 +28,6 @@ const PLANNED = [
   [paths.source(), 'Choose a source', 'Here a repository and a branch will be picked.'],
   [paths.approvals(), 'Approvals', 'Here everything that waits at a gate will be decided.'],
   [paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.'],
-  [paths.tools(), 'Tools', 'Here the tool types of the service will be listed.'],
   [paths.registry(), 'Registry', 'Here the registered tools will be listed.'],
   ['/registry/:id', 'Registered tool', 'Here one registered tool will be shown.'],
   [paths.agents(), 'Agents', 'Here agents will be connected to the service.'],
@@ -48,6 +48,7 @@ export function AppRoutes() {
         <Route path="/" element={<Navigate to={paths.pipelines()} replace />} />
         <Route path={paths.pipelines()} element={<PipelinesPage />} />
         <Route path={paths.activity()} element={<ActivityPage />} />
+        <Route path={paths.tools()} element={<ToolsPage />} />
         {PLANNED.map(([path, title, sentence]) => (
           <Route
             key={path}

@@ -2,14 +2,20 @@
 export const paths = {
   pipelines: () => '/pipelines',
   newPipeline: () => '/pipelines/new',
+  /** The builder, with a first step of this type of tool. */
+  newPipelineWith: (identifier: string) => `/pipelines/new?tool=${encodeURIComponent(identifier)}`,
   source: () => '/pipelines/new/source',
+  /** The choice of a source, with this registered tool chosen. */
+  sourceWith: (id: string) => `/pipelines/new/source?tool=${encodeURIComponent(id)}`,
   pipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}`,
   editPipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}/edit`,
   clonePipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}/clone`,
   approvals: () => '/approvals',
   tasks: () => '/tasks',
   tools: () => '/tools',
+  toolsFound: (search: string) => `/tools?search=${encodeURIComponent(search)}`,
   registry: () => '/registry',
+  registryOf: (identifier: string) => `/registry?tool_identifier=${encodeURIComponent(identifier)}`,
   registeredTool: (id: string) => `/registry/${encodeURIComponent(id)}`,
   agents: () => '/agents',
   activity: () => '/activity',

@@ -7,6 +7,8 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
   /** Hides the label where its meaning is plain to the eye; it stays for assistive technology. */
   readonly labelHidden?: boolean
+  /** In a row of fields: the label takes no more room than it needs. */
+  readonly isInline?: boolean
 }
 
 /** One of a few: the browser's own select, which every keyboard and phone already knows. */
@@ -16,11 +18,17 @@ export function Choice<Value extends string>({
   options,
   onChange,
   labelHidden = false,
+  isInline = false,
 }: ChoiceProps<Value>) {
   const id = useId()
   return (
     <div className="flex min-w-0 items-center gap-2 text-sm">
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-soft w-20 shrink-0'}>
+      <label
+        htmlFor={id}
+        className={
+          labelHidden ? 'sr-only' : `text-soft shrink-0 ${isInline ? 'max-sm:w-20' : 'w-20'}`
+        }
+      >
         {label}
       </label>
       <select

@@ -6,9 +6,12 @@ import { Icon } from './icon'
 export function CopyButton({
   text,
   label,
+  isCompact = false,
 }: {
   readonly text: () => string
   readonly label: string
+  /** Only its icon, for rows; the label stays for assistive technology and on hover. */
+  readonly isCompact?: boolean
 }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   const copy = async () => {
@@ -19,15 +22,36 @@ export function CopyButton({
       setOutcome('failed')
     }
   }
+  const said =
+    outcome === undefined
+      ? label
+      : outcome === 'copied'
+        ? 'Copied'
+        : 'The browser did not allow copying'
   return (
-    <Button onClick={() => void copy()} onBlur={() => setOutcome(undefined)}>
+    <Button
+      look={isCompact ? 'quiet' : 'plain'}
+      title={isCompact ? label : undefined}
+      className={
+        isCompact
+          ? 'text-soft hover:text-ink !h-6 !px-1 pointer-coarse:!h-11 pointer-coarse:!px-3.5'
+          : ''
+      }
+      onClick={() => void copy()}
+      onBlur={() => setOutcome(undefined)}
+    >
       <Icon name="copy" />
-      <span aria-live="polite">
-        {outcome === undefined
-          ? label
-          : outcome === 'copied'
-            ? 'Copied'
-            : 'The browser did not allow copying'}
+      <span
+        aria-live="polite"
+        className={
+          !isCompact
+            ? ''
+            : outcome === undefined
+              ? 'sr-only'
+              : 'bg-raised border-line text-ink pointer-events-none absolute left-full z-10 rounded-sm border px-1.5 text-xs'
+        }
+      >
+        {said}
       </span>
     </Button>
   )

@@ -28,8 +28,8 @@ interface ListToolbarProps {
 }
 
 /** Not needed for the rows; it keeps its place free until it is there. */
-const ColumnsChoice = lazy(async () => ({
-  default: (await import('./columns-choice')).ColumnsChoice,
+const ListColumns = lazy(async () => ({
+  default: (await import('./list-columns')).ListColumns,
 }))
 
 async function save(entries: readonly IndexedPipeline[]) {
@@ -53,7 +53,7 @@ export function ListToolbar(props: ListToolbarProps) {
         />
         <div className="h-8 w-[102px] max-sm:hidden">
           <LatePart>
-            <ColumnsChoice columns={view.columns} onChange={(columns) => onShow({ columns })} />
+            <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
           </LatePart>
         </div>
         <Button

@@ -1,18 +1,20 @@
-import { Icon } from '~/ui/icon'
-import { COLUMNS, type Column } from './list-state'
-import { COLUMN_LOOKS } from './table/table-columns'
+import { Icon } from './icon'
 
-interface ColumnsChoiceProps {
-  readonly columns: readonly Column[]
-  readonly onChange: (columns: readonly Column[]) => void
+interface ColumnsChoiceProps<Column extends string> {
+  /** All that there are, in the order on screen. */
+  readonly offered: readonly { readonly column: Column; readonly label: string }[]
+  readonly shown: readonly Column[]
+  readonly onChange: (shown: readonly Column[]) => void
 }
 
-/** Which columns the list shows; part of the address. */
-export function ColumnsChoice({ columns, onChange }: ColumnsChoiceProps) {
+/** Which columns a list shows. */
+export function ColumnsChoice<Column extends string>({
+  offered,
+  shown,
+  onChange,
+}: ColumnsChoiceProps<Column>) {
   const toggle = (column: Column) =>
-    onChange(
-      columns.includes(column) ? columns.filter((each) => each !== column) : [...columns, column],
-    )
+    onChange(shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column])
   return (
     <details
       className="relative max-sm:hidden"
@@ -29,19 +31,19 @@ export function ColumnsChoice({ columns, onChange }: ColumnsChoiceProps) {
         <Icon name="columns" />
         Columns
       </summary>
-      <fieldset className="bg-raised border-line shadow-float absolute top-full right-0 z-10 mt-1 w-44 rounded-md border p-2 text-sm">
+      <fieldset className="bg-raised border-line shadow-float absolute top-full right-0 z-10 mt-1 max-h-80 w-44 overflow-y-auto rounded-md border p-2 text-sm">
         <legend className="sr-only">Columns to show</legend>
-        {COLUMNS.map((column) => (
+        {offered.map(({ column, label }) => (
           <label
             key={column}
-            className="hover:bg-hover flex h-7 items-center gap-2 rounded-sm px-1.5"
+            className="hover:bg-hover flex min-h-7 items-center gap-2 rounded-sm px-1.5"
           >
             <input
               type="checkbox"
-              checked={columns.includes(column)}
+              checked={shown.includes(column)}
               onChange={() => toggle(column)}
             />
-            {COLUMN_LOOKS[column].label}
+            {label}
           </label>
         ))}
       </fieldset>

@@ -1,0 +1,194 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { nameOf } from '~/api/pipelines'
+import type { RegisteredTool } from '~/api/registered-tools'
+import { scmServiceOf } from '~/api/scm-services'
+import { toolKeyOf } from '~/api/tool-keys'
+import type { ToolIdentifier } from '~/api/tool-identifiers'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import { CopyButton } from '~/ui/copy-button'
+import type { CatalogueEntry } from './tool-groups'
+import type { ToolField } from './tools-view'
+
+interface ToolCellsProps {
+  readonly entry: CatalogueEntry
+  readonly fields: readonly ToolField[]
+  /** Only inactive ones were asked for, whether or not the records say it. */
+  readonly isAskedInactive: boolean
+}
+
+const CELL = 'px-2 py-2 align-top max-lg:p-0'
+
+/** One type of tool. */
+export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
+  const { tool, category, instances } = entry
+  const { identifier = '', name = '' } = tool
+  const isInactive = tool.active === undefined ? isAskedInactive : !tool.active
+  const shown = name.trim() === '' ? identifier : name
+  return (
+    <>
+      <th scope="row" className={`${CELL} text-left font-normal max-lg:basis-full lg:w-44 lg:pl-4`}>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <span className="line-clamp-2 font-medium">
+            <ServiceText text={shown === '' ? 'Unnamed, without an identifier' : shown} />
+          </span>
+          {isInactive && !fields.includes('active') && <InactiveMark />}
+        </div>
+        {identifier !== '' && (
+          <div className="-my-0.5 flex max-w-full items-center gap-1">
+            <code
+              className="text-soft min-w-0 truncate font-mono text-xs"
+              title={visibleText(identifier.slice(0, 300))}
+            >
+              <ServiceText text={identifier} />
+            </code>
+            <CopyButton
+              isCompact
+              text={() => identifier}
+              label={`Copy ${visibleText(identifier.slice(0, 60))}`}
+            />
+          </div>
+        )}
+      </th>
+      {fields.map((field) => (
+        <td
+          key={field}
+          className={`${CELL} ${field === 'description' ? 'max-lg:basis-full' : 'lg:w-28'}`}
+        >
+          <FieldOf field={field} tool={tool} isInactive={isInactive} />
+        </td>
+      ))}
+      <td className={`${CELL} max-lg:order-1 max-lg:basis-full lg:w-52`}>
+        <Labelled label="Registered">
+          <Instances instances={instances} identifier={identifier} />
+        </Labelled>
+      </td>
+      <td className={`${CELL} lg:w-36`}>
+        <Labelled label="Feeds">
+          <Feeds identifier={identifier} category={category} />
+        </Labelled>
+      </td>
+      <td className={`${CELL} whitespace-nowrap max-lg:order-2 lg:w-px lg:pr-4`}>
+        {identifier !== '' && !isInactive && (
+          <Link
+            to={scmServiceOf(identifier) ? paths.source() : paths.newPipelineWith(identifier)}
+            className="text-accent inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
+          >
+            Start a pipeline with this
+            <span className="sr-only">: {visibleText(shown.slice(0, 100))}</span>
+          </Link>
+        )}
+      </td>
+    </>
+  )
+}
+
+/** Where the heading of the column is not to be seen, its word stands before the value. */
+function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span className="text-soft lg:hidden" aria-hidden="true">
+        {label}:{' '}
+      </span>
+      {children}
+    </>
+  )
+}
+
+function FieldOf({
+  field,
+  tool,
+  isInactive,
+}: {
+  readonly field: ToolField
+  readonly tool: ToolIdentifier
+  readonly isInactive: boolean
+}) {
+  switch (field) {
+    case 'description':
+      return (
+        <span className="text-soft line-clamp-3 max-w-prose">
+          <ServiceText text={tool.description ?? NOTHING} />
+        </span>
+      )
+    case 'usageType':
+      return (
+        <Labelled label="Usage">
+          <span className="lg:line-clamp-2">
+            <ServiceText text={tool.usageType ?? NOTHING} />
+          </span>
+        </Labelled>
+      )
+    case 'active':
+      if (isInactive) return <InactiveMark />
+      return tool.active === undefined ? NOTHING : <span className="text-soft">Active</span>
+    default:
+      return field satisfies never
+  }
+}
+
+const NOTHING = '—'
+
+/** A shape and a word, in the colour of what has stopped. */
+function InactiveMark() {
+  return (
+    <span className="text-phase-stopped inline-flex items-center gap-1.5 text-xs whitespace-nowrap">
+      <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 fill-current">
+        <path d="M1.8 1.8h8.4v8.4H1.8z" />
+      </svg>
+      Inactive
+    </span>
+  )
+}
+
+/** So many names before the rest is a link. */
+const NAMED = 3
+
+function Instances({
+  instances,
+  identifier,
+}: {
+  readonly instances: readonly RegisteredTool[] | undefined
+  readonly identifier: string
+}) {
+  if (instances === undefined) return <span className="text-soft">Not known</span>
+  if (instances.length === 0) return <span className="text-soft">None registered</span>
+  const rest = instances.length - NAMED
+  return (
+    <ul className="inline-flex max-w-full flex-col gap-x-3 align-top max-lg:flex-row max-lg:flex-wrap">
+      {instances.slice(0, NAMED).map((tool, at) => (
+        <li key={at} className="max-w-full truncate pointer-coarse:py-2.5">
+          {tool._id === undefined ? (
+            <ServiceText text={nameOf(tool)} />
+          ) : (
+            <Link className="text-accent hover:underline" to={paths.registeredTool(tool._id)}>
+              <ServiceText text={nameOf(tool)} />
+            </Link>
+          )}
+        </li>
+      ))}
+      {rest > 0 && (
+        <li className="pointer-coarse:py-2.5">
+          <Link className="text-accent hover:underline" to={paths.registryOf(identifier)}>
+            and {rest.toLocaleString()} more
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Feeds({
+  identifier,
+  category,
+}: {
+  readonly identifier: string
+  readonly category: string | undefined
+}) {
+  const key = toolKeyOf(identifier, category)
+  if (key === 'metadata') return <span className="text-soft">given by step metadata</span>
+  if (key === undefined) return <span className="text-soft">{NOTHING}</span>
+  return <code className="font-mono text-xs">{key.key}</code>
+}

@@ -1,0 +1,76 @@
+import type { RegisteredTool } from '~/api/registered-tools'
+import type { ToolCategories } from '~/api/tool-categories'
+import type { ToolIdentifier } from '~/api/tool-identifiers'
+import { TOOL_CATEGORIES, type ToolCategory } from '~/api/tool-keys'
+
+/** A type of tool with all that its row needs. */
+export interface CatalogueEntry {
+  readonly tool: ToolIdentifier
+  /** As the record or the service's filter has it; nothing where neither says. */
+  readonly category: string | undefined
+  /** Nothing while the registry is not known. */
+  readonly instances: readonly RegisteredTool[] | undefined
+}
+
+export interface ToolGroup {
+  readonly label: string
+  readonly entries: readonly CatalogueEntry[]
+}
+
+const LABELS = {
+  scm: 'Source control',
+  security: 'Security',
+  build: 'Build',
+  deploy: 'Deploy',
+  container: 'Container',
+  approval: 'Approval',
+} as const satisfies Record<ToolCategory, string>
+
+/** Ours, or the service's own word. */
+export function categoryLabel(category: string): string {
+  return Object.hasOwn(LABELS, category) ? LABELS[category as ToolCategory] : category
+}
+
+interface Known {
+  readonly categories: ToolCategories | undefined
+  /** The `type` that the service was asked for: then all are of it. */
+  readonly askedType: string
+  readonly registered: readonly RegisteredTool[] | undefined
+}
+
+/**
+ * The catalogue by category: those of the document in its order, then the service's own, then what
+ * is in none. Within each the order of the service stays.
+ */
+export function groupTools(
+  tools: readonly ToolIdentifier[],
+  { categories, askedType, registered }: Known,
+): readonly ToolGroup[] {
+  const instances = Map.groupBy(registered ?? [], ({ tool_identifier = '' }) => tool_identifier)
+  const categoryOf = ({ type, identifier = '' }: ToolIdentifier) =>
+    [type, askedType, categories?.get(identifier)].find((word = '') => word.trim() !== '')
+  const grouped = Map.groupBy(tools, categoryOf)
+  const rank = (category: string | undefined) => {
+    if (category === undefined) return TOOL_CATEGORIES.length + 1
+    const at = TOOL_CATEGORIES.findIndex((known) => known === category)
+    return at === -1 ? TOOL_CATEGORIES.length : at
+  }
+  return [...grouped]
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+    .map(([category, members]) => ({
+      label: category === undefined ? 'Other' : categoryLabel(category),
+      entries: members.map((tool) => ({
+        tool,
+        category,
+        instances: registered && (instances.get(tool.identifier ?? '') ?? []),
+      })),
+    }))
+}
+
+/** Usage contexts to choose from: the document's example, and what the records name. */
+export function usagesOf(tools: readonly ToolIdentifier[], chosen: string): readonly string[] {
+  const seen = tools.flatMap(({ usageType = '' }) =>
+    usageType.length > 200 ? [] : usageType.split(',').map((word) => word.trim()),
+  )
+  return [...new Set(['pipeline', ...seen.slice(0, 40), chosen])].filter((word) => word !== '')
+}

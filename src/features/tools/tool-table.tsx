@@ -1,0 +1,106 @@
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { ToolCells } from './tool-cells'
+import type { CatalogueEntry, ToolGroup } from './tool-groups'
+import { FIELD_LABELS } from './tools-toolbar'
+import { TOOL_FIELDS, type ToolsView } from './tools-view'
+
+interface ToolTableProps {
+  readonly groups: readonly ToolGroup[]
+  readonly view: ToolsView
+  /** The answer to what is asked now is still on its way. */
+  readonly isOld: boolean
+}
+
+/** The catalogue by category. Where there is little room each type is a block of lines. */
+export function ToolTable({ groups, view, isOld }: ToolTableProps) {
+  const fields = TOOL_FIELDS.filter((field) => view.fields.includes(field))
+  const headings = [
+    'Tool',
+    ...fields.map((field) => FIELD_LABELS[field]),
+    'Registered',
+    'Feeds',
+    '',
+  ]
+  const hasNone = groups.some(({ entries }) =>
+    entries.some(({ instances }) => instances?.length === 0),
+  )
+  return (
+    <>
+      <table
+        aria-label="Tool types"
+        className={`w-full text-sm max-lg:block ${isOld ? 'opacity-60' : ''}`}
+      >
+        <thead className="bg-canvas text-soft sticky top-0 z-[1] text-xs max-lg:sr-only">
+          <tr className="hairline border-b">
+            {headings.map((heading) => (
+              <th
+                key={heading}
+                scope="col"
+                className="h-8 px-2 text-left font-normal whitespace-nowrap first:pl-4 last:pr-4"
+              >
+                {heading === '' ? <span className="sr-only">What to do</span> : heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ label, entries }) => (
+          <tbody key={label} className="max-lg:block">
+            <tr className="bg-sunken hairline border-b max-lg:flex">
+              <th
+                scope="rowgroup"
+                colSpan={headings.length}
+                className="px-4 pt-2 pb-1 text-left font-normal"
+              >
+                <h2 className="inline text-sm font-semibold">
+                  <ServiceText text={label} />
+                </h2>{' '}
+                <span className="text-soft">{entries.length}</span>
+              </th>
+            </tr>
+            {entries.map((entry, at) => (
+              <tr
+                // A service may list an identifier twice, or give none.
+                key={at}
+                className="hairline hover:bg-hover border-b max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:px-4 max-lg:py-2"
+              >
+                <ErrorBoundary fallback={BrokenRow} subject={subjectOf(entry)}>
+                  <ToolCells
+                    entry={entry}
+                    fields={fields}
+                    isAskedInactive={view.status === 'inactive' && !isOld}
+                  />
+                </ErrorBoundary>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {hasNone && (
+        <p className="text-soft max-w-prose px-4 py-3 text-sm">
+          “None registered” says that the registry lists no instance that this token may see. The
+          service documents no way to register one from here: do it on the platform, or ask for
+          access. Types such as scripts and gates may need none.
+        </p>
+      )}
+    </>
+  )
+}
+
+function subjectOf({ tool }: CatalogueEntry): string {
+  return tool.identifier ?? tool.name ?? paths.tools()
+}
+
+/** One record that cannot be drawn does not take the list down (faults row 44). */
+function BrokenRow({ subject }: CrashProps) {
+  return (
+    <td colSpan={9} className="text-soft px-4 py-2">
+      This record cannot be drawn (
+      <code className="font-mono text-xs">
+        <ServiceText text={subject ?? '—'} />
+      </code>
+      )
+    </td>
+  )
+}

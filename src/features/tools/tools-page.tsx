@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { registeredToolQueries } from '~/api/registered-tools'
+import { toolCategoryQueries } from '~/api/tool-categories'
+import { toolIdentifierQueries } from '~/api/tool-identifiers'
+import { wordsOfReadError } from '~/components/error-words'
+import { QueryState } from '~/components/query-state'
+import { useCanRead, useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { StaleNotice } from '~/components/read-notices'
+import { UnreadableRecords } from '~/components/unreadable-records'
+import { useAddress } from '~/components/use-address'
+import { Button } from '~/ui/button'
+import { focusHeading } from '~/ui/focus-heading'
+import { Notice } from '~/ui/notice'
+import { useSettled } from '~/ui/use-settled'
+import { NoTools } from './no-tools'
+import { groupTools, usagesOf } from './tool-groups'
+import { ToolTable } from './tool-table'
+import { ToolsToolbar } from './tools-toolbar'
+import {
+  DEFAULT_TOOLS_VIEW,
+  filterOf,
+  narrowingWords,
+  readToolsView,
+  writeToolsView,
+} from './tools-view'
+
+/** Milliseconds without a letter after which the service is asked. */
+const PAUSE = 250
+
+/** The types of tools that the service has for this token (§4.1), and what is registered of each. */
+export default function ToolsPage() {
+  const { client } = useService()
+  const queries = useQueryClient()
+  const canRead = useCanRead()
+  const { view, show } = useAddress(readToolsView, writeToolsView)
+  const search = useSettled(view.search, PAUSE)
+
+  const list = toolIdentifierQueries(client).list(filterOf({ ...view, search }))
+  const query = useQuery({ ...list, enabled: canRead, placeholderData: keepPreviousData })
+  const registry = useQuery({ ...registeredToolQueries(client).list(), enabled: canRead })
+  const needsCategories = canRead && view.type === ''
+  const categories = useQuery({
+    ...toolCategoryQueries(client).all(view.status),
+    enabled: needsCategories,
+  })
+
+  // What was asked before is shown until the answer to this is there, or does not come.
+  const isOld = query.isPlaceholderData || search !== view.search
+  const isFailing = query.isPlaceholderData && query.failureReason !== null
+  // Rows that came before their categories would only jump.
+  const isSorting = needsCategories && categories.isLoading && categories.failureCount === 0
+  const data = isFailing || isSorting ? undefined : query.data
+  const groups = useMemo(
+    () =>
+      groupTools(data?.items ?? [], {
+        categories: categories.data,
+        askedType: view.type,
+        registered: registry.data?.items,
+      }),
+    [data, categories.data, view.type, registry.data],
+  )
+  const { search: _, ...rest } = view
+  const narrowing = narrowingWords({ ...rest, search })
+  const all = queries.getQueryData(
+    toolIdentifierQueries(client).list(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status }))
+      .queryKey,
+  )
+  const clear = () => {
+    focusHeading()
+    show({ ...DEFAULT_TOOLS_VIEW, fields: view.fields })
+  }
+
+  return (
+    <>
+      <ToolsToolbar
+        view={view}
+        onShow={show}
+        usages={usagesOf(data?.items ?? [], view.usage)}
+        count={data?.items.length}
+        total={all?.items.length}
+        readAt={query.dataUpdatedAt}
+        isFetching={query.isFetching}
+        onRefresh={() => {
+          void query.refetch({ cancelRefetch: false })
+          void registry.refetch({ cancelRefetch: false })
+        }}
+      />
+      {/* It scrolls, so the keyboard has to reach it; its links and buttons do. */}
+      <div aria-busy={isOld} className="min-h-0 flex-1 overflow-auto">
+        {data === undefined && (
+          <QueryState
+            query={query}
+            subject="tool types"
+            onCancel={() => void queries.cancelQueries({ queryKey: list.queryKey })}
+          />
+        )}
+        {data !== undefined && data.items.length > 0 && (
+          <ToolTable groups={groups} view={view} isOld={isOld} />
+        )}
+        {data?.items.length === 0 && data.unreadable.length === 0 && !isOld && (
+          <NoTools narrowing={narrowing} onClear={clear} />
+        )}
+      </div>
+      {data !== undefined && (
+        <div role="status">
+          {query.error !== null && (
+            <StaleNotice
+              at={query.dataUpdatedAt}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          <UnreadableRecords
+            unreadable={data.unreadable}
+            total={data.items.length + data.unreadable.length}
+          />
+          {registry.error !== null && (
+            <Notice actions={<Button onClick={() => void registry.refetch()}>Retry</Button>}>
+              What is registered could not be read:{' '}
+              <ServiceText text={wordsOfReadError(registry.error).cause} />
+            </Notice>
+          )}
+          {needsCategories && categories.error !== null && (
+            <Notice actions={<Button onClick={() => void categories.refetch()}>Retry</Button>}>
+              The categories could not be read, so that types stand under Other:{' '}
+              <ServiceText text={wordsOfReadError(categories.error).cause} />
+            </Notice>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

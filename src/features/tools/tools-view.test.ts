@@ -1,0 +1,58 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  DEFAULT_TOOLS_VIEW,
+  filterOf,
+  narrowingWords,
+  readToolsView,
+  TOOL_FIELDS,
+  writeToolsView,
+} from './tools-view'
+
+const read = (query: string) => readToolsView(new URLSearchParams(query))
+
+test('every filter of the document stands in the address under its own name', () => {
+  const view = read(
+    'search=git&status=inactive&type=scm&usage=pipeline&enabledInToolRegistry=true&fields=active',
+  )
+  expect(filterOf(view)).toEqual({
+    search: 'git',
+    status: 'inactive',
+    type: 'scm',
+    usage: 'pipeline',
+    enabledInToolRegistry: true,
+    fields: ['name', 'identifier', 'active'],
+  })
+  expect(narrowingWords(view)).toHaveLength(5)
+})
+
+test('defaults are neither asked for nor written', () => {
+  expect(read('')).toEqual(DEFAULT_TOOLS_VIEW)
+  expect(filterOf(DEFAULT_TOOLS_VIEW)).toEqual({})
+  expect(narrowingWords(DEFAULT_TOOLS_VIEW)).toEqual([])
+  expect(writeToolsView(new URLSearchParams('scenario=hostile'), read('')).toString()).toBe(
+    'scenario=hostile',
+  )
+})
+
+test('what is not known stands for its default', () => {
+  expect(read('status=maybe&enabledInToolRegistry=yes&fields=x')).toEqual(DEFAULT_TOOLS_VIEW)
+  expect(read('fields=none').fields).toEqual([])
+})
+
+test('what is written is read back', () => {
+  const view = fc.record({
+    search: fc.string(),
+    status: fc.constantFrom('active' as const, 'inactive' as const),
+    type: fc.string(),
+    usage: fc.string(),
+    isRegistrable: fc.boolean(),
+    fields: fc.subarray([...TOOL_FIELDS]),
+  })
+  fc.assert(
+    fc.property(view, (each) => {
+      const { search } = new URL(`http://x.invalid/?${writeToolsView(new URLSearchParams(), each)}`)
+      expect(readToolsView(new URLSearchParams(search))).toEqual(each)
+    }),
+  )
+})
