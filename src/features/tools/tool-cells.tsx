@@ -29,7 +29,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
   const shown = name.trim() === '' ? identifier : name
   return (
     <>
-      <th scope="row" className={`${CELL} text-left font-normal max-lg:basis-full lg:w-44 lg:pl-4`}>
+      <th scope="row" className={`${CELL} text-left font-normal max-lg:basis-full lg:pl-4`}>
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="line-clamp-2 font-medium">
             <ServiceText text={shown === '' ? 'Unnamed, without an identifier' : shown} />
@@ -53,24 +53,21 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         )}
       </th>
       {fields.map((field) => (
-        <td
-          key={field}
-          className={`${CELL} ${field === 'description' ? 'max-lg:basis-full' : 'lg:w-28'}`}
-        >
+        <td key={field} className={`${CELL} ${field === 'description' ? 'max-lg:basis-full' : ''}`}>
           <FieldOf field={field} tool={tool} isInactive={isInactive} />
         </td>
       ))}
-      <td className={`${CELL} max-lg:order-1 max-lg:basis-full lg:w-52`}>
+      <td className={`${CELL} max-lg:order-1 max-lg:basis-full`}>
         <Labelled label="Registered">
           <Instances instances={instances} identifier={identifier} />
         </Labelled>
       </td>
-      <td className={`${CELL} lg:w-36`}>
+      <td className={CELL}>
         <Labelled label="Feeds">
           <Feeds identifier={identifier} category={category} />
         </Labelled>
       </td>
-      <td className={`${CELL} whitespace-nowrap max-lg:order-2 lg:w-px lg:pr-4`}>
+      <td className={`${CELL} whitespace-nowrap max-lg:order-2`}>
         {identifier !== '' && !isInactive && (
           <Link
             to={scmServiceOf(identifier) ? paths.source() : paths.newPipelineWith(identifier)}

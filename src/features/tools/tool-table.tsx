@@ -4,7 +4,7 @@ import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { ToolCells } from './tool-cells'
 import type { CatalogueEntry, ToolGroup } from './tool-groups'
 import { FIELD_LABELS } from './tools-toolbar'
-import { TOOL_FIELDS, type ToolsView } from './tools-view'
+import { TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
 
 interface ToolTableProps {
   readonly groups: readonly ToolGroup[]
@@ -13,15 +13,20 @@ interface ToolTableProps {
   readonly isOld: boolean
 }
 
+const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<
+  ToolField,
+  string
+>
+
 /** The catalogue by category. Where there is little room each type is a block of lines. */
 export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const fields = TOOL_FIELDS.filter((field) => view.fields.includes(field))
   const headings = [
-    'Tool',
-    ...fields.map((field) => FIELD_LABELS[field]),
-    'Registered',
-    'Feeds',
-    '',
+    { label: 'Tool', width: 'w-48' },
+    ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
+    { label: 'Registered', width: 'w-48' },
+    { label: 'Feeds', width: 'w-36' },
+    { label: 'Next step', width: 'w-48' },
   ]
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),
@@ -30,17 +35,17 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
     <>
       <table
         aria-label="Tool types"
-        className={`w-full text-sm max-lg:block ${isOld ? 'opacity-60' : ''}`}
+        className={`w-full text-sm max-lg:block lg:table-fixed ${isOld ? 'opacity-60' : ''}`}
       >
         <thead className="bg-canvas text-soft sticky top-0 z-[1] text-xs max-lg:sr-only">
           <tr className="hairline border-b">
-            {headings.map((heading) => (
+            {headings.map(({ label, width }) => (
               <th
-                key={heading}
+                key={label}
                 scope="col"
-                className="h-8 px-2 text-left font-normal whitespace-nowrap first:pl-4 last:pr-4"
+                className={`h-8 px-2 text-left font-normal whitespace-nowrap first:pl-4 ${width}`}
               >
-                {heading === '' ? <span className="sr-only">What to do</span> : heading}
+                {label}
               </th>
             ))}
           </tr>

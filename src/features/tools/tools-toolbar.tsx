@@ -102,7 +102,10 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         value={view.type}
         options={[
           any,
-          ...types.map((value) => ({ value, label: visibleText(categoryLabel(value)) })),
+          ...types.map((value) => ({
+            value,
+            label: visibleText(categoryLabel(value).slice(0, 40)),
+          })),
         ]}
         onChange={(type) => onShow({ type })}
       />
@@ -110,7 +113,10 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         isInline
         label="Usage"
         value={view.usage}
-        options={[any, ...usages.map((value) => ({ value, label: visibleText(value) }))]}
+        options={[
+          any,
+          ...usages.map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
+        ]}
         onChange={(usage) => onShow({ usage })}
       />
       <label className="flex min-h-7 items-center gap-2 text-sm pointer-coarse:min-h-11">
