@@ -73,7 +73,11 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
                 ? count.toLocaleString()
                 : `${count.toLocaleString()} of ${total.toLocaleString()}`)}
           </p>
-          <ReadFreshness readAt={props.readAt} unavailable={props.isFetching ? 'The list is being read.' : undefined} onRefresh={props.onRefresh} />
+          <ReadFreshness
+            readAt={props.readAt}
+            unavailable={props.isFetching ? 'The list is being read.' : undefined}
+            onRefresh={props.onRefresh}
+          />
         </div>
       </div>
     </div>
