@@ -9,11 +9,14 @@ import { Notice } from '~/ui/notice'
 import type { DemoControls } from './demo-controls'
 import { Batches } from './batches'
 import { Navigation } from './navigation'
+import { useGlobalKeys, type Overlay } from './palette/use-global-keys'
 import { useOnline } from './use-online'
 
 const DisplayChoices = lazy(async () => ({
   default: (await import('./display-menu')).DisplayChoices,
 }))
+
+const Overlays = lazy(async () => ({ default: (await import('./palette/overlays')).Overlays }))
 
 /** Only the demo has it. */
 const DemoBar = lazy(async () => ({ default: (await import('./demo-bar')).DemoBar }))
@@ -32,6 +35,8 @@ interface ShellProps {
 /** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
 export function Shell({ demo, iconUrl, children }: ShellProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [overlay, setOverlay] = useState<Overlay>()
+  useGlobalKeys(setOverlay)
   const { config, session } = useService()
   const sessionState = useSessionState()
   const isOnline = useOnline()
@@ -67,6 +72,20 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
           id="side"
           className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 md:flex ${isOpen ? 'flex' : 'hidden'}`}
         >
+          <div className="px-2 pb-2">
+            <Button
+              aria-keyshortcuts="Control+K Meta+K"
+              className="text-soft w-full !justify-start"
+              onClick={() => setOverlay('palette')}
+            >
+              <Icon name="search" />
+              Find or do
+              <kbd
+                data-key="⌘K"
+                className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"
+              />
+            </Button>
+          </div>
           <Navigation onNavigate={() => setIsOpen(false)} />
           <div className="mt-auto flex flex-col pt-4">
             {demo !== undefined && (
@@ -104,6 +123,11 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
         <div className="flex min-h-0 flex-1 flex-col">{children}</div>
         <Batches />
       </main>
+      {overlay !== undefined && (
+        <LatePart>
+          <Overlays overlay={overlay} onOpen={setOverlay} />
+        </LatePart>
+      )}
       {needsToken && (
         <LatePart>
           <SessionDialog demo={demo} />

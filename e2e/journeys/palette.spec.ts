@@ -1,0 +1,106 @@
+import { expect, test } from '../support/journey'
+
+test('by a few letters to a pipeline, to a tool and to a screen; Escape gives the focus back', async ({
+  page,
+  list,
+  openList,
+  expectAccessible,
+}) => {
+  await openList()
+  await list.query.focus()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  const found = palette.getByRole('option')
+  await expect(found).toHaveText([
+    'Pipelines',
+    'New pipeline',
+    'Choose a source',
+    'Approvals',
+    'Tasks',
+    'Tools',
+    'Registry',
+    'Agents',
+    'Activity',
+    'Console',
+    'Settings',
+    'Keyboard shortcuts',
+  ])
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await expect(list.query).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('docs site')
+  await expect(palette.getByRole('option', { selected: true })).toContainText('docs-site')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/pipelines\/[0-9a-f]+$/)
+
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('group', { name: 'Recent' })).toContainText('docs-site')
+  await page.keyboard.type('sonar')
+  await palette.getByRole('group', { name: 'Registered tools' }).getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/registry\/[0-9a-f]+$/)
+
+  await page.getByRole('button', { name: 'Find or do' }).click()
+  await page.keyboard.type('no such thing')
+  await expect(palette.getByRole('status')).toContainText('Nothing here has these words')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('activity')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+})
+
+test('what the selection can take is in the palette, with its number, and goes through the sheet', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.box('staging-web').click()
+  await list.box('staging-api').click()
+  await page.keyboard.press('Control+k')
+  const ofSelection = page.getByRole('group', { name: 'Selected pipelines' }).getByRole('option')
+  await expect(ofSelection).toHaveText([
+    'Run 1 of 2 selected',
+    'Stop 1 of 2 selected',
+    'Reset 1 of 2 selected',
+    'Delete 1 of 2 selected',
+    'Check status of 2 selected',
+    'Clear selection',
+  ])
+  await page.keyboard.type('stop')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('alertdialog', { name: 'Stop 1 pipeline' })
+  await expect(sheet).toContainText('staging-web')
+  expect(list.acts()).toEqual([])
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Find or do' })).toHaveCount(0)
+})
+
+test('? lists the keys, not where one types; single keys can be switched off, and stay off', async ({
+  page,
+  list,
+  openList,
+  expectAccessible,
+}) => {
+  await openList()
+  await list.query.focus()
+  await page.keyboard.type('?')
+  await expect(list.query).toHaveValue('?')
+  await page.keyboard.press('Escape')
+  await list.query.blur()
+  await page.keyboard.type('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText('Select the gate')
+  await expectAccessible()
+  await keys.getByRole('checkbox', { name: /^Single keys act/ }).uncheck()
+  await keys.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await list.expectRows(61)
+  await page.keyboard.type('?')
+  await list.link('docs-site').focus()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(list.acts()).toEqual([])
+})

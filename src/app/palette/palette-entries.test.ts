@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { matchingEntries, searchable, type PaletteEntry } from './palette-entries'
+
+const aScreen = (label: string): PaletteEntry => ({
+  key: label,
+  group: 'Screens',
+  label,
+  choice: { kind: 'go', to: `/${label}` },
+})
+const aPipeline = (name: string, id = name): PaletteEntry => ({
+  key: id,
+  group: 'Pipelines',
+  label: name,
+  hint: id,
+  choice: { kind: 'go', to: `/pipelines/${id}` },
+})
+const labels = (entries: readonly PaletteEntry[], text: string) =>
+  matchingEntries(entries.map(searchable), text).map(({ label }) => label)
+
+test('every word has to be there, in any order and case, in the label or beside it', () => {
+  const entries = [aPipeline('deploy-api-eu', 'a1'), aPipeline('deploy-web', 'b2')]
+  expect(labels(entries, 'EU deploy')).toEqual(['deploy-api-eu'])
+  expect(labels(entries, 'b2')).toEqual(['deploy-web'])
+  expect(labels(entries, 'deploy nothing')).toEqual([])
+})
+
+test('what begins with the text comes first in its group, and groups keep their order', () => {
+  const entries = [aPipeline('old-tools'), aPipeline('tools-sync'), aScreen('Tools')]
+  expect(labels(entries, 'tools')).toEqual(['Tools', 'tools-sync', 'old-tools'])
+})
+
+test('of many, eight of a group', () => {
+  const entries = Array.from({ length: 100 }, (_, at) => aPipeline(`build-${at}`))
+  expect(labels(entries, 'build')).toHaveLength(8)
+  expect(labels([...entries, aPipeline('build-99x')], '99')).toEqual(['build-99', 'build-99x'])
+})
+
+test('finds nothing that does not hold the text, whatever is typed', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 20 }), fc.string(), (names, text) => {
+      const entries = names.map((name, at) => aPipeline(name, String(at)))
+      for (const entry of matchingEntries(entries.map(searchable), text)) {
+        expect(entries).toContain(entry)
+      }
+    }),
+  )
+})

@@ -1,0 +1,70 @@
+import { fold } from '~/features/pipelines/query/query-language'
+
+export const PALETTE_GROUPS = [
+  'Selected pipelines',
+  'Recent',
+  'Screens',
+  'Pipelines',
+  'Registered tools',
+  'Help',
+] as const
+export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
+
+/** What the palette leads to, as data: nothing in it acts before it is chosen. */
+export type PaletteChoice =
+  | { readonly kind: 'go'; readonly to: string }
+  | {
+      readonly kind: 'act'
+      readonly action: 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'status'
+    }
+  | { readonly kind: 'clear_selection' }
+  | { readonly kind: 'shortcuts' }
+
+export interface PaletteEntry {
+  readonly key: string
+  readonly group: PaletteGroup
+  readonly label: string
+  /** Beside the label: an id, a state, a type. */
+  readonly hint?: string
+  readonly choice: PaletteChoice
+}
+
+/** Entries with the text that is searched, folded once for all keys. */
+export interface Searchable {
+  readonly entry: PaletteEntry
+  readonly text: string
+}
+
+export function searchable(entry: PaletteEntry): Searchable {
+  return { entry, text: fold(`${entry.label}\n${entry.hint ?? ''}`) }
+}
+
+/** Of names there may be 100,000: the first of the best are enough. */
+const SHOWN_OF_NAMES = 8
+const isOfNames = (group: PaletteGroup) => group === 'Pipelines' || group === 'Registered tools'
+const roomIn = (group: PaletteGroup) => (isOfNames(group) ? SHOWN_OF_NAMES : Infinity)
+
+/**
+ * The entries in which each word of the text stands, group by group; in a group those that begin with
+ * the text first, else in the order in which they came.
+ */
+export function matchingEntries(
+  entries: readonly Searchable[],
+  text: string,
+): readonly PaletteEntry[] {
+  const wanted = fold(text.trim())
+  const words = wanted.split(/\s+/)
+  const first = new Map<PaletteGroup, PaletteEntry[]>()
+  const others = new Map<PaletteGroup, PaletteEntry[]>()
+  for (const { entry, text: haystack } of entries) {
+    if (!words.every((word) => haystack.includes(word))) continue
+    const found = haystack.startsWith(wanted) ? first : others
+    const group = found.get(entry.group) ?? []
+    if (group.length >= roomIn(entry.group)) continue
+    group.push(entry)
+    found.set(entry.group, group)
+  }
+  return PALETTE_GROUPS.flatMap((group) =>
+    [...(first.get(group) ?? []), ...(others.get(group) ?? [])].slice(0, roomIn(group)),
+  )
+}

@@ -1,0 +1,105 @@
+import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useLauncher } from '~/components/batches/launcher'
+import { pipelineSelection } from '~/components/pipeline-selection'
+import { launchOf } from '~/features/pipelines/launch-of'
+import { Dialog } from '~/ui/dialog'
+import { placeInMenu } from '~/ui/menu-keys'
+import { matchingEntries, type PaletteChoice, type PaletteEntry } from './palette-entries'
+import { PaletteList } from './palette-list'
+import { usePaletteEntries, useSelectedPipelines } from './use-palette-entries'
+
+interface PaletteProps {
+  readonly onClose: () => void
+  readonly onShortcuts: () => void
+}
+
+/** Where somebody went by the palette, latest first. In memory: names of strangers stay off the disk. */
+let recent: readonly PaletteEntry[] = []
+const RECENT = 5
+
+function remember(entry: PaletteEntry): void {
+  if (entry.choice.kind !== 'go') return
+  const others = recent.filter(({ key }) => key !== entry.key)
+  recent = [{ ...entry, group: 'Recent' } as const, ...others].slice(0, RECENT)
+}
+
+/** Finds a screen, a pipeline, a tool or an action by a few letters (UX 57). */
+export function Palette({ onClose, onShortcuts }: PaletteProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const launcher = useLauncher()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const [visited] = useState(recent)
+  const selected = useSelectedPipelines()
+  const entries = usePaletteEntries(selected, visited, text.trim() !== '')
+  const wanted = useDeferredValue(text)
+  const found = useMemo(() => matchingEntries(entries, wanted), [entries, wanted])
+
+  const follow = (choice: PaletteChoice) => {
+    switch (choice.kind) {
+      case 'go':
+        return void navigate(choice.to)
+      case 'act':
+        return launcher.ask(launchOf(choice.action, selected))
+      case 'clear_selection':
+        return pipelineSelection.clear()
+      case 'shortcuts':
+        return onShortcuts()
+      default:
+        return choice satisfies never
+    }
+  }
+  const choose = (entry: PaletteEntry) => {
+    remember(entry)
+    onClose()
+    follow(entry.choice)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      // Of the text as it stands now: what is drawn may be of a letter before.
+      const entry = (wanted === text ? found : matchingEntries(entries, text))[at]
+      if (entry !== undefined && !event.repeat) choose(entry)
+      return
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const next = placeInMenu(
+      event.key,
+      at,
+      found.map(({ label }) => label),
+    )
+    if (next === undefined) return
+    setAt(next)
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <Dialog title="Find or do" size="wide" onClose={onClose}>
+      <input
+        autoFocus
+        type="text"
+        role="combobox"
+        aria-label="Screen, pipeline, tool or action"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Screen, pipeline, tool or action"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+        className="border-edge bg-canvas h-9 w-full rounded-sm border px-3 pointer-coarse:h-11"
+      />
+      <PaletteList id={id} entries={found} at={at} onChoose={choose} onPoint={setAt} />
+    </Dialog>
+  )
+}

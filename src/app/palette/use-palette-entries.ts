@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ACTION_VERBS, verdictOf } from '~/api/action-table'
+import { pipelineQueries } from '~/api/pipeline-queries'
+import { nameOf } from '~/api/pipelines'
+import { registeredToolQueries } from '~/api/registered-tools'
+import { paths } from '~/components/paths'
+import { pipelineSelection } from '~/components/pipeline-selection'
+import { useCanRead, useService } from '~/components/service-context'
+import { IndexedPipeline, rowsOf } from '~/features/pipelines/rows/indexed-pipeline'
+import { searchable, type PaletteEntry, type Searchable } from './palette-entries'
+
+const SCREENS: readonly (readonly [string, string])[] = [
+  ['Pipelines', paths.pipelines()],
+  ['New pipeline', paths.newPipeline()],
+  ['Choose a source', paths.source()],
+  ['Approvals', paths.approvals()],
+  ['Tasks', paths.tasks()],
+  ['Tools', paths.tools()],
+  ['Registry', paths.registry()],
+  ['Agents', paths.agents()],
+  ['Activity', paths.activity()],
+  ['Console', paths.console()],
+  ['Settings', paths.settings()],
+]
+
+const FIXED: readonly PaletteEntry[] = [
+  ...SCREENS.map(([label, to]) => go('Screens', label, to)),
+  { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
+]
+
+/** Rejecting needs a reason for each: it has a screen of its own. */
+const ACTIONS = ['run', 'stop', 'approve', 'reset', 'delete'] as const
+
+function go(group: PaletteEntry['group'], label: string, to: string, hint?: string): PaletteEntry {
+  return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
+}
+
+/** What the selected can take; an action that none of them can take is not offered. */
+function entriesOfSelection(selected: readonly IndexedPipeline[]): readonly PaletteEntry[] {
+  const { length } = selected
+  if (length === 0) return []
+  const group = 'Selected pipelines'
+  const counted = ACTIONS.flatMap((action) => {
+    const can = selected.filter(({ phase }) => verdictOf(action, 'pipeline', phase).can !== 'no')
+    const label = `${ACTION_VERBS[action]} ${can.length.toLocaleString()} of ${length.toLocaleString()} selected`
+    return can.length === 0 ? [] : { key: action, group, label, choice: { kind: 'act', action } }
+  }) satisfies readonly PaletteEntry[]
+  return [
+    ...counted,
+    {
+      key: 'status',
+      group,
+      label: `Check status of ${length.toLocaleString()} selected`,
+      choice: { kind: 'act', action: 'status' },
+    },
+    { key: 'clear', group, label: 'Clear selection', choice: { kind: 'clear_selection' } },
+  ]
+}
+
+/** The selected pipelines as the list knows them. */
+export function useSelectedPipelines(): readonly IndexedPipeline[] {
+  const { client } = useService()
+  // Only what is read already: the palette opens at once and asks for no list by itself.
+  const { data } = useQuery({ ...pipelineQueries(client).list(), enabled: false })
+  return useMemo(() => {
+    if (data === undefined || pipelineSelection.size() === 0) return []
+    const keys = new Set(pipelineSelection.ids())
+    return rowsOf(data.items)
+      .filter(({ key }) => keys.has(key))
+      .map((row) => new IndexedPipeline(row))
+  }, [data])
+}
+
+/** Everything that the palette can lead to. Names are read once somebody has typed something. */
+export function usePaletteEntries(
+  selected: readonly IndexedPipeline[],
+  recent: readonly PaletteEntry[],
+  isTyping: boolean,
+): readonly Searchable[] {
+  const { client, config } = useService()
+  const enabled = useCanRead() && isTyping
+  const pipelines = useQuery({ ...pipelineQueries(client).list(), enabled, staleTime: Infinity })
+  const tools = useQuery({ ...registeredToolQueries(client).list(), enabled, staleTime: 60_000 })
+
+  const fixed = useMemo(
+    () => [...(config.readOnly ? [] : entriesOfSelection(selected)), ...FIXED].map(searchable),
+    [config.readOnly, selected],
+  )
+  const named = useMemo(() => {
+    if (!isTyping) return recent.map(searchable)
+    const ofPipelines = (pipelines.data?.items ?? []).flatMap((pipeline) => {
+      const { _id: id } = pipeline
+      if (id === undefined) return []
+      return go('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
+    })
+    const ofTools = (tools.data?.items ?? []).flatMap(({ _id: id, name, tool_identifier: type }) =>
+      id === undefined ? [] : go('Registered tools', name ?? id, paths.registeredTool(id), type),
+    )
+    return [...ofPipelines, ...ofTools].map(searchable)
+  }, [isTyping, recent, pipelines.data, tools.data])
+
+  return useMemo(() => [...fixed, ...named], [fixed, named])
+}
