@@ -1,0 +1,190 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { change, draftOf, stepsIn, type Command, type Draft } from './draft'
+import { edit, historyOf, redo, undo } from './history'
+
+const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')
+const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, '', 0))
+const anObject = (known: JsonObject) =>
+  fc
+    .array(fc.tuple(odd, value), { maxLength: 3 })
+    .map((entries): JsonObject => ({ ...Object.fromEntries(entries), ...known }))
+const aStep = fc
+  .record({ name: fc.string(), tool_identifier: odd, unknown: value })
+  .chain(({ name, tool_identifier, unknown }) =>
+    anObject({ name, tool: { tool_identifier, configuration: { unknown } } }),
+  )
+const aPipeline = fc
+  .tuple(fc.array(fc.oneof(aStep, value), { maxLength: 4 }), fc.string())
+  .chain(([steps, name]) => anObject({ name, steps }))
+
+/** A command on one of the steps that the draft has at that time, or on one that it has not. */
+type Plan = (draft: Draft) => Command
+const place = fc.nat({ max: 6 })
+const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'
+const plan: fc.Arbitrary<Plan> = fc.oneof(
+  fc.tuple(odd, value).map(([key, to]): Plan => () => ({ do: 'set', path: [key], value: to })),
+  fc.tuple(place, odd, value).map(
+    ([at, key, to]): Plan =>
+      (draft) => ({
+        do: 'set-in-step',
+        step: stepAt(draft, at),
+        path: ['tool', 'configuration', key],
+        value: to,
+      }),
+  ),
+  fc.tuple(aStep, place).map(([step, at]): Plan => () => ({ do: 'add', step, at })),
+  fc
+    .tuple(place, place)
+    .map(([at, to]): Plan => (draft) => ({ do: 'move', step: stepAt(draft, at), to })),
+  place.map((at): Plan => (draft) => ({ do: 'duplicate', step: stepAt(draft, at) })),
+  place.map((at): Plan => (draft) => ({ do: 'remove', step: stepAt(draft, at) })),
+  aPipeline.map((pipeline): Plan => () => ({ do: 'replace', pipeline })),
+)
+const plans = fc.array(plan, { maxLength: 40 })
+
+const text = (draft: Draft) => JSON.stringify(draft.pipeline)
+const runs = { numRuns: 300 }
+
+describe('a draft', () => {
+  it('gives back what it was given, key for key', () => {
+    fc.assert(
+      fc.property(aPipeline, (pipeline) => {
+        expect(text(draftOf(pipeline))).toBe(JSON.stringify(pipeline))
+      }),
+      runs,
+    )
+  })
+
+  it('has one key a step, never two alike, whatever is done to it', () => {
+    fc.assert(
+      fc.property(aPipeline, plans, (pipeline, all) => {
+        let draft = draftOf(pipeline)
+        for (const next of all) {
+          draft = change(draft, next(draft))
+          expect(draft.keys).toHaveLength(stepsIn(draft.pipeline).length)
+          expect(new Set(draft.keys).size).toBe(draft.keys.length)
+        }
+        expect(({} as Record<string, unknown>)['a']).toBeUndefined()
+      }),
+      runs,
+    )
+  })
+
+  it('loses no key that the command is not about', () => {
+    fc.assert(
+      fc.property(aPipeline, plan, (pipeline, next) => {
+        const before = draftOf(pipeline)
+        const command = next(before)
+        if (command.do === 'replace' || command.do === 'set') return
+        const after = change(before, command)
+        for (const key of Object.keys(pipeline)) {
+          if (key === 'steps') continue
+          expect(JSON.stringify(after.pipeline[key])).toBe(JSON.stringify(pipeline[key]))
+        }
+        const named = 'step' in command && typeof command.step === 'string' ? command.step : ''
+        for (const [at, key] of before.keys.entries()) {
+          const now = after.keys.indexOf(key)
+          if (key === named && command.do === 'remove') expect(now).toBe(-1)
+          else if (key !== named) {
+            expect(stepsIn(after.pipeline)[now]).toBe(stepsIn(before.pipeline)[at])
+          }
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('keeps every other key of a step whose configuration is changed', () => {
+    const step = JSON.parse('{"__proto__":{"a":1},"x":[null],"tool":{"tool_identifier":"t","y":2}}')
+    const draft = draftOf({ steps: [step] })
+    const after = change(draft, {
+      do: 'set-in-step',
+      step: 's0',
+      path: ['tool', 'configuration', 'script'],
+      value: 'make',
+    })
+    expect(text(after)).toBe(
+      '{"steps":[{"__proto__":{"a":1},"x":[null],"tool":{"tool_identifier":"t","y":2,"configuration":{"script":"make"}}}]}',
+    )
+  })
+
+  it('leaves what is no list of steps alone', () => {
+    const draft = draftOf({ steps: 'none yet' })
+    expect(change(draft, { do: 'add', step: {}, at: 0 })).toBe(draft)
+  })
+
+  it('copies a step without what a run left on it', () => {
+    const draft = draftOf({ steps: [{ _id: '1', name: 'Scan', status: 'failed', x: 1 }] })
+    const after = change(draft, { do: 'duplicate', step: 's0' })
+    expect(stepsIn(after.pipeline)[1]).toEqual({ name: 'Scan copy', x: 1 })
+  })
+
+  it('lets steps keep their keys when one is typed or deleted between them', () => {
+    const draft = draftOf({ steps: [{ a: 1 }, { b: 1 }, { c: 1 }] })
+    const typed = change(draft, {
+      do: 'replace',
+      pipeline: { steps: [{ a: 1 }, { new: 1 }, { b: 1 }, { c: 1 }] },
+    })
+    expect(typed.keys).toEqual(['s0', 's3', 's1', 's2'])
+    expect(change(typed, { do: 'replace', pipeline: draft.pipeline }).keys).toHaveLength(3)
+  })
+})
+
+describe('its history', () => {
+  it('undoes and redoes any way through it, text for text', () => {
+    fc.assert(
+      fc.property(aPipeline, plans, (pipeline, all) => {
+        let history = historyOf(draftOf(pipeline))
+        const seen = [history.present]
+        for (const [at, next] of all.entries()) {
+          // An hour apart: each is a step of its own.
+          history = edit(history, next(history.present), at * 3_600_000)
+          if (history.present !== seen.at(-1)) seen.push(history.present)
+        }
+        for (const before of seen.slice(0, -1).toReversed()) {
+          history = undo(history)
+          expect(text(history.present)).toBe(text(before))
+          expect(history.present.keys).toEqual(before.keys)
+        }
+        expect(undo(history)).toBe(history)
+        for (const after of seen.slice(1)) {
+          history = redo(history)
+          expect(text(history.present)).toBe(text(after))
+        }
+        expect(redo(history)).toBe(history)
+      }),
+      runs,
+    )
+  })
+
+  it('takes a word typed in one go as one step, and another field or a pause as another', () => {
+    let history = historyOf(draftOf({}))
+    const type = (path: string, value: string, at: number) => {
+      history = edit(history, { do: 'set', path: [path], value }, at)
+    }
+    type('name', 'a', 0)
+    type('name', 'ab', 200)
+    type('description', 'x', 400)
+    type('description', 'xy', 600)
+    type('description', 'xy z', 5_000)
+    expect(history.past).toHaveLength(3)
+    history = undo(undo(history))
+    expect(history.present.pipeline).toEqual({ name: 'ab' })
+  })
+
+  it('goes back over more than a hundred steps, deleting and moving among them', () => {
+    let history = historyOf(draftOf({ steps: [] }))
+    for (let at = 0; at < 150; at += 1) {
+      history = edit(history, { do: 'add', step: { name: String(at) }, at: 0 }, at)
+      const [first = ''] = history.present.keys
+      if (at % 3 === 1) history = edit(history, { do: 'move', step: first, to: 9 }, at)
+      if (at % 5 === 4) history = edit(history, { do: 'remove', step: first }, at)
+    }
+    expect(history.past.length).toBeGreaterThan(200)
+    while (history.past.length > 0) history = undo(history)
+    expect(stepsIn(history.present.pipeline)).toEqual([])
+    expect(isJsonObject(history.present.pipeline)).toBe(true)
+  })
+})

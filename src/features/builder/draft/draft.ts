@@ -1,0 +1,126 @@
+/**
+ * The pipeline that is being built: its JSON exactly as it came, and beside each step a key that only
+ * the editor knows, so that a step stays itself while it moves. Every key of the pipeline that we do
+ * not know stays where it is, value for value.
+ */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { withValueAt, type JsonPath } from '~/lib/json-path'
+
+export interface Draft {
+  readonly pipeline: JsonObject
+  /** One a step, in the order of the steps. */
+  readonly keys: readonly string[]
+  /** How many keys were ever given, so that none is given twice. */
+  readonly made: number
+}
+
+/** What can be done to a draft. */
+export type Command =
+  | { readonly do: 'set'; readonly path: JsonPath; readonly value: unknown }
+  | {
+      readonly do: 'set-in-step'
+      readonly step: string
+      readonly path: JsonPath
+      readonly value: unknown
+    }
+  | { readonly do: 'add'; readonly step: JsonObject; readonly at: number }
+  | { readonly do: 'move'; readonly step: string; readonly to: number }
+  | { readonly do: 'duplicate'; readonly step: string }
+  | { readonly do: 'remove'; readonly step: string }
+  /** Another JSON in its place: typed, imported, or several changes at once. */
+  | { readonly do: 'replace'; readonly pipeline: JsonObject }
+
+/** The steps of a pipeline; none when what stands there is no list. */
+export function stepsIn(pipeline: JsonObject): readonly unknown[] {
+  const steps = own(pipeline, 'steps')
+  return Array.isArray(steps) ? (steps as readonly unknown[]) : []
+}
+
+/** Can steps be added? Not while something else stands where their list belongs. */
+export function canHoldSteps(pipeline: JsonObject): boolean {
+  const steps = own(pipeline, 'steps') ?? []
+  return Array.isArray(steps)
+}
+
+export function draftOf(pipeline: JsonObject): Draft {
+  const keys = stepsIn(pipeline).map((_, at) => `s${at}`)
+  return { pipeline, keys, made: keys.length }
+}
+
+/** What a run leaves on a step; a copy of the step has not run. */
+const OF_A_RUN = new Set(['_id', 'status', 'startedAt', 'finishedAt'])
+
+function copyOf(step: unknown): unknown {
+  if (!isJsonObject(step)) return step
+  const kept = Object.entries(step).filter(([key]) => !OF_A_RUN.has(key))
+  const name = own(step, 'name')
+  return {
+    ...Object.fromEntries(kept),
+    ...(typeof name === 'string' && name.trim() !== '' && { name: `${name} copy` }),
+  }
+}
+
+function withSteps(draft: Draft, steps: readonly unknown[], keys: readonly string[]): Draft {
+  return { ...draft, pipeline: { ...draft.pipeline, steps }, keys }
+}
+
+function insert(draft: Draft, step: unknown, at: number): Draft {
+  if (!canHoldSteps(draft.pipeline)) return draft
+  const steps = stepsIn(draft.pipeline).toSpliced(at, 0, step)
+  const keys = draft.keys.toSpliced(at, 0, `s${draft.made}`)
+  return { ...withSteps(draft, steps, keys), made: draft.made + 1 }
+}
+
+/** Steps that are the same at the beginning and at the end keep their keys; in between, by place. */
+function replaced(draft: Draft, pipeline: JsonObject): Draft {
+  const [before, after] = [stepsIn(draft.pipeline), stepsIn(pipeline)].map((steps) =>
+    steps.map((step) => JSON.stringify(step)),
+  )
+  if (before === undefined || after === undefined) return draft
+  const most = Math.min(before.length, after.length)
+  let end = 0
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  let { made } = draft
+  const keys = after.map((_, at) => {
+    const fromEnd = after.length - at
+    const kept = fromEnd <= end ? draft.keys.at(-fromEnd) : undefined
+    const byPlace = at < before.length - end ? draft.keys[at] : undefined
+    return kept ?? byPlace ?? `s${made++}`
+  })
+  return { pipeline, keys, made }
+}
+
+/** The draft after the command; the same one when it changes nothing. */
+export function change(draft: Draft, command: Command): Draft {
+  const { pipeline, keys } = draft
+  if (command.do === 'set') {
+    const next = withValueAt(pipeline, command.path, command.value)
+    return next === pipeline || !isJsonObject(next) ? draft : { ...draft, pipeline: next }
+  }
+  if (command.do === 'replace') return replaced(draft, command.pipeline)
+  if (command.do === 'add') return insert(draft, command.step, command.at)
+  const at = keys.indexOf(command.step)
+  const steps = stepsIn(pipeline)
+  if (at === -1) return draft
+  switch (command.do) {
+    case 'set-in-step': {
+      const next = withValueAt(steps[at], command.path, command.value)
+      // A step is taken away by its own command; an empty path must not do it.
+      if (next === steps[at] || next === undefined) return draft
+      return withSteps(draft, steps.with(at, next), keys)
+    }
+    case 'move': {
+      const to = Math.max(0, Math.min(keys.length - 1, command.to))
+      if (to === at) return draft
+      const moved = <Item>(list: readonly Item[], item: Item) =>
+        list.toSpliced(at, 1).toSpliced(to, 0, item)
+      return withSteps(draft, moved(steps, steps[at]), moved(keys, command.step))
+    }
+    case 'duplicate':
+      return insert(draft, copyOf(steps[at]), at + 1)
+    case 'remove':
+      return withSteps(draft, steps.toSpliced(at, 1), keys.toSpliced(at, 1))
+    default:
+      return command satisfies never
+  }
+}
