@@ -41,9 +41,7 @@ export function withValueAt(value: unknown, path: JsonPath, next: unknown): unkn
 
 /** The path as a JSON Pointer (RFC 6901). */
 export function pointerOf(path: JsonPath): string {
-  return path
-    .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('')
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 /** The parts of a JSON Pointer, all as text; also of one in the form of a fragment, `#/a`. */

@@ -25,19 +25,18 @@ const place = fc.nat({ max: 6 })
 const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'
 const plan: fc.Arbitrary<Plan> = fc.oneof(
   fc.tuple(odd, value).map(([key, to]): Plan => () => ({ do: 'set', path: [key], value: to })),
-  fc.tuple(place, odd, value).map(
-    ([at, key, to]): Plan =>
-      (draft) => ({
-        do: 'set-in-step',
-        step: stepAt(draft, at),
-        path: ['tool', 'configuration', key],
-        value: to,
-      }),
-  ),
+  fc.tuple(place, odd, value).map(([at, key, to]): Plan => (draft) => ({
+    do: 'set-in-step',
+    step: stepAt(draft, at),
+    path: ['tool', 'configuration', key],
+    value: to,
+  })),
   fc.tuple(aStep, place).map(([step, at]): Plan => () => ({ do: 'add', step, at })),
-  fc
-    .tuple(place, place)
-    .map(([at, to]): Plan => (draft) => ({ do: 'move', step: stepAt(draft, at), to })),
+  fc.tuple(place, place).map(([at, to]): Plan => (draft) => ({
+    do: 'move',
+    step: stepAt(draft, at),
+    to,
+  })),
   place.map((at): Plan => (draft) => ({ do: 'duplicate', step: stepAt(draft, at) })),
   place.map((at): Plan => (draft) => ({ do: 'remove', step: stepAt(draft, at) })),
   aPipeline.map((pipeline): Plan => () => ({ do: 'replace', pipeline })),

@@ -1,0 +1,90 @@
+/**
+ * JSON Schema 2020-12 as far as a form needs it: which properties there are for this value, and which
+ * of them are required. What is said beyond that is passed over; the service has the last word.
+ */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+
+/** References may lead in a circle. */
+const DEEPEST = 8
+
+const objectAt = (schema: JsonObject, key: string): JsonObject => {
+  const value = own(schema, key)
+  return isJsonObject(value) ? value : {}
+}
+const listAt = (schema: JsonObject, key: string): readonly unknown[] => {
+  const value = own(schema, key)
+  return Array.isArray(value) ? (value as readonly unknown[]) : []
+}
+
+/** Names of the properties that must be given. */
+export function requiredOf(schema: JsonObject): readonly string[] {
+  return listAt(schema, 'required').filter((key) => typeof key === 'string')
+}
+
+export function propertiesOf(schema: JsonObject): JsonObject {
+  return objectAt(schema, 'properties')
+}
+
+/** Follows `$ref` within the same document. */
+export function resolved(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
+  const target = own(schema, '$ref')
+  if (typeof target !== 'string' || !target.startsWith('#/') || deep > DEEPEST) return schema
+  let found: unknown = root
+  for (const part of target.slice(2).split('/')) {
+    found = isJsonObject(found) ? own(found, part) : undefined
+  }
+  if (!isJsonObject(found)) return schema
+  const { $ref: _ref, ...beside } = schema
+  return { ...resolved(found, root, deep + 1), ...beside }
+}
+
+function merged(one: JsonObject, other: JsonObject): JsonObject {
+  return {
+    ...other,
+    ...one,
+    properties: { ...propertiesOf(one), ...propertiesOf(other) },
+    required: [...new Set([...requiredOf(one), ...requiredOf(other)])],
+  }
+}
+
+/** Does the value fulfil an `if`? Constants, choices and presence are looked at. */
+function holds(condition: unknown, value: JsonObject): boolean {
+  if (!isJsonObject(condition)) return condition === true
+  return (
+    requiredOf(condition).every((key) => own(value, key) !== undefined) &&
+    Object.entries(propertiesOf(condition)).every(([key, property]) => {
+      const found = own(value, key)
+      if (found === undefined || !isJsonObject(property)) return true
+      const choices = listAt(property, 'enum')
+      return (
+        (!Object.hasOwn(property, 'const') || own(property, 'const') === found) &&
+        (choices.length === 0 || choices.includes(found))
+      )
+    })
+  )
+}
+
+/** The schema with all parts that count for this value put into one. */
+export function effectiveSchema(
+  schema: JsonObject,
+  value: JsonObject,
+  root: JsonObject = schema,
+  deep = 0,
+): JsonObject {
+  const own_ = resolved(schema, root)
+  if (deep > DEEPEST) return own_
+  const condition = own(own_, 'if')
+  const branch = condition === undefined ? undefined : holds(condition, value) ? 'then' : 'else'
+  const dependent = Object.entries(objectAt(own_, 'dependentSchemas'))
+  const parts = [
+    ...listAt(own_, 'allOf'),
+    ...(branch === undefined ? [] : [own(own_, branch)]),
+    ...dependent.filter(([key]) => own(value, key) !== undefined).map(([, part]) => part),
+  ].filter(isJsonObject)
+  const required = Object.entries(objectAt(own_, 'dependentRequired')).flatMap(([key, others]) =>
+    own(value, key) === undefined || !Array.isArray(others) ? [] : (others as readonly string[]),
+  )
+  return parts
+    .map((part) => effectiveSchema(part, value, root, deep + 1))
+    .reduce(merged, merged(own_, { required }))
+}

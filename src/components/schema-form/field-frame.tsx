@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { ServiceText } from '~/components/service-text'
+import { domIdOf, type InputMarks } from './form-desk'
+
+export const INPUT =
+  'border-edge bg-canvas aria-invalid:border-danger h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'
+
+interface FieldFrameProps {
+  /** See `fieldId`. */
+  readonly id: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly isRequired?: boolean
+  readonly problems?: readonly string[] | undefined
+  readonly children: (marks: InputMarks) => ReactNode
+}
+
+/** Label, hint and problem of one input; the label stands left of it where there is room. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  isRequired = false,
+  problems = [],
+  children,
+}: FieldFrameProps) {
+  const dom = domIdOf(id)
+  const about = [hint !== undefined && `${dom}-hint`, problems.length > 0 && `${dom}-problem`]
+  const described = about.filter((each) => each !== false).join(' ')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @lg:grid-cols-[10.5rem_minmax(0,1fr)]">
+      <div className="flex min-w-0 items-baseline gap-2 @lg:pt-1.5">
+        <label htmlFor={dom} className="min-w-0 font-medium">
+          <ServiceText text={label} />
+        </label>
+        {!isRequired && <span className="text-soft text-xs">optional</span>}
+      </div>
+      <div className="flex min-w-0 flex-col gap-1">
+        {children({
+          id: dom,
+          'aria-required': isRequired || undefined,
+          'aria-invalid': problems.length > 0 || undefined,
+          'aria-describedby': described === '' ? undefined : described,
+        })}
+        {hint !== undefined && (
+          <p id={`${dom}-hint`} className="text-soft text-xs">
+            {hint}
+          </p>
+        )}
+        {problems.length > 0 && <Problems id={`${dom}-problem`} problems={problems} />}
+      </div>
+    </div>
+  )
+}
+
+/** What is wrong, each with the shape of a failure beside it. */
+export function Problems({
+  id,
+  problems,
+}: {
+  readonly id?: string
+  readonly problems: readonly string[]
+}) {
+  return (
+    <ul id={id} className="text-danger text-sm">
+      {problems.map((problem, at) => (
+        <li key={at}>
+          <span aria-hidden="true">✕ </span>
+          <ServiceText text={problem} />
+        </li>
+      ))}
+    </ul>
+  )
+}

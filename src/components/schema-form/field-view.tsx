@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { ServiceText } from '~/components/service-text'
+import { isJsonObject } from '~/lib/json'
+import { FieldFrame } from './field-frame'
+import { fieldId, useFormDesk, type FieldViewProps, type InputMarks } from './form-desk'
+import { GroupField, ListField, VariantsField } from './nested-fields'
+import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
+import { fits, type Field } from './schema-fields'
+
+/** One field with all that is inside it. */
+export function FieldView(props: FieldViewProps) {
+  const { field, path, value } = props
+  const { kind } = field
+  const doesFit = fits(kind, value)
+  if (doesFit && kind.kind === 'group') {
+    return <GroupField field={field} path={path} value={isJsonObject(value) ? value : {}} />
+  }
+  if (doesFit && kind.kind === 'variants') {
+    const { variants } = kind
+    return <VariantsField field={field} variants={variants} path={path} value={value} />
+  }
+  if (doesFit && kind.kind === 'list') {
+    return <ListField field={field} items={kind.items} path={path} value={value} />
+  }
+  return <FramedInput {...props} doesFit={doesFit} />
+}
+
+function FramedInput({
+  field,
+  path,
+  value,
+  siblings,
+  siblingSchema,
+  doesFit,
+}: FieldViewProps & { readonly doesFit: boolean }) {
+  const desk = useFormDesk()
+  const id = fieldId(desk.id, path)
+  // An entry of a list that is emptied stays an entry.
+  const nothing = typeof path.at(-1) === 'number' ? '' : undefined
+  const onChange = (next: unknown) => desk.change(path, next === undefined ? nothing : next)
+  const { kind, otherwise } = field
+
+  const input = (marks: InputMarks): ReactNode => {
+    const common = { marks, value, onChange, otherwise }
+    if (!doesFit) return <AsJson id={id} {...common} />
+    switch (kind.kind) {
+      case 'text':
+        return <TextInput {...common} isMultiline={kind.isMultiline} isSecret={kind.isSecret} />
+      case 'number':
+        return <NumberInput {...common} />
+      case 'choice':
+        return <ChoiceInput {...common} options={kind.options} />
+      case 'flag':
+        return <FlagInput {...common} />
+      case 'source':
+        return (
+          desk.source?.({
+            source: kind.source,
+            identifiers: kind.identifiers,
+            label: field.label,
+            value: typeof value === 'string' ? value : '',
+            onChange,
+            siblings,
+            siblingSchema,
+            onSibling: (key, next) => desk.change([...path.slice(0, -1), key], next),
+            marks,
+          }) ?? <TextInput {...common} isMultiline={false} isSecret={false} />
+        )
+      case 'json':
+      case 'list':
+      case 'group':
+      case 'variants':
+        return <AsJson id={id} {...common} />
+      default:
+        return kind satisfies never
+    }
+  }
+  return (
+    <FieldFrame
+      id={id}
+      label={field.label}
+      hint={hintOf(field, doesFit, value)}
+      isRequired={field.isRequired}
+      problems={desk.problems.get(id)}
+    >
+      {input}
+    </FieldFrame>
+  )
+}
+
+function AsJson({
+  id,
+  marks,
+  value,
+  onChange,
+}: {
+  readonly id: string
+  readonly marks: InputMarks
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}) {
+  const { unparsed, keepUnparsed } = useFormDesk()
+  return (
+    <JsonInput
+      marks={marks}
+      value={value}
+      onChange={onChange}
+      unparsed={unparsed.get(id)}
+      onUnparsed={(text) => keepUnparsed(id, text)}
+    />
+  )
+}
+
+function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactNode {
+  const words = [
+    hint !== undefined && <ServiceText key="hint" text={`${hint} `} />,
+    kind.kind === 'number' && kind.bounds !== '' && `${kind.bounds}. `,
+    kind.kind === 'number' && typeof value === 'string' && 'This is no number; it is kept as text.',
+    kind.kind === 'text' && kind.isSecret && 'Not kept in the draft, only sent.',
+    !doesFit && 'This value is not of the form that the field expects. It is kept as it is.',
+  ].filter((each) => each !== false)
+  return words.length === 0 ? undefined : words
+}

@@ -1,0 +1,73 @@
+import { createContext, use, type ComponentType, type ReactNode } from 'react'
+import type { JsonObject } from '~/lib/json'
+import { pointerOf, type JsonPath } from '~/lib/json-path'
+import type { Field } from './schema-fields'
+
+/** What an input needs to belong to its label, hint and problem. */
+export interface InputMarks {
+  readonly id: string
+  readonly 'aria-required': boolean | undefined
+  readonly 'aria-invalid': boolean | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A value that is chosen out of what the service has, and all that the choice depends on. */
+export interface SourceAsked {
+  readonly source: string
+  readonly identifiers: readonly string[]
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string | undefined) => void
+  /** The object that the value is part of, and its schema. */
+  readonly siblings: JsonObject
+  readonly siblingSchema: JsonObject
+  readonly onSibling: (key: string, value: string | undefined) => void
+  readonly marks: InputMarks
+}
+
+/** What all fields of one form share. */
+export interface FormDesk {
+  /** Names the form; the id of each field begins with it. */
+  readonly id: string
+  readonly root: JsonObject
+  readonly change: (path: JsonPath, value: unknown) => void
+  /** What is wrong, by the id of the field. */
+  readonly problems: ReadonlyMap<string, readonly string[]>
+  /** Draws a value out of discovery; where there is none to draw it, it is typed. */
+  readonly source?: ((asked: SourceAsked) => ReactNode) | undefined
+  /** Text that is no JSON yet, by the id of the field: typed, so it is kept. */
+  readonly unparsed: ReadonlyMap<string, string>
+  readonly keepUnparsed: (id: string, text: string | undefined) => void
+}
+
+export interface FieldViewProps {
+  readonly field: Field
+  readonly path: JsonPath
+  readonly value: unknown
+  /** The object that the value is part of, and its schema. */
+  readonly siblings: JsonObject
+  readonly siblingSchema: JsonObject
+}
+
+interface InnerDesk extends FormDesk {
+  /** Fields are made of fields: what holds others finds here how to draw them. */
+  readonly View: ComponentType<FieldViewProps>
+}
+
+export const FormDeskContext = createContext<InnerDesk | undefined>(undefined)
+
+export function useFormDesk(): InnerDesk {
+  const desk = use(FormDeskContext)
+  if (desk === undefined) throw new Error('A field stands outside of a form.')
+  return desk
+}
+
+/** The id of a field: the form's and the way to the value. */
+export function fieldId(form: string, path: JsonPath): string {
+  return form + pointerOf(path)
+}
+
+/** The same for the DOM, where lists of ids are separated by spaces. */
+export function domIdOf(id: string): string {
+  return encodeURIComponent(id.toWellFormed())
+}

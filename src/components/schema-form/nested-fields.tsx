@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react'
+import { ServiceText } from '~/components/service-text'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import type { JsonPath } from '~/lib/json-path'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { FieldFrame, Problems } from './field-frame'
+import { domIdOf, fieldId, useFormDesk } from './form-desk'
+import { fieldOf, fieldsOf, variantMeant, type Field, type Variant } from './schema-fields'
+
+/** The fields of an object, one below the other. */
+export function ObjectFields({
+  schema,
+  path,
+  value,
+  hidden,
+}: {
+  readonly schema: JsonObject
+  readonly path: JsonPath
+  readonly value: JsonObject
+  readonly hidden?: JsonObject
+}) {
+  const { root, View } = useFormDesk()
+  const { known, unknown } = fieldsOf(schema, value, root, hidden)
+  return (
+    <>
+      {[...known, ...unknown].map((field) => (
+        <View
+          key={field.key}
+          field={field}
+          path={[...path, field.key]}
+          value={Object.hasOwn(value, field.key) ? value[field.key] : undefined}
+          siblings={value}
+          siblingSchema={schema}
+        />
+      ))}
+    </>
+  )
+}
+
+/** A legend, and what belongs together below it. */
+function Framed({
+  field,
+  path,
+  children,
+}: {
+  readonly field: Field
+  readonly path: JsonPath
+  readonly children: ReactNode
+}) {
+  const desk = useFormDesk()
+  const id = fieldId(desk.id, path)
+  const problems = desk.problems.get(id) ?? []
+  return (
+    <fieldset id={domIdOf(id)} tabIndex={-1} className="min-w-0 text-sm outline-none">
+      <legend className="mb-2 flex items-baseline gap-2 font-medium">
+        <ServiceText text={field.label} />
+        {!field.isRequired && <span className="text-soft text-xs font-normal">optional</span>}
+      </legend>
+      <div className="border-line flex flex-col gap-3 border-l-2 pl-3">
+        {field.hint !== undefined && (
+          <p className="text-soft text-xs">
+            <ServiceText text={field.hint} />
+          </p>
+        )}
+        {children}
+        {problems.length > 0 && <Problems problems={problems} />}
+      </div>
+    </fieldset>
+  )
+}
+
+export function GroupField({
+  field,
+  path,
+  value,
+}: {
+  readonly field: Field
+  readonly path: JsonPath
+  readonly value: JsonObject
+}) {
+  return (
+    <Framed field={field} path={path}>
+      <ObjectFields schema={field.schema} path={path} value={value} />
+    </Framed>
+  )
+}
+
+/** One of several forms, told apart by their constants. */
+export function VariantsField({
+  field,
+  variants,
+  path,
+  value,
+}: {
+  readonly field: Field
+  readonly variants: readonly Variant[]
+  readonly path: JsonPath
+  readonly value: unknown
+}) {
+  const desk = useFormDesk()
+  const at = variantMeant(variants, value)
+  const meant = variants[at]
+  const object = isJsonObject(value) ? value : {}
+  return (
+    <Framed field={field} path={path}>
+      <FieldFrame id={`${fieldId(desk.id, path)}#form`} label="Form" isRequired>
+        {(marks) => (
+          <select
+            {...marks}
+            value={String(at)}
+            onChange={({ target }) => {
+              const chosen = variants[Number(target.value)]
+              // What both forms have stays; the constants say which form it is now.
+              desk.change(path, chosen && { ...object, ...chosen.constants })
+            }}
+            className="border-edge bg-canvas h-8 max-w-80 rounded-sm border px-2 pointer-coarse:h-11"
+          >
+            <option value="-1">{value === undefined ? 'Not set' : 'None of these forms'}</option>
+            {variants.map(({ title }, place) => (
+              <option key={place} value={String(place)}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+      {value !== undefined && (
+        <ObjectFields
+          schema={meant?.schema ?? {}}
+          path={path}
+          value={object}
+          {...(meant !== undefined && { hidden: meant.constants })}
+        />
+      )}
+    </Framed>
+  )
+}
+
+const emptyEntry = (items: JsonObject): unknown => (items['type'] === 'object' ? {} : '')
+
+/** A list, one entry below the other. */
+export function ListField({
+  field,
+  items,
+  path,
+  value,
+}: {
+  readonly field: Field
+  readonly items: JsonObject
+  readonly path: JsonPath
+  readonly value: unknown
+}) {
+  const desk = useFormDesk()
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : []
+  const entry = fieldOf('', items, desk.root, true)
+  const add = () => {
+    desk.change(path, [...list, emptyEntry(entry.schema)])
+    const next = domIdOf(fieldId(desk.id, [...path, list.length]))
+    requestAnimationFrame(() => {
+      const added = document.getElementById(next)
+      const first = added?.querySelector<HTMLElement>('input, textarea, select')
+      ;(first ?? added)?.focus()
+    })
+  }
+  const isObjects = entry.kind.kind === 'group'
+  return (
+    <Framed field={field} path={path}>
+      {list.map((each, at) => (
+        <div key={at} className={isObjects ? 'border-line border-b pb-3' : ''}>
+          <div className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <desk.View
+                field={{ ...entry, key: String(at), label: `${entry.label || 'Entry'} ${at + 1}` }}
+                path={[...path, at]}
+                value={each}
+                siblings={{}}
+                siblingSchema={{}}
+              />
+            </div>
+            <Button
+              look="quiet"
+              className="mt-0.5"
+              aria-label={`Remove ${entry.label} ${at + 1} of ${field.label}`}
+              onClick={() => desk.change([...path, at], undefined)}
+            >
+              <Icon name="close" />
+            </Button>
+          </div>
+        </div>
+      ))}
+      <Button className="self-start" onClick={add}>
+        <Icon name="plus" />
+        {`Add ${entry.label === '' ? 'an entry' : entry.label.toLowerCase()}`}
+      </Button>
+    </Framed>
+  )
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { ServiceText } from '~/components/service-text'
+import { parseJson, printJson } from '~/lib/json'
+import { segmentsOf } from '~/lib/visible-text'
+import { INPUT } from './field-frame'
+import type { InputMarks } from './form-desk'
+import { isPlain } from './schema-fields'
+
+interface InputProps<Value> {
+  readonly marks: InputMarks
+  readonly value: unknown
+  /** `undefined`: nothing is given. */
+  readonly onChange: (value: Value | undefined) => void
+  readonly otherwise: string | undefined
+}
+
+/** As many lines as there are, within reason. */
+const rowsFor = (text: string, least: number) =>
+  Math.min(24, Math.max(least, text.split('\n', 25).length + 1))
+
+export function TextInput({
+  marks,
+  value,
+  onChange,
+  otherwise,
+  isMultiline,
+  isSecret,
+}: InputProps<string> & { readonly isMultiline: boolean; readonly isSecret: boolean }) {
+  const text = typeof value === 'string' ? value : ''
+  const common = {
+    ...marks,
+    value: text,
+    placeholder: otherwise,
+    spellCheck: false,
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onChange(event.target.value === '' ? undefined : event.target.value),
+  }
+  // A field would drop the line breaks of a text that has some.
+  if (isMultiline || (!isSecret && text.includes('\n'))) {
+    return (
+      <>
+        <textarea
+          {...common}
+          rows={rowsFor(text, 3)}
+          className={`${INPUT} !h-auto py-1.5 font-mono text-xs leading-5`}
+        />
+        <Hidden text={text} />
+      </>
+    )
+  }
+  return (
+    <>
+      <input
+        {...common}
+        type={isSecret ? 'password' : 'text'}
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        className={INPUT}
+      />
+      {!isSecret && <Hidden text={text} />}
+    </>
+  )
+}
+
+/** A field draws what cannot be seen as nothing, so it is shown beside it (security 18). */
+function Hidden({ text }: { readonly text: string }) {
+  if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null
+  return (
+    <p className="text-soft text-xs">
+      Holds what cannot be seen: <ServiceText text={text} />
+    </p>
+  )
+}
+
+/** Text becomes a number once it is one; until then it is kept as the text that it is. */
+function numberIn(text: string): number | string | undefined {
+  if (text.trim() === '') return text === '' ? undefined : text
+  const number = Number(text)
+  return Number.isFinite(number) && /^\s*[-+]?[\d.]/.test(text) ? number : text
+}
+
+export function NumberInput({ marks, value, onChange, otherwise }: InputProps<number | string>) {
+  const [typed, setTyped] = useState('')
+  const isTyped = typed !== '' && Object.is(numberIn(typed), value)
+  // What was typed stays as it was typed: "1.50" is not to become "1.5" under the caret.
+  const text = isTyped ? typed : isPlain(value) ? String(value) : ''
+  return (
+    <input
+      {...marks}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      placeholder={otherwise}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(numberIn(event.target.value))
+      }}
+      className={`${INPUT} max-w-48`}
+    />
+  )
+}
+
+export function ChoiceInput({
+  marks,
+  value,
+  onChange,
+  otherwise,
+  options,
+}: InputProps<unknown> & { readonly options: readonly unknown[] }) {
+  const at = options.indexOf(value)
+  const isForeign = at === -1 && isPlain(value)
+  return (
+    <select
+      {...marks}
+      value={value === undefined ? '' : isForeign ? 'foreign' : String(at)}
+      onChange={({ target }) => {
+        if (target.value !== 'foreign')
+          onChange(target.value === '' ? undefined : options[Number(target.value)])
+      }}
+      className={`${INPUT} max-w-80`}
+    >
+      <option value="">{otherwise === undefined ? 'Choose…' : `Not set (${otherwise})`}</option>
+      {options.map((option, place) => (
+        <option key={place} value={String(place)}>
+          {String(option)}
+        </option>
+      ))}
+      {isForeign && <option value="foreign">{`${String(value)} (none of the choices)`}</option>}
+    </select>
+  )
+}
+
+export function FlagInput({ marks, value, onChange, otherwise }: InputProps<boolean>) {
+  const { 'aria-required': _required, ...rest } = marks
+  return (
+    <span className="flex h-8 items-center pointer-coarse:h-11">
+      <input
+        {...rest}
+        type="checkbox"
+        checked={typeof value === 'boolean' ? value : otherwise === 'true'}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 pointer-coarse:size-6"
+      />
+    </span>
+  )
+}
+
+/** Any value, as JSON. Text that is none is kept beside the value until it is. */
+export function JsonInput({
+  marks,
+  value,
+  onChange,
+  unparsed,
+  onUnparsed,
+}: Omit<InputProps<unknown>, 'otherwise'> & {
+  readonly unparsed: string | undefined
+  readonly onUnparsed: (text: string | undefined) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const read = parseJson(typed)
+  const isTyped = read !== undefined && JSON.stringify(read.value) === JSON.stringify(value)
+  const printed = value === undefined ? '' : printJson(value).text
+  const text = unparsed ?? (isTyped ? typed : printed)
+  return (
+    <>
+      <textarea
+        {...marks}
+        aria-invalid={unparsed !== undefined || marks['aria-invalid']}
+        value={text}
+        rows={rowsFor(text, 2)}
+        spellCheck={false}
+        placeholder="JSON"
+        onChange={(event) => {
+          const next = event.target.value
+          const parsed = next.trim() === '' ? { value: undefined } : parseJson(next)
+          setTyped(next)
+          onUnparsed(parsed === undefined ? next : undefined)
+          if (parsed !== undefined) onChange(parsed.value)
+        }}
+        className={`${INPUT} !h-auto py-1.5 font-mono text-xs leading-5`}
+      />
+      {unparsed !== undefined && (
+        <p className="text-danger text-sm">
+          <span aria-hidden="true">✕ </span>This is no JSON yet, so it is kept here and not sent.
+        </p>
+      )}
+    </>
+  )
+}

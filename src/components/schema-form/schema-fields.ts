@@ -1,0 +1,225 @@
+/** What a form draws for a schema: one field a property, of a kind that says how. */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { effectiveSchema, propertiesOf, requiredOf, resolved } from './effective-schema'
+
+export interface Variant {
+  readonly title: string
+  readonly schema: JsonObject
+  /** The constants by which it is told from the others. */
+  readonly constants: JsonObject
+}
+
+export type FieldKind =
+  | { readonly kind: 'text'; readonly isMultiline: boolean; readonly isSecret: boolean }
+  | { readonly kind: 'number'; readonly isWhole: boolean; readonly bounds: string }
+  | { readonly kind: 'choice'; readonly options: readonly unknown[] }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'list'; readonly items: JsonObject }
+  | { readonly kind: 'group' }
+  | { readonly kind: 'variants'; readonly variants: readonly Variant[] }
+  /** A value out of discovery (contract §3, `x-source`). */
+  | {
+      readonly kind: 'source'
+      readonly source: string
+      readonly identifiers: readonly string[]
+    }
+  /** What cannot be drawn. */
+  | { readonly kind: 'json' }
+
+export interface Field {
+  readonly key: string
+  readonly label: string
+  readonly hint: string | undefined
+  readonly isRequired: boolean
+  /** What counts while nothing is given, as text. */
+  readonly otherwise: string | undefined
+  readonly schema: JsonObject
+  readonly kind: FieldKind
+}
+
+const textAt = (schema: JsonObject, key: string): string | undefined => {
+  const value = own(schema, key)
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+const numberAt = (schema: JsonObject, key: string): number | undefined => {
+  const value = own(schema, key)
+  return typeof value === 'number' ? value : undefined
+}
+/** What fits into one line. */
+export function isPlain(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** "1 to 240", "at least 1", "more than 0, at most 64". */
+function boundsOf(schema: JsonObject): string {
+  const [least, most] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')]
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`
+  const [above, below] = [
+    numberAt(schema, 'exclusiveMinimum'),
+    numberAt(schema, 'exclusiveMaximum'),
+  ]
+  return [
+    least !== undefined && `at least ${least}`,
+    above !== undefined && `more than ${above}`,
+    most !== undefined && `at most ${most}`,
+    below !== undefined && `less than ${below}`,
+  ]
+    .filter((words) => words !== false)
+    .join(', ')
+}
+
+function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
+  const listed = own(schema, 'oneOf') ?? own(schema, 'anyOf')
+  if (!Array.isArray(listed)) return []
+  return listed.filter(isJsonObject).map((branch, at) => {
+    const found = resolved(branch, root)
+    const constants = Object.entries(propertiesOf(found)).flatMap(([key, property]) =>
+      isJsonObject(property) && Object.hasOwn(property, 'const')
+        ? [[key, own(property, 'const')] as const]
+        : [],
+    )
+    return {
+      title: textAt(found, 'title') ?? `Form ${at + 1}`,
+      schema: found,
+      constants: Object.fromEntries(constants),
+    }
+  })
+}
+
+/** A type may be a list, of which `null` says only that nothing need be given. */
+function typeOf(schema: JsonObject): string | undefined {
+  const type = own(schema, 'type')
+  if (!Array.isArray(type)) return typeof type === 'string' ? type : undefined
+  const [only, ...others] = (type as readonly unknown[]).filter((each) => each !== 'null')
+  return others.length === 0 && typeof only === 'string' ? only : undefined
+}
+
+/** How a value of this schema is asked for. */
+export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
+  const source = textAt(schema, 'x-source')
+  if (source !== undefined) {
+    const named = own(schema, 'x-tool-identifiers')
+    const identifiers = Array.isArray(named) ? named.filter((each) => typeof each === 'string') : []
+    return { kind: 'source', source, identifiers }
+  }
+  const options = own(schema, 'enum')
+  if (Array.isArray(options) && options.length > 0 && options.every(isPlain)) {
+    return { kind: 'choice', options }
+  }
+  const variants = variantsOf(schema, root)
+  const type = typeOf(schema)
+  if (variants.length > 0) {
+    const areObjects = variants.every((variant) => typeOf(variant.schema) === 'object')
+    return areObjects ? { kind: 'variants', variants } : { kind: 'json' }
+  }
+  switch (type) {
+    case 'string':
+      return {
+        kind: 'text',
+        isMultiline: own(schema, 'x-multiline') === true,
+        isSecret: own(schema, 'writeOnly') === true || textAt(schema, 'format') === 'password',
+      }
+    case 'integer':
+    case 'number':
+      return { kind: 'number', isWhole: type === 'integer', bounds: boundsOf(schema) }
+    case 'boolean':
+      return { kind: 'flag' }
+    case 'array': {
+      const items = own(schema, 'items')
+      return isJsonObject(items) ? { kind: 'list', items } : { kind: 'json' }
+    }
+    case 'object':
+      return Object.keys(propertiesOf(schema)).length > 0 ? { kind: 'group' } : { kind: 'json' }
+    case undefined:
+    default:
+      return { kind: 'json' }
+  }
+}
+
+/** Can the kind show this value without changing it? One that cannot is shown as JSON, and kept. */
+export function fits(kind: FieldKind, value: unknown): boolean {
+  if (value === undefined) return true
+  switch (kind.kind) {
+    case 'text':
+    case 'source':
+      return typeof value === 'string'
+    case 'number':
+      // Text that is no number yet stays in its field while it is typed.
+      return typeof value === 'number' || typeof value === 'string'
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'choice':
+      return isPlain(value)
+    case 'list':
+      return Array.isArray(value)
+    case 'group':
+    case 'variants':
+      return isJsonObject(value)
+    case 'json':
+      return true
+    default:
+      return kind satisfies never
+  }
+}
+
+/** The variant whose constants the value has; -1 when it has those of none. */
+export function variantMeant(variants: readonly Variant[], value: unknown): number {
+  if (!isJsonObject(value)) return -1
+  return variants.findIndex(({ constants }) => {
+    const entries = Object.entries(constants)
+    return entries.length > 0 && entries.every(([key, constant]) => own(value, key) === constant)
+  })
+}
+
+/** `maxUnavailable` → "Max unavailable". */
+function wordsOf(key: string): string {
+  const spaced = key.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase()
+}
+
+/** One field for a property; also for the entries of a list, whose key is their place. */
+export function fieldOf(
+  key: string,
+  property: unknown,
+  root: JsonObject,
+  isRequired: boolean,
+): Field {
+  const schema = isJsonObject(property) ? resolved(property, root) : {}
+  const otherwise = own(schema, 'default')
+  return {
+    key,
+    label: textAt(schema, 'title') ?? (wordsOf(key) || key),
+    hint: textAt(schema, 'description'),
+    isRequired,
+    otherwise: isPlain(otherwise) && otherwise !== null ? String(otherwise) : undefined,
+    schema,
+    kind: kindOf(schema, root),
+  }
+}
+
+/**
+ * The fields of an object: those of the schema that count for this value, then the keys of the value
+ * that the schema does not name.
+ *
+ * @param hidden keys that are asked for elsewhere, such as the constants of a variant
+ */
+export function fieldsOf(
+  schema: JsonObject,
+  value: JsonObject,
+  root: JsonObject,
+  hidden: JsonObject = {},
+): { readonly known: readonly Field[]; readonly unknown: readonly Field[] } {
+  const whole = effectiveSchema(schema, value, root)
+  const required = new Set(requiredOf(whole))
+  const properties = propertiesOf(whole)
+  const names = new Set([...Object.keys(properties), ...required])
+  const isShown = (key: string) => !Object.hasOwn(hidden, key)
+  return {
+    known: [...names]
+      .filter(isShown)
+      .map((key) => fieldOf(key, own(properties, key), root, required.has(key))),
+    unknown: Object.keys(value)
+      .filter((key) => !names.has(key) && isShown(key))
+      .map((key) => ({ ...fieldOf(key, {}, root, false), label: key })),
+  }
+}

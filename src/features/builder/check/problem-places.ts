@@ -1,0 +1,87 @@
+/** From what the service says is wrong to the step and the field that it is about. */
+import type { ValidationProblem } from '~/api/validation'
+import { isJsonObject, own } from '~/lib/json'
+import { partsOfPointer, pointerOf } from '~/lib/json-path'
+import { stepsIn, type Draft } from '../draft/draft'
+import type { Verdict } from './validator'
+
+/** Under which ids the fields of the pipeline itself stand. */
+export const PIPELINE_FORM = 'pipeline'
+
+export interface PlacedProblem {
+  readonly message: string
+  readonly isMild: boolean
+  /** The key of the step; absent when the problem is about the pipeline. */
+  readonly step: string | undefined
+  /** The id of the field, as `fieldId` makes it; absent when the service names no place. */
+  readonly field: string | undefined
+  /** What stands before the message in a list: “Scan: Project key”. */
+  readonly about: string
+}
+
+const MILD = new Set(['warning', 'warn', 'info', 'hint'])
+
+/** The last part of a pointer that is a name, in words. */
+function nameOfField(parts: readonly string[]): string {
+  return parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
+}
+
+function stepName(step: unknown, at: number): string {
+  const name = isJsonObject(step) ? own(step, 'name') : undefined
+  return `Step ${at + 1}${typeof name === 'string' && name.trim() !== '' ? `, ${name}` : ''}`
+}
+
+function place(problem: ValidationProblem, draft: Draft): PlacedProblem {
+  const { path, message = 'The service gives no reason.', severity = '' } = problem
+  const isMild = MILD.has(severity.toLowerCase())
+  const parts = path === undefined ? [] : partsOfPointer(path)
+  const [first, second = '', ...rest] = parts
+  const steps = stepsIn(draft.pipeline)
+  const at = first === 'steps' && /^\d+$/.test(second) ? Number(second) : -1
+  const step = draft.keys[at]
+  if (step !== undefined) {
+    const name = nameOfField(rest)
+    const about = [stepName(steps[at], at), ...(name === '' ? [] : [name])].join(': ')
+    return { message, isMild, step, field: step + pointerOf(rest), about }
+  }
+  return {
+    message,
+    isMild,
+    step: undefined,
+    field: parts.length === 0 ? undefined : PIPELINE_FORM + pointerOf(parts),
+    about: parts.length === 0 ? '' : parts.join(' › '),
+  }
+}
+
+/** What the verdict says, those that stand in the way first. Steps that are gone since have no problems. */
+export function placeProblems(
+  verdict: Verdict | undefined,
+  keys: readonly string[],
+): readonly PlacedProblem[] {
+  if (verdict?.validation === undefined) return []
+  return verdict.validation.problems
+    .map((problem) => place(problem, verdict.draft))
+    .filter(({ step }) => step === undefined || keys.includes(step))
+    .toSorted((a, b) => Number(a.isMild) - Number(b.isMild))
+}
+
+/** The words for each field. Only what stands in the way marks a field; hints stand in the list. */
+export function problemsByField(
+  problems: readonly PlacedProblem[],
+): ReadonlyMap<string, readonly string[]> {
+  const byField = new Map<string, string[]>()
+  for (const { field, message, isMild } of problems) {
+    if (field === undefined || isMild) continue
+    byField.set(field, [...(byField.get(field) ?? []), message])
+  }
+  return byField
+}
+
+/** How many problems stand in the way, by step. */
+export function problemCounts(problems: readonly PlacedProblem[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { step, isMild } of problems) {
+    if (step !== undefined && !isMild) counts.set(step, (counts.get(step) ?? 0) + 1)
+  }
+  return counts
+}

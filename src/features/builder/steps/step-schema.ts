@@ -1,0 +1,75 @@
+/** The schema by which a step’s configuration is drawn: its metadata, and what the document says itself. */
+import { scmServiceOf } from '~/api/scm-services'
+import type { StepMetadata } from '~/api/step-metadata'
+import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { propertiesOf } from '~/components/schema-form/effective-schema'
+import { schemaOfFields } from '~/components/schema-form/schema-of-fields'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+
+const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
+const BESIDE_SCM = ['workspace', 'repository', 'branch'] as const
+
+/** The key that the document gives to this kind of tool (service description §2). */
+function documentedKey(identifier: string, category: string): string | undefined {
+  if (scmServiceOf(identifier) !== undefined) return TOOL_ID_KEYS.scm
+  if (identifier === 'jenkins') return TOOL_ID_KEYS.jenkins
+  if (identifier === 'aws_ecr') return TOOL_ID_KEYS.aws_ecr
+  return category === 'security' ? TOOL_ID_KEYS.security : undefined
+}
+
+/** What metadata does not say where the document does: which keys take a value out of discovery. */
+function withSources(schema: JsonObject, identifier: string): JsonObject {
+  const properties = propertiesOf(schema)
+  const isSource = Object.hasOwn(properties, TOOL_ID_KEYS.scm)
+  const drawn = Object.entries(properties).map(([key, property]) => {
+    const given = isJsonObject(property) ? property : {}
+    const isTool = DOCUMENTED.has(key) || /Tool(?:Config)?Id$/.test(key)
+    const source = isTool
+      ? 'registered-tool'
+      : isSource
+        ? BESIDE_SCM.find((each) => each === key)
+        : undefined
+    if (source === undefined || own(given, 'x-source') !== undefined) return [key, given] as const
+    const identifiers = isTool ? { 'x-tool-identifiers': [identifier] } : {}
+    return [key, { type: 'string', ...given, 'x-source': source, ...identifiers }] as const
+  })
+  return { ...schema, properties: Object.fromEntries(drawn) }
+}
+
+/** The schema when there is no metadata for a tool: the keys that the document names. */
+function documentedSchema(identifier: string, category: string): JsonObject {
+  const scm = scmServiceOf(identifier)
+  const key = documentedKey(identifier, category)
+  const keys = [
+    ...(key === undefined ? [] : [key]),
+    ...(scm === undefined ? [] : BESIDE_SCM.filter((each) => each !== 'workspace')),
+    ...(scm?.needsWorkspace === true ? ['workspace'] : []),
+  ]
+  return {
+    type: 'object',
+    properties: Object.fromEntries(keys.map((each) => [each, { type: 'string' }])),
+    required: keys,
+  }
+}
+
+export function stepSchemaOf(
+  identifier: string,
+  category: string,
+  metadata: StepMetadata | undefined,
+): JsonObject {
+  const { schema, fields } = metadata ?? {}
+  const given = schema ?? (fields === undefined ? undefined : schemaOfFields(fields))
+  return withSources(given ?? documentedSchema(identifier, category), identifier)
+}
+
+/** The first key that takes a registered tool, and of which types. */
+export function toolKeyOf(
+  schema: JsonObject,
+): { readonly key: string; readonly identifiers: readonly unknown[] } | undefined {
+  for (const [key, property] of Object.entries(propertiesOf(schema))) {
+    if (!isJsonObject(property) || own(property, 'x-source') !== 'registered-tool') continue
+    const identifiers = own(property, 'x-tool-identifiers')
+    return { key, identifiers: Array.isArray(identifiers) ? identifiers : [] }
+  }
+  return undefined
+}

@@ -1,0 +1,112 @@
+/**
+ * What a step can be: tool identifiers, their metadata and the registered tools, joined (service
+ * description §1, steps 1 to 3).
+ */
+import type { RegisteredTool } from '~/api/registered-tools'
+import type { StepMetadata } from '~/api/step-metadata'
+import type { ToolIdentifier } from '~/api/tool-identifiers'
+import type { JsonObject } from '~/lib/json'
+import { stepSchemaOf, toolKeyOf } from './step-schema'
+
+export interface StepType {
+  readonly identifier: string
+  readonly name: string
+  readonly description: string | undefined
+  readonly category: string
+  readonly isActive: boolean
+  readonly schema: JsonObject
+  readonly hasMetadata: boolean
+  /** The key that takes a registered tool; absent when the type needs none. */
+  readonly toolKey: string | undefined
+  /** Registered tools of the type; `undefined` while the registry has not been read. */
+  readonly registered: readonly RegisteredTool[] | undefined
+}
+
+export interface StepSources {
+  readonly active: readonly ToolIdentifier[]
+  readonly inactive: readonly ToolIdentifier[]
+  readonly metadata: readonly StepMetadata[]
+  readonly registry: readonly RegisteredTool[] | undefined
+}
+
+const CATEGORIES = {
+  scm: 'Source',
+  build: 'Build',
+  security: 'Security and quality',
+  container: 'Container',
+  approval: 'Approval',
+  deploy: 'Deploy',
+} as const
+const ORDER = Object.keys(CATEGORIES)
+const OTHER = 'other'
+
+/** The category in words; one that we do not know, in its own. */
+export function categoryLabel(category: string): string {
+  if (category === OTHER) return 'Other'
+  const known: Readonly<Record<string, string>> = CATEGORIES
+  return (Object.hasOwn(known, category) ? known[category] : undefined) ?? category
+}
+
+const placeOf = (category: string) =>
+  category === OTHER ? 99 : ORDER.includes(category) ? ORDER.indexOf(category) : 50
+
+/** Steps at which a run waits for somebody (service description §2). */
+export function isGate(identifier: string | undefined): boolean {
+  return identifier === 'approval' || identifier === 'user-action'
+}
+
+/** One type an identifier, by category; also those that only the metadata know. */
+export function joinStepTypes(sources: StepSources): readonly StepType[] {
+  const metadata = new Map(sources.metadata.map((each) => [each.tool_identifier, each]))
+  const types = new Map<string, StepType>()
+  const add = (identifier: string | undefined, tool: ToolIdentifier | undefined, isOn: boolean) => {
+    if (identifier === undefined || identifier === '' || types.has(identifier)) return
+    const known = metadata.get(identifier)
+    const category = (tool?.type ?? known?.category ?? OTHER).toLowerCase()
+    const schema = stepSchemaOf(identifier, category, known)
+    const tools = toolKeyOf(schema)
+    types.set(identifier, {
+      identifier,
+      name: tool?.name ?? known?.name ?? identifier,
+      description: tool?.description,
+      category,
+      isActive: isOn,
+      schema,
+      hasMetadata: known !== undefined,
+      toolKey: tools?.key,
+      registered: sources.registry?.filter(
+        ({ tool_identifier: type }) => type === identifier || tools?.identifiers.includes(type),
+      ),
+    })
+  }
+  for (const tool of sources.active) add(tool.identifier, tool, tool.active !== false)
+  for (const tool of sources.inactive) add(tool.identifier, tool, tool.active === true)
+  return [...types.values()].toSorted(
+    (a, b) =>
+      placeOf(a.category) - placeOf(b.category) ||
+      Number(b.isActive) - Number(a.isActive) ||
+      a.category.localeCompare(b.category),
+  )
+}
+
+/** Types in whose words all of these occur. */
+export function searchStepTypes(types: readonly StepType[], text: string): readonly StepType[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return types.filter(({ identifier, name, description = '', category }) => {
+    const about = `${identifier} ${name} ${description} ${categoryLabel(category)}`.toLowerCase()
+    return words.every((word) => about.includes(word))
+  })
+}
+
+/** A new step of the type; with the only registered tool that there is. */
+export function newStep(type: StepType, configuration: JsonObject = {}): JsonObject {
+  const [only, ...others] = type.registered ?? []
+  const tool =
+    type.toolKey !== undefined && only?._id !== undefined && others.length === 0
+      ? { [type.toolKey]: only._id }
+      : {}
+  return {
+    name: type.name,
+    tool: { tool_identifier: type.identifier, configuration: { ...tool, ...configuration } },
+  }
+}

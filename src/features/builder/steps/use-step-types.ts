@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { registeredToolQueries } from '~/api/registered-tools'
+import { stepMetadataQueries } from '~/api/step-metadata'
+import { toolIdentifierQueries } from '~/api/tool-identifiers'
+import { useCanRead, useService } from '~/components/service-context'
+import { joinStepTypes, type StepType } from './step-types'
+
+/** How far one of the reads is. */
+export interface ReadStage {
+  readonly label: string
+  readonly count: number | undefined
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+export interface StepTypes {
+  readonly types: readonly StepType[]
+  readonly byIdentifier: ReadonlyMap<string, StepType>
+  /** In the order of the service description §1. */
+  readonly stages: readonly ReadStage[]
+  /** Is there anything to choose from, or at least an answer? */
+  readonly isReady: boolean
+}
+
+const FIELDS = ['name', 'description', 'identifier', 'usageType', 'active']
+
+/** Reads what steps can be made of. Each of the reads may fail without the others. */
+export function useStepTypes(): StepTypes {
+  const { client } = useService()
+  const enabled = useCanRead()
+  const identifiers = toolIdentifierQueries(client)
+  const active = useQuery({ ...identifiers.list({ fields: FIELDS }), enabled })
+  const inactive = useQuery({
+    ...identifiers.list({ fields: FIELDS, status: 'inactive' }),
+    enabled,
+  })
+  const registry = useQuery({ ...registeredToolQueries(client).list(), enabled })
+  const metadata = useQuery({ ...stepMetadataQueries(client).list(), enabled })
+
+  const types = useMemo(
+    () =>
+      joinStepTypes({
+        active: active.data?.items ?? [],
+        inactive: inactive.data?.items ?? [],
+        registry: registry.data?.items,
+        metadata: metadata.data?.items ?? [],
+      }),
+    [active.data, inactive.data, registry.data, metadata.data],
+  )
+  const byIdentifier = useMemo(
+    () => new Map(types.map((type) => [type.identifier, type])),
+    [types],
+  )
+  const stageOf = (label: string, query: typeof active | typeof registry | typeof metadata) => ({
+    label,
+    count: query.data?.items.length,
+    error: query.data === undefined ? query.error : null,
+    retry: () => void query.refetch({ cancelRefetch: false }),
+  })
+  return {
+    types,
+    byIdentifier,
+    stages: [
+      stageOf('Tool types', active),
+      stageOf('Registered tools', registry),
+      stageOf('Step metadata', metadata),
+    ],
+    isReady: [active, registry, metadata].every(
+      ({ data, error }) => data !== undefined || error !== null,
+    ),
+  }
+}
