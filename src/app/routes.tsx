@@ -11,6 +11,7 @@ export const loadPipelinesPage = () => import('~/features/pipelines/pipelines-pa
 const PipelinesPage = lazy(loadPipelinesPage)
 const ActivityPage = lazy(() => import('~/features/activity/activity-page'))
 const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
+const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
 const NotFoundPage = lazy(() => import('./not-found-page'))
 
 /** A crash stays inside its screen, and goes away with it. */
@@ -24,7 +25,6 @@ function Screen({ children }: { readonly children: ReactNode }) {
 }
 
 const PLANNED = [
-  [paths.newPipeline(), 'New pipeline', 'Here a pipeline will be built from registered tools.'],
   [paths.source(), 'Choose a source', 'Here a repository and a branch will be picked.'],
   [paths.approvals(), 'Approvals', 'Here everything that waits at a gate will be decided.'],
   [paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.'],
@@ -49,6 +49,7 @@ export function AppRoutes() {
         <Route path={paths.pipelines()} element={<PipelinesPage />} />
         <Route path={paths.activity()} element={<ActivityPage />} />
         <Route path={paths.tools()} element={<ToolsPage />} />
+        <Route path={paths.newPipeline()} element={<BuilderPage />} />
         {PLANNED.map(([path, title, sentence]) => (
           <Route
             key={path}

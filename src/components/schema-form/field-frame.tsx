@@ -15,13 +15,15 @@ interface FieldFrameProps {
   readonly children: (marks: InputMarks) => ReactNode
 }
 
+const NONE: readonly string[] = []
+
 /** Label, hint and problem of one input; the label stands left of it where there is room. */
 export function FieldFrame({
   id,
   label,
   hint,
   isRequired = false,
-  problems = [],
+  problems = NONE,
   children,
 }: FieldFrameProps) {
   const dom = domIdOf(id)

@@ -53,18 +53,23 @@ function FramedInput({
       case 'flag':
         return <FlagInput {...common} />
       case 'source':
+        if (desk.Source === undefined) {
+          return <TextInput {...common} isMultiline={false} isSecret={false} />
+        }
         return (
-          desk.source?.({
-            source: kind.source,
-            identifiers: kind.identifiers,
-            label: field.label,
-            value: typeof value === 'string' ? value : '',
-            onChange,
-            siblings,
-            siblingSchema,
-            onSibling: (key, next) => desk.change([...path.slice(0, -1), key], next),
-            marks,
-          }) ?? <TextInput {...common} isMultiline={false} isSecret={false} />
+          <desk.Source
+            asked={{
+              source: kind.source,
+              identifiers: kind.identifiers,
+              label: field.label,
+              value: typeof value === 'string' ? value : '',
+              onChange,
+              siblings,
+              siblingSchema,
+              onSibling: (key, next) => desk.change([...path.slice(0, -1), key], next),
+              marks,
+            }}
+          />
         )
       case 'json':
       case 'list':

@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, type ComponentType } from 'react'
 import type { JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
 import type { Field } from './schema-fields'
@@ -34,7 +34,7 @@ export interface FormDesk {
   /** What is wrong, by the id of the field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   /** Draws a value out of discovery; where there is none to draw it, it is typed. */
-  readonly source?: ((asked: SourceAsked) => ReactNode) | undefined
+  readonly Source?: ComponentType<{ readonly asked: SourceAsked }> | undefined
   /** Text that is no JSON yet, by the id of the field: typed, so it is kept. */
   readonly unparsed: ReadonlyMap<string, string>
   readonly keepUnparsed: (id: string, text: string | undefined) => void

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { FieldView } from './field-view'
 import { FormDeskContext, type FormDesk } from './form-desk'
@@ -15,9 +14,8 @@ export function SchemaForm({
   readonly desk: FormDesk
   readonly value: JsonObject | undefined
 }) {
-  const whole = useMemo(() => ({ ...desk, View: FieldView }), [desk])
   return (
-    <FormDeskContext value={whole}>
+    <FormDeskContext value={{ ...desk, View: FieldView }}>
       <div className="@container">
         <div className="flex flex-col gap-4">
           <ObjectFields schema={desk.root} path={[]} value={isJsonObject(value) ? value : {}} />

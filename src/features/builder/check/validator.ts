@@ -66,8 +66,18 @@ export function createValidator({ ask, after }: ValidatorEffects): Validator {
   }
   /** One behind the other, whoever asks. */
   const queue = async (draft: Draft) => {
-    running = running.then(() => run(draft))
+    const before = running
+    const next = async () => {
+      await before
+      await run(draft)
+    }
+    running = next()
     await running
+  }
+  const askLater = async (draft: Draft) => {
+    await running
+    // Only the newest of those that waited for the same answer.
+    if (latest === draft) await queue(draft)
   }
   return {
     get: () => state,
@@ -79,10 +89,7 @@ export function createValidator({ ask, after }: ValidatorEffects): Validator {
       latest = draft
       cancel()
       cancel = after(PAUSE_MS, () => {
-        void running.then(() => {
-          // Only the newest of those that waited for the same answer.
-          if (latest === draft) void queue(draft)
-        })
+        void askLater(draft)
       })
     },
     async check(draft) {

@@ -8,7 +8,18 @@ import { createCreateEngine, type CreateEffects } from './create-engine'
 const failure = (kind: ApiErrorKind) =>
   new ApiError({ kind, method: 'POST', path: '/api/v2/pipelines', origin: 'https://a.example' })
 const draft = draftOf({ name: 'deploy', steps: [{}] })
-const aPipeline = (id: string): Pipeline => ({ _id: id, name: 'deploy', raw: {} }) as Pipeline
+const NOTHING: Omit<Pipeline, '_id' | 'name'> = {
+  description: undefined,
+  status: undefined,
+  createdAt: undefined,
+  updatedAt: undefined,
+  createdBy: undefined,
+  tags: undefined,
+  run: undefined,
+  approval: undefined,
+  raw: {},
+}
+const aPipeline = (id: string): Pipeline => ({ ...NOTHING, _id: id, name: 'deploy' })
 const fit = (of: Draft): Verdict => ({ draft: of, validation: { valid: true, problems: [] } })
 
 function anEngine(change: Partial<CreateEffects> = {}, sentBefore?: string) {
@@ -85,7 +96,9 @@ describe('creating', () => {
   })
 
   it('looks for the name when a success names no id, and again when asked', async () => {
-    const findByName = vi.fn(async (): Promise<readonly Pipeline[]> => Promise.reject(failure('server')))
+    const findByName = vi.fn(async (): Promise<readonly Pipeline[]> =>
+      Promise.reject(failure('server')),
+    )
     const { engine } = anEngine({ send: async () => undefined, findByName })
     await engine.create(draft)
     expect(engine.get()).toMatchObject({ stage: 'unsure', lookup: { is: 'failed' } })

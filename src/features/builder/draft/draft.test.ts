@@ -5,18 +5,18 @@ import { change, draftOf, stepsIn, type Command, type Draft } from './draft'
 import { edit, historyOf, redo, undo } from './history'
 
 const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')
-const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, '', 0))
+const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, '', 0))
 const anObject = (known: JsonObject) =>
   fc
-    .array(fc.tuple(odd, value), { maxLength: 3 })
+    .array(fc.tuple(odd, anyValue), { maxLength: 3 })
     .map((entries): JsonObject => ({ ...Object.fromEntries(entries), ...known }))
 const aStep = fc
-  .record({ name: fc.string(), tool_identifier: odd, unknown: value })
+  .record({ name: fc.string(), tool_identifier: odd, unknown: anyValue })
   .chain(({ name, tool_identifier, unknown }) =>
     anObject({ name, tool: { tool_identifier, configuration: { unknown } } }),
   )
 const aPipeline = fc
-  .tuple(fc.array(fc.oneof(aStep, value), { maxLength: 4 }), fc.string())
+  .tuple(fc.array(fc.oneof(aStep, anyValue), { maxLength: 4 }), fc.string())
   .chain(([steps, name]) => anObject({ name, steps }))
 
 /** A command on one of the steps that the draft has at that time, or on one that it has not. */
@@ -24,8 +24,8 @@ type Plan = (draft: Draft) => Command
 const place = fc.nat({ max: 6 })
 const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'
 const plan: fc.Arbitrary<Plan> = fc.oneof(
-  fc.tuple(odd, value).map(([key, to]): Plan => () => ({ do: 'set', path: [key], value: to })),
-  fc.tuple(place, odd, value).map(([at, key, to]): Plan => (draft) => ({
+  fc.tuple(odd, anyValue).map(([key, to]): Plan => () => ({ do: 'set', path: [key], value: to })),
+  fc.tuple(place, odd, anyValue).map(([at, key, to]): Plan => (draft) => ({
     do: 'set-in-step',
     step: stepAt(draft, at),
     path: ['tool', 'configuration', key],

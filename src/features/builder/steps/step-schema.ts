@@ -52,6 +52,17 @@ function documentedSchema(identifier: string, category: string): JsonObject {
   }
 }
 
+const made = new Map<string, JsonObject>()
+
+/** The schema of a tool that the service offers no more or not yet; the same one each time. */
+export function documentedSchemaOf(identifier = ''): JsonObject {
+  const known = made.get(identifier)
+  if (known !== undefined) return known
+  const schema = stepSchemaOf(identifier, '', undefined)
+  made.set(identifier, schema)
+  return schema
+}
+
 export function stepSchemaOf(
   identifier: string,
   category: string,

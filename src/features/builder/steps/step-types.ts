@@ -50,11 +50,6 @@ export function categoryLabel(category: string): string {
 const placeOf = (category: string) =>
   category === OTHER ? 99 : ORDER.includes(category) ? ORDER.indexOf(category) : 50
 
-/** Steps at which a run waits for somebody (service description §2). */
-export function isGate(identifier: string | undefined): boolean {
-  return identifier === 'approval' || identifier === 'user-action'
-}
-
 /** One type an identifier, by category; also those that only the metadata know. */
 export function joinStepTypes(sources: StepSources): readonly StepType[] {
   const metadata = new Map(sources.metadata.map((each) => [each.tool_identifier, each]))

@@ -48,10 +48,7 @@ export function useStepTypes(): StepTypes {
       }),
     [active.data, inactive.data, registry.data, metadata.data],
   )
-  const byIdentifier = useMemo(
-    () => new Map(types.map((type) => [type.identifier, type])),
-    [types],
-  )
+  const byIdentifier = useMemo(() => new Map(types.map((type) => [type.identifier, type])), [types])
   const stageOf = (label: string, query: typeof active | typeof registry | typeof metadata) => ({
     label,
     count: query.data?.items.length,

@@ -1,0 +1,29 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Validator } from './check/validator'
+import type { CreateEngine } from './create/create-engine'
+import type { Draft } from './draft/draft'
+import type { BuilderState, BuilderStore } from './draft/builder-store'
+
+/** What all parts of one builder share. */
+export interface BuilderDesk {
+  readonly store: BuilderStore
+  readonly validator: Validator
+  readonly engine: CreateEngine
+}
+
+export const BuilderDeskContext = createContext<BuilderDesk | undefined>(undefined)
+
+export function useBuilderDesk(): BuilderDesk {
+  const desk = use(BuilderDeskContext)
+  if (desk === undefined) throw new Error('A part of the builder stands outside of it.')
+  return desk
+}
+
+export function useBuilderState(): BuilderState {
+  const { store } = useBuilderDesk()
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+export function useDraft(): Draft {
+  return useBuilderState().history.present
+}

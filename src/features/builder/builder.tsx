@@ -1,0 +1,163 @@
+import { useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { BuilderHeader } from './builder-header'
+import { useBuilderDesk, useDraft } from './builder-desk'
+import { stepShown } from './builder-view'
+import { BuildProgress } from './check/build-progress'
+import { ProblemList, goTo } from './check/problem-list'
+import { placeProblems, problemCounts, problemsByField } from './check/problem-places'
+import { CreateOutcome } from './create/create-outcome'
+import { WhatIsSent } from './create/what-is-sent'
+import { focusStepForm } from './focus-field'
+import { PipelineFields } from './pipeline-fields'
+import { StepForm } from './steps/step-form'
+import { StepList } from './steps/step-list'
+import { StepPalette } from './steps/step-palette'
+import { newStep, type StepType } from './steps/step-types'
+import { useStepTypes } from './steps/use-step-types'
+import { useBuilderView } from './use-builder-view'
+
+interface BuilderProps {
+  readonly title: string
+  readonly onAnother: () => void
+}
+
+/** One pipeline being built: its steps on the left, the open one on the right, what to do below. */
+export function Builder({ title, onAnother }: BuilderProps) {
+  const { store, validator, engine } = useBuilderDesk()
+  const draft = useDraft()
+  const known = useStepTypes()
+  const { view, show } = useBuilderView()
+  const { verdict } = useSyncExternalStore(validator.subscribe, validator.get)
+  const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
+  const problems = useMemo(() => placeProblems(verdict, draft.keys), [verdict, draft.keys])
+  const byField = useMemo(() => problemsByField(problems), [problems])
+  const counts = useMemo(() => problemCounts(problems), [problems])
+
+  const at = stepShown(view, draft.keys.length)
+  const openKey = draft.keys[at]
+  const add = (type: StepType) => {
+    const count = draft.keys.length
+    store.edit({ do: 'add', step: newStep(type), at: count })
+    show({ step: count + 1 })
+    focusStepForm()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
+    const isRedo = isUndo ? event.shiftKey : event.ctrlKey && event.key.toLowerCase() === 'y'
+    if (!isUndo && !isRedo) return
+    event.preventDefault()
+    if (isRedo) store.redo()
+    else store.undo()
+  }
+  const outcome = <CreateOutcome onAnother={onAnother} onOtherName={() => undefined} />
+  if (stage === 'created') {
+    return (
+      <>
+        <BuilderHeader title={title} view={view} onShow={show}>
+          {null}
+        </BuilderHeader>
+        {outcome}
+      </>
+    )
+  }
+  return (
+    <section
+      aria-label="Pipeline editor"
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
+        <BuilderHeader title={title} view={view} onShow={show}>
+          {null}
+        </BuilderHeader>
+        <PipelineFields problems={byField} />
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:flex-1 lg:grid-cols-[19rem_minmax(0,1fr)]">
+          <div className="border-line min-h-0 lg:overflow-y-auto lg:border-r">
+            <StepList shown={at} isAdding={openKey === undefined} problems={counts} onShow={show} />
+          </div>
+          <div className="min-h-0 lg:overflow-y-auto">
+            {openKey === undefined ? (
+              <StepPalette
+                known={known}
+                onAdd={add}
+                onCancel={
+                  draft.keys.length === 0
+                    ? undefined
+                    : () => {
+                        show({ step: undefined })
+                        focusStepForm()
+                      }
+                }
+              />
+            ) : (
+              <StepForm
+                key={openKey}
+                stepKey={openKey}
+                known={known}
+                problems={byField}
+                onShow={show}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      {outcome}
+      <ProblemList problems={problems} onShow={show} />
+      <BuildBar
+        known={known}
+        problems={problems}
+        onProblem={(first) => goTo(first, draft.keys, show)}
+      />
+    </section>
+  )
+}
+
+function BuildBar({
+  known,
+  problems,
+  onProblem,
+}: {
+  readonly known: ReturnType<typeof useStepTypes>
+  readonly problems: ReturnType<typeof placeProblems>
+  readonly onProblem: (problem: ReturnType<typeof placeProblems>[number]) => void
+}) {
+  const { config } = useService()
+  const { validator, engine } = useBuilderDesk()
+  const draft = useDraft()
+  const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
+  const [isShowing, setIsShowing] = useState(false)
+  const isBusy = stage === 'validating' || stage === 'creating'
+
+  const create = async () => {
+    await engine.create(draft)
+    if (engine.get().stage !== 'unfit') return
+    const [first] = placeProblems(validator.get().verdict, draft.keys)
+    if (first !== undefined) onProblem(first)
+  }
+  return (
+    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
+      <BuildProgress known={known} problems={problems} />
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Button className="!h-8 pointer-coarse:!h-11" onClick={() => void validator.check(draft)}>
+          Validate
+        </Button>
+        <Button className="!h-8 pointer-coarse:!h-11" onClick={() => setIsShowing(true)}>
+          What will be sent
+        </Button>
+        <Button
+          look="primary"
+          className="!h-8 pointer-coarse:!h-11"
+          aria-busy={isBusy}
+          unavailable={config.readOnly ? READ_ONLY : isBusy ? 'It is on its way.' : undefined}
+          onClick={() => void create()}
+        >
+          Create pipeline
+        </Button>
+      </div>
+      {isShowing && <WhatIsSent pipeline={draft.pipeline} onClose={() => setIsShowing(false)} />}
+    </div>
+  )
+}

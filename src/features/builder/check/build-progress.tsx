@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react'
+import { wordsOfReadError } from '~/components/error-words'
+import { PhaseShape } from '~/components/phase-badge'
+import { Button } from '~/ui/button'
+import { useBuilderDesk, useDraft } from '../builder-desk'
+import type { CreateState } from '../create/create-engine'
+import type { StepTypes } from '../steps/use-step-types'
+import type { PlacedProblem } from './problem-places'
+
+type StageState = 'done' | 'busy' | 'failed' | 'open'
+
+const PHASES = {
+  done: 'succeeded',
+  busy: 'running',
+  failed: 'failed',
+  open: 'idle',
+} as const satisfies Record<StageState, string>
+
+/** Where one is on the way that the service description orders (§1): a shape and a word each. */
+export function BuildProgress({
+  known,
+  problems,
+}: {
+  readonly known: StepTypes
+  readonly problems: readonly PlacedProblem[]
+}) {
+  const { validator, engine } = useBuilderDesk()
+  const { isAsking, verdict } = useSyncExternalStore(validator.subscribe, validator.get)
+  const create = useSyncExternalStore(engine.subscribe, engine.get)
+  const { pipeline } = useDraft()
+  const isNews = verdict?.draft.pipeline === pipeline
+  const wrong = problems.filter(({ isMild }) => !isMild).length
+  const validation = (): readonly [StageState, string] => {
+    if (isAsking) return ['busy', 'asking']
+    if (verdict === undefined) return ['open', '']
+    if (verdict.error !== undefined) return ['failed', wordsOfReadError(verdict.error).cause]
+    if (wrong > 0) return ['failed', wrong === 1 ? '1 problem' : `${wrong} problems`]
+    return isNews ? ['done', 'fits'] : ['open', 'changed since']
+  }
+  const [state, words] = validation()
+  return (
+    <ol
+      aria-label="The way to a pipeline"
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs"
+    >
+      {known.stages.map(({ label, count, error, retry }) => (
+        <Stage
+          key={label}
+          label={label}
+          state={error !== null ? 'failed' : count === undefined ? 'busy' : 'done'}
+          words={error === null ? (count?.toLocaleString() ?? '') : 'not read'}
+        >
+          {error !== null && <Button onClick={retry}>Retry</Button>}
+        </Stage>
+      ))}
+      <Stage label="Validation" state={state} words={words} />
+      <Stage label="Creation" state={creationState(create)} words="" />
+    </ol>
+  )
+}
+
+function creationState({ stage }: CreateState): StageState {
+  switch (stage) {
+    case 'creating':
+      return 'busy'
+    case 'created':
+      return 'done'
+    case 'refused':
+    case 'unsure':
+      return 'failed'
+    case 'ready':
+    case 'validating':
+    case 'unfit':
+    case 'unasked':
+    case 'elsewhere':
+      return 'open'
+    default:
+      return stage satisfies never
+  }
+}
+
+function Stage({
+  label,
+  state,
+  words,
+  children,
+}: {
+  readonly label: string
+  readonly state: StageState
+  readonly words: string
+  readonly children?: React.ReactNode
+}) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <PhaseShape phase={PHASES[state]} />
+      <span>
+        {label}
+        <span className="sr-only">{state === 'open' ? ': open' : ''}</span>
+        {words !== '' && (
+          <span className={state === 'failed' ? 'text-danger' : 'text-soft'}> {words}</span>
+        )}
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { createPipelineSpec } from '~/api/pipeline-detail'
+import { curlOf } from '~/api/curl'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { printJson, type JsonObject } from '~/lib/json'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { Dialog } from '~/ui/dialog'
+
+/** The request as it will go out, and the command that does the same. */
+export function WhatIsSent({
+  pipeline,
+  onClose,
+}: {
+  readonly pipeline: JsonObject
+  readonly onClose: () => void
+}) {
+  const { client, config } = useService()
+  const body = printJson(pipeline)
+  const curl = curlOf(createPipelineSpec(pipeline), client.baseUrl, config.auth)
+  return (
+    <Dialog title="What will be sent" size="wide" onClose={onClose}>
+      <p className="text-sm">
+        <code className="font-mono text-xs">POST /api/v2/pipelines</code>, once, with this body.
+        Nothing is added to it.
+      </p>
+      <Block label="Body" text={body.text} />
+      {curl.ok ? (
+        <Block label="The same with curl; put your token into $API_TOKEN" text={curl.lines} />
+      ) : (
+        <p className="text-soft text-sm">{curl.reason}</p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
+        {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Block({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="text-soft text-xs">{label}</p>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        aria-label={label}
+        className="border-line bg-sunken max-h-60 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
+      >
+        <ServiceText text={text} />
+      </pre>
+    </div>
+  )
+}

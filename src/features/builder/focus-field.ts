@@ -1,0 +1,31 @@
+import { domIdOf } from '~/components/schema-form/form-desk'
+
+/** The id of the heading of the open step. */
+export const STEP_HEADING = 'step-heading'
+
+/**
+ * Focuses the field of this id once it is drawn; or the nearest one around it that there is, or the
+ * heading of the step.
+ */
+export function focusField(id: string): void {
+  requestAnimationFrame(() => {
+    const parts = id.split('/')
+    for (let length = parts.length; length > 1; length -= 1) {
+      const found = document.getElementById(domIdOf(parts.slice(0, length).join('/')))
+      if (found === null) continue
+      found.focus()
+      found.scrollIntoView({ block: 'center' })
+      return
+    }
+    document.getElementById(STEP_HEADING)?.focus()
+  })
+}
+
+/** Focuses the first field of the step that has just been opened. */
+export function focusStepForm(): void {
+  requestAnimationFrame(() => {
+    const fields = document.getElementById('step-fields')
+    const first = fields?.querySelector<HTMLElement>('input, select, textarea')
+    ;(first ?? document.getElementById(STEP_HEADING))?.focus()
+  })
+}

@@ -1,0 +1,209 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { wordsOfReadError } from '~/components/error-words'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
+import { useDelayed } from '~/ui/use-delayed'
+import { PhaseShape } from '~/components/phase-badge'
+import { GATE_IDENTIFIERS } from '~/api/tool-keys'
+import { categoryLabel, searchStepTypes, type StepType } from './step-types'
+import type { StepTypes } from './use-step-types'
+
+interface StepPaletteProps {
+  readonly known: StepTypes
+  readonly onAdd: (type: StepType) => void
+  /** Absent while there is nothing to go back to. */
+  readonly onCancel: (() => void) | undefined
+}
+
+/** The choice of a new step: type to search, Enter to add. */
+export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const found = searchStepTypes(known.types, text)
+  const at = Math.min(chosen, found.length - 1)
+  const picked = found[at]
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by !== 0 && found.length > 0) {
+      event.preventDefault()
+      const next = (at + by + found.length) % found.length
+      setChosen(next)
+      list.current?.querySelector(`#${CSS.escape(`${id}-${next}`)}`)?.scrollIntoView({
+        block: 'nearest',
+      })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (picked !== undefined && !event.repeat) onAdd(picked)
+    } else if (event.key === 'Escape') {
+      if (text === '') onCancel?.()
+      else setText('')
+    }
+  }
+  return (
+    <section aria-labelledby={`${id}-title`} className="flex min-h-0 flex-col gap-3 px-4 py-3">
+      <div className="flex items-center gap-2">
+        <h2 id={`${id}-title`} className="text-lg font-semibold">
+          Add a step
+        </h2>
+        {onCancel !== undefined && (
+          <Button look="quiet" className="ml-auto" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <div className="relative max-w-xl">
+        <Icon
+          name="search"
+          className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"
+        />
+        <input
+          // Where somebody has asked for a step, the search for it is next.
+          autoFocus={onCancel !== undefined}
+          id="step-search"
+          role="combobox"
+          aria-label="Search step types"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={picked === undefined ? undefined : `${id}-${at}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search by name or identifier; Enter adds"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="border-edge bg-canvas h-8 w-full rounded-sm border pr-3 pl-8 text-sm pointer-coarse:h-11"
+        />
+      </div>
+      <Trouble known={known} />
+      <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types">
+        {found.map((type, place) => (
+          <Fragmented key={type.identifier} type={type} before={found[place - 1]}>
+            <Option
+              id={`${id}-${place}`}
+              type={type}
+              isChosen={place === at}
+              onAdd={() => onAdd(type)}
+            />
+          </Fragmented>
+        ))}
+      </div>
+      {known.types.length > 0 && found.length === 0 && (
+        <p className="text-soft text-sm">
+          None of the {known.types.length.toLocaleString()} step types matches.{' '}
+          <Button onClick={() => setText('')}>Clear the search</Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The heading of a category stands before the first of its types. */
+function Fragmented({
+  type,
+  before,
+  children,
+}: {
+  readonly type: StepType
+  readonly before: StepType | undefined
+  readonly children: React.ReactNode
+}) {
+  const isFirst = before?.category !== type.category
+  return (
+    <>
+      {isFirst && (
+        <p role="presentation" className="text-soft pt-3 pb-1 text-xs font-medium">
+          <ServiceText text={categoryLabel(type.category)} />
+        </p>
+      )}
+      {children}
+    </>
+  )
+}
+
+/** What stands in the way of choosing a type, if anything does. */
+function registeredWords({ toolKey, registered, identifier }: StepType): string {
+  if (toolKey === undefined) {
+    return GATE_IDENTIFIERS.has(identifier) ? 'a gate' : 'needs no registered tool'
+  }
+  if (registered === undefined) return ''
+  return registered.length === 0 ? 'nothing registered' : `${registered.length} registered`
+}
+
+function Option({
+  id,
+  type,
+  isChosen,
+  onAdd,
+}: {
+  readonly id: string
+  readonly type: StepType
+  readonly isChosen: boolean
+  readonly onAdd: () => void
+}) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      // The field keeps the focus: a click must not take it.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onAdd}
+      className="border-line aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"
+    >
+      {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
+      <span className="font-medium">
+        <ServiceText text={type.name} />
+      </span>
+      <code className="text-soft font-mono text-xs">
+        <ServiceText text={type.identifier} />
+      </code>
+      {!type.isActive && <span className="text-phase-failed text-xs">inactive</span>}
+      <span className="text-soft ml-auto text-xs">{registeredWords(type)}</span>
+      {type.description !== undefined && (
+        <span className="text-soft w-full truncate text-xs">
+          <ServiceText text={type.description} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Loading, empty and failed each have their own words; what could be read is offered all the same. */
+function Trouble({ known }: { readonly known: StepTypes }) {
+  const isLate = useDelayed(!known.isReady, 300)
+  const failed = known.stages.filter(({ error }) => error !== null)
+  if (failed.length > 0) {
+    return (
+      <div role="alert">
+        {failed.map(({ label, error, retry }) => (
+          <Notice key={label} actions={<Button onClick={retry}>Retry</Button>}>
+            {label} could not be read: <ServiceText text={wordsOfReadError(error).cause} />
+          </Notice>
+        ))}
+      </div>
+    )
+  }
+  if (!known.isReady) {
+    return isLate ? (
+      <p role="status" className="text-soft text-sm">
+        Reading what steps can be made of…
+      </p>
+    ) : null
+  }
+  return known.types.length === 0 ? (
+    <p className="text-soft text-sm">
+      The service offers this token no step types: by its roles or by what the organisation has
+      bought. A step can still be written as JSON.
+    </p>
+  ) : null
+}
