@@ -5,6 +5,7 @@
  */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { sendAction } from './actions'
 import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope } from './envelope'
@@ -32,20 +33,51 @@ export function pipelineSpec(id: string): RequestSpec {
   return { path: `/pipelines/${segmentOf(id)}` }
 }
 
-/** `GET /api/v2/pipelines/{id}`; accepts the record bare or under `data`, `result` or `pipeline`. @throws ApiError */
+/**
+ * One pipeline: by `GET /api/v2/pipelines/{id}`, the record bare or under `data`, `result` or
+ * `pipeline`; where the service has nothing at that path, which is our choice, by the `status` action.
+ * @throws ApiError
+ */
 export async function getPipeline(
   client: Client,
   id: string,
   signal?: AbortSignal,
 ): Promise<Pipeline> {
   const spec = { ...writableSpec(client, id), signal }
-  const reply = await client.request(spec)
-  const pipeline = readPipeline(openRecord(reply.json))
-  // Anything may be an object; without an id or a name this one is no pipeline.
-  if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
-    throw unrecognised(client, spec, reply.text)
+  try {
+    const reply = await client.request(spec)
+    const pipeline = readPipeline(openRecord(reply.json))
+    // Anything may be an object; without an id or a name this one is no pipeline.
+    if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
+      throw unrecognised(client, spec, reply.text)
+    }
+    return pipeline
+  } catch (error) {
+    const isMissing = error instanceof ApiError && MISSING.has(error.facts.status)
+    if (isMissing) return byStatus(client, id, error, signal)
+    throw error
   }
-  return pipeline
+}
+
+/** No such path, no such method, or no such pipeline: `status` tells them apart. */
+const MISSING: ReadonlySet<number | undefined> = new Set([404, 405, 501])
+
+/** The record that `status` gives, else the error of the first way. */
+async function byStatus(
+  client: Client,
+  id: string,
+  first: ApiError,
+  signal?: AbortSignal,
+): Promise<Pipeline> {
+  const call = { action: 'status', type: 'pipeline', target: [id] } as const
+  const reply = await sendAction(client, call, signal).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  const resource = reply?.perId.get(id)?.resource
+  // A bare state is no record to show whole.
+  if (resource?.name === undefined) throw first
+  return resource
 }
 
 function writableSpec(client: Client, id: string): RequestSpec {

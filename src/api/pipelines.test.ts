@@ -72,6 +72,24 @@ describe('a pipeline', () => {
   })
 })
 
+describe('where nothing stands at the path of a pipeline', () => {
+  test.each([404, 405])('with a %i the status action is asked', async (status) => {
+    const record = '{"results":[{"target":"p1","resource":{"_id":"p1","name":"a"}}]}'
+    const { client, sent } = aClient(({ init }) =>
+      init.method === 'POST' ? aReply(record) : aReply('', status),
+    )
+    expect(await getPipeline(client, 'p1')).toMatchObject({ _id: 'p1', name: 'a' })
+    expect(sent.map(({ json }) => json)[1]).toMatchObject({ action: 'status', target: ['p1'] })
+  })
+
+  test('and it does not know it either, the first answer counts', async () => {
+    const { client, sent } = aClient(() => aReply('{"message":"no such pipeline"}', 404))
+    const error = await failureOf(getPipeline(client, 'p1'))
+    expect(error).toMatchObject({ kind: 'not_found', facts: { words: 'no such pipeline' } })
+    expect(sent).toHaveLength(2)
+  })
+})
+
 test('a pipeline without a name is called by its id', () => {
   expect(nameOf({ _id: 'p1', name: 'deploy' })).toBe('deploy')
   expect(nameOf({ _id: 'p1', name: '  ' })).toBe('Unnamed (p1)')

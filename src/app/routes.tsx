@@ -12,6 +12,7 @@ const PipelinesPage = lazy(loadPipelinesPage)
 const ActivityPage = lazy(() => import('~/features/activity/activity-page'))
 const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
 const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
+const PipelinePage = lazy(() => import('~/features/pipeline/pipeline-page'))
 const NotFoundPage = lazy(() => import('./not-found-page'))
 
 /** A crash stays inside its screen, and goes away with it. */
@@ -35,10 +36,9 @@ const PLANNED = [
   [paths.settings(), 'Settings', 'Here the connection and this browser will be set up.'],
 ] as const
 
-function PlannedPipelinePage({ verb }: { readonly verb?: 'Edit' | 'Clone' }) {
+function PlannedPipelinePage({ verb }: { readonly verb: 'Edit' | 'Clone' }) {
   const { id = '' } = useParams()
-  const title = verb === undefined ? `Pipeline ${id}` : `${verb} ${id}`
-  return <PlannedPage title={title} sentence="Here this pipeline will be shown whole." />
+  return <PlannedPage title={`${verb} ${id}`} sentence="Here a copy of it will be built." />
 }
 
 export function AppRoutes() {
@@ -57,7 +57,7 @@ export function AppRoutes() {
             element={<PlannedPage title={title} sentence={sentence} />}
           />
         ))}
-        <Route path="/pipelines/:id" element={<PlannedPipelinePage />} />
+        <Route path="/pipelines/:id" element={<PipelinePage />} />
         <Route path="/pipelines/:id/edit" element={<PlannedPipelinePage verb="Edit" />} />
         <Route path="/pipelines/:id/clone" element={<PlannedPipelinePage verb="Clone" />} />
         <Route path="*" element={<NotFoundPage />} />

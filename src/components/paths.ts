@@ -11,6 +11,7 @@ export const paths = {
   editPipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}/edit`,
   clonePipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}/clone`,
   approvals: () => '/approvals',
+  gate: (id: string) => `/approvals?gate=${encodeURIComponent(id)}`,
   tasks: () => '/tasks',
   tools: () => '/tools',
   toolsFound: (search: string) => `/tools?search=${encodeURIComponent(search)}`,
@@ -19,6 +20,7 @@ export const paths = {
   registeredTool: (id: string) => `/registry/${encodeURIComponent(id)}`,
   agents: () => '/agents',
   activity: () => '/activity',
+  batch: (id: string) => `/activity?open=${encodeURIComponent(id)}`,
   console: () => '/console',
   settings: () => '/settings',
 } as const

@@ -7,10 +7,13 @@ import { ServiceText } from './service-text'
 export function UnreadableRecords({
   unreadable,
   total,
+  noun = 'records',
 }: {
   readonly unreadable: readonly Unreadable[]
   /** Readable and unreadable ones together. */
   readonly total: number
+  /** What they are, in the plural. */
+  readonly noun?: string
 }) {
   if (unreadable.length === 0) return null
   const shown = unreadable.slice(0, 20)
@@ -18,8 +21,8 @@ export function UnreadableRecords({
     <Notice>
       <details>
         <summary>
-          {unreadable.length.toLocaleString()} of {total.toLocaleString()} records could not be
-          read. Show them as they came
+          {unreadable.length.toLocaleString()} of {total.toLocaleString()} {noun} could not be read.
+          Show them as they came
         </summary>
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it

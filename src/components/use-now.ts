@@ -42,7 +42,9 @@ function createTicker(everyMs: number) {
 
 const tickers = { second: createTicker(1_000), tenSeconds: createTicker(10_000) }
 
-/** The time, in epoch milliseconds, as of the last tick. */
-export function useNow(pace: keyof typeof tickers): number {
-  return useSyncExternalStore(tickers[pace].subscribe, tickers[pace].get)
+const still = () => () => {}
+
+/** The time, in epoch milliseconds, as of the last tick. @param isOn off: it stands still */
+export function useNow(pace: keyof typeof tickers, isOn = true): number {
+  return useSyncExternalStore(isOn ? tickers[pace].subscribe : still, tickers[pace].get)
 }

@@ -1,24 +1,12 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pipelineMutations } from '~/api/pipeline-detail'
-import {
-  deletedCopies,
-  forgetCopies,
-  recordToRecover,
-  type DeletedCopy,
-} from '~/components/batches/deleted-copies'
-import { READ_ONLY } from '~/components/read-only'
+import { forgetCopies, type DeletedCopy } from '~/components/batches/deleted-copies'
+import { deletedQueries, RecoverAsNew } from '~/components/batches/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
-import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { faultOfCreation } from './creation-fault'
 import { LateForgetDialog } from './late-forget-dialog'
-
-const deletedQueries = {
-  list: () => queryOptions({ queryKey: ['deleted-copies'], queryFn: deletedCopies, staleTime: 0 }),
-}
 
 /** Copies of what was deleted from this browser, to build it anew from. */
 export function DeletedPipelines() {
@@ -44,10 +32,8 @@ export function DeletedPipelines() {
 }
 
 function Copy({ copy }: { readonly copy: DeletedCopy }) {
-  const { client, config } = useService()
   const queries = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
-  const creation = useMutation(pipelineMutations(client).create())
   const forget = async () => {
     await forgetCopies([copy.id])
     await queries.invalidateQueries(deletedQueries.list())
@@ -65,28 +51,7 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
       <span className="text-soft">
         <RelativeTime moment={copy.at} />
       </span>
-      <span role="status">
-        {creation.isSuccess && 'Created anew.'}
-        {creation.isError && (
-          <span className="text-danger">
-            <ServiceText text={faultOfCreation(creation.error)} />
-          </span>
-        )}
-      </span>
-      <Button
-        unavailable={
-          config.readOnly
-            ? READ_ONLY
-            : creation.isPending
-              ? 'It is being created.'
-              : creation.isSuccess
-                ? 'It has been created anew.'
-                : undefined
-        }
-        onClick={() => creation.mutate(recordToRecover(copy))}
-      >
-        Recover as new
-      </Button>
+      <RecoverAsNew copy={copy} />
       <Button onClick={() => setIsAsking(true)}>Forget…</Button>
       {isAsking && (
         <LateForgetDialog

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pipelineMutations } from '~/api/pipeline-detail'
+import { paths } from '~/components/paths'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { faultOfCreation } from './creation-fault'
+import { deletedCopies, recordToRecover, type DeletedCopy } from './deleted-copies'
+
+export const deletedQueries = {
+  list: () => queryOptions({ queryKey: ['deleted-copies'], queryFn: deletedCopies, staleTime: 0 }),
+}
+
+/** Builds a deleted pipeline anew from its copy in this browser, and says what came of it. */
+export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
+  const { client, config } = useService()
+  const creation = useMutation(pipelineMutations(client).create())
+  const id = creation.data?._id
+  return (
+    <>
+      <span role="status">
+        {creation.isSuccess && 'Created anew. '}
+        {id !== undefined && (
+          <Link to={paths.pipeline(id)} className="text-accent underline">
+            Open it
+          </Link>
+        )}
+        {creation.isError && (
+          <span className="text-danger">
+            <ServiceText text={faultOfCreation(creation.error)} />
+          </span>
+        )}
+      </span>
+      <Button
+        unavailable={
+          config.readOnly
+            ? READ_ONLY
+            : creation.isPending
+              ? 'It is being created.'
+              : creation.isSuccess
+                ? 'It has been created anew.'
+                : undefined
+        }
+        onClick={() => creation.mutate(recordToRecover(copy))}
+      >
+        Recover as new
+      </Button>
+    </>
+  )
+}

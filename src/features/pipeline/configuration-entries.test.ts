@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { configurationOf, entriesOf, namesTools } from './configuration-entries'
+
+test('a value is shown as what it is', () => {
+  const values = {
+    gitToolId: 'a1',
+    customToolId: 'b2',
+    toolConfigId: '',
+    password: 'x',
+    apiKey: { a: 1 },
+    token: '',
+    branch: 'main',
+    depth: 3,
+    fast: true,
+    nothing: null,
+    limits: { high: 3 },
+  }
+  expect(entriesOf(values).map(({ key, value }) => `${key}: ${value.kind}`)).toEqual([
+    'gitToolId: tool',
+    'customToolId: tool',
+    'toolConfigId: text',
+    'password: secret',
+    'apiKey: secret',
+    'token: text',
+    'branch: text',
+    'depth: text',
+    'fast: text',
+    'nothing: json',
+    'limits: json',
+  ])
+})
+
+test('keys that nobody knows are shown, wherever in a step they stand', () => {
+  const step = { name: 'a', tool: { tool_identifier: 'argo', version: 2, configuration: { a: 1 } } }
+  const { configuration, others } = configurationOf({ ...step, retries: 3, optional: true })
+  expect(configuration.map(({ key }) => key)).toEqual(['a'])
+  expect(others.map(({ key }) => key)).toEqual(['version', 'retries', 'optional'])
+})
+
+test.each([
+  ['no tool', {}, []],
+  ['a tool that is a text', { tool: 'argo' }, ['tool']],
+  ['a configuration that is a list', { tool: { configuration: [1] } }, ['configuration']],
+])('a step with %s loses nothing', (_, step, keys) => {
+  expect(configurationOf(step).others.map(({ key }) => key)).toEqual(keys)
+})
+
+test('the registry is asked only for steps that name a tool', () => {
+  const withTool = { tool: { configuration: { deployToolId: 'd1' } } }
+  expect(namesTools([{ raw: {} }, { raw: withTool }])).toBe(true)
+  expect(namesTools([{ raw: { tool: { configuration: { branch: 'main' } } } }])).toBe(false)
+})

@@ -1,0 +1,74 @@
+/** What a step is configured with, one value a line, told apart by how it has to be shown. */
+import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { isSecretName } from '~/lib/secret-names'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+
+export type ShownValue =
+  /** The `_id` of a registered tool (service description §2). */
+  | { readonly kind: 'tool'; readonly id: string }
+  /** Named like a secret: shown on a click only. */
+  | { readonly kind: 'secret'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'json'; readonly value: unknown }
+
+export interface ShownEntry {
+  readonly key: string
+  readonly value: ShownValue
+}
+
+const TOOL_KEYS: ReadonlySet<string> = new Set(Object.values(TOOL_ID_KEYS))
+
+/** Step metadata names the keys of deployment tools (§2); they follow the others in how they end. */
+function isToolKey(key: string): boolean {
+  return TOOL_KEYS.has(key) || /tool(?:config)?id$/i.test(key)
+}
+
+function shown(key: string, value: unknown): ShownValue {
+  const isEmpty = value === '' || value === null || typeof value === 'boolean'
+  if (isToolKey(key) && typeof value === 'string' && value !== '')
+    return { kind: 'tool', id: value }
+  if (isSecretName(key) && !isEmpty) return { kind: 'secret', value }
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return { kind: 'text', text: String(value) }
+  return { kind: 'json', value }
+}
+
+/** The own keys of an object in their order, but for those that are shown elsewhere. */
+export function entriesOf(
+  object: JsonObject,
+  elsewhere: ReadonlySet<string> = new Set(),
+): readonly ShownEntry[] {
+  return Object.entries(object)
+    .filter(([key]) => !elsewhere.has(key))
+    .map(([key, value]) => ({ key, value: shown(key, value) }))
+}
+
+const STEP_KEYS = new Set(['_id', 'name', 'tool', 'status', 'startedAt', 'finishedAt'])
+const TOOL_RECORD_KEYS = new Set(['tool_identifier', 'configuration'])
+
+/** The configuration of a step, and whatever else it carries that is shown nowhere else. */
+export function configurationOf(step: JsonObject): {
+  readonly configuration: readonly ShownEntry[]
+  readonly others: readonly ShownEntry[]
+} {
+  const tool = own(step, 'tool')
+  const configuration = isJsonObject(tool) ? own(tool, 'configuration') : undefined
+  const isOdd = configuration !== undefined && !isJsonObject(configuration)
+  return {
+    configuration: isJsonObject(configuration) ? entriesOf(configuration) : [],
+    others: [
+      ...(isOdd ? entriesOf({ configuration }) : []),
+      ...(isJsonObject(tool) ? entriesOf(tool, TOOL_RECORD_KEYS) : []),
+      ...(tool !== undefined && !isJsonObject(tool) ? entriesOf({ tool }) : []),
+      ...entriesOf(step, STEP_KEYS),
+    ],
+  }
+}
+
+/** Does any step name a registered tool, so that the registry is worth asking? */
+export function namesTools(steps: readonly { readonly raw: JsonObject }[]): boolean {
+  return steps.some(({ raw }) =>
+    configurationOf(raw).configuration.some(({ value }) => value.kind === 'tool'),
+  )
+}

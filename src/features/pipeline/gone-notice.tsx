@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { exactTime } from '~/lib/time-format'
+import { Notice } from '~/ui/notice'
+import { beginningOf } from './long-text'
+import { OwnCopy } from './own-copy'
+
+/** The pipeline has gone while it was looked at; what was read last stays, and is called old (I7). */
+export function GoneNotice({
+  name,
+  id,
+  readAt,
+}: {
+  readonly name: string
+  readonly id: string
+  readonly readAt: number
+}) {
+  return (
+    <Notice
+      actions={
+        <Link className="text-accent underline" to={paths.pipelines()}>
+          Go to Pipelines
+        </Link>
+      }
+    >
+      <span className="font-medium">
+        “<ServiceText text={beginningOf(name, 100)} />” no longer exists
+      </span>{' '}
+      on the service. Below is what was read at {exactTime(readAt)}.
+      <OwnCopy id={id} />
+    </Notice>
+  )
+}

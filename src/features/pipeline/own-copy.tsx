@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { deletedQueries, RecoverAsNew } from '~/components/batches/recover-as-new'
+
+/** The copy that this browser kept when the pipeline was deleted from here, to build it anew from. */
+export function OwnCopy({ id }: { readonly id: string }) {
+  const { data: copies = [] } = useQuery(deletedQueries.list())
+  const copy = copies.find((each) => each.id === id)
+  if (copy === undefined) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-center gap-3 text-sm">
+      <span>This browser kept a copy when it was deleted from here.</span>
+      <RecoverAsNew copy={copy} />
+    </div>
+  )
+}

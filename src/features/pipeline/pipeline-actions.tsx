@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { ACTION_VERBS, verdictOf } from '~/api/action-table'
+import { phaseOf } from '~/api/phases'
+import type { Pipeline } from '~/api/pipelines'
+import type { BatchAction } from '~/batch/batch'
+import { paths } from '~/components/paths'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { GONE, useLaunchOne } from './launch-one'
+
+interface PipelineActionsProps {
+  readonly id: string
+  readonly pipeline: Pipeline
+  readonly isGone: boolean
+}
+
+const LINK =
+  'border-line hover:bg-hover inline-flex h-7 items-center rounded-sm border px-2.5 text-sm pointer-coarse:h-11'
+
+/** Every action with its reason where it is not possible now; what ends or destroys stands apart. */
+export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) {
+  const { config } = useService()
+  const launch = useLaunchOne(id, pipeline)
+  const phase = phaseOf(pipeline)
+  const button = (action: BatchAction, label: string = ACTION_VERBS[action]) => {
+    const verdict = verdictOf(action, 'pipeline', phase)
+    const readOnly = config.readOnly && action !== 'status' ? READ_ONLY : undefined
+    const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
+    return (
+      <Button
+        look={action === 'delete' ? 'danger' : 'plain'}
+        title={verdict.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
+        unavailable={(isGone ? GONE : undefined) ?? readOnly ?? reason}
+        onClick={() => launch(action)}
+      >
+        {label}
+      </Button>
+    )
+  }
+  // At a gate they stand beside what there is to decide on; so they do where that is not known.
+  const isDecidable = phase === 'waiting_approval' || phase === 'unknown'
+  return (
+    <div
+      role="group"
+      aria-label="Actions"
+      className="hairline flex flex-wrap gap-x-5 gap-y-2 border-b px-4 pb-3"
+    >
+      <span className="flex flex-wrap gap-1.5">
+        {button('run')}
+        {button('status')}
+      </span>
+      {!isDecidable && (
+        <span className="flex flex-wrap gap-1.5">
+          {button('approve')}
+          {button('reject', 'Reject…')}
+        </span>
+      )}
+      <span className="flex flex-wrap gap-1.5">
+        <Link to={paths.editPipeline(id)} className={LINK}>
+          Edit
+        </Link>
+        <Link to={paths.clonePipeline(id)} className={LINK}>
+          Clone
+        </Link>
+      </span>
+      <span className="flex flex-wrap gap-1.5">
+        {button('stop', 'Stop…')}
+        {button('reset', 'Reset…')}
+        {button('delete', 'Delete…')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { isMoving, type Phase } from '~/api/phases'
+import type { Pipeline } from '~/api/pipelines'
+import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { isJsonObject, own } from '~/lib/json'
+import { epochOf, formatDuration } from '~/lib/time-format'
+import { entriesOf } from './configuration-entries'
+import { EntryValue } from './entry-value'
+
+const RUN_KEYS = new Set(['number', 'startedAt', 'finishedAt', 'startedBy'])
+const KNOWN_KEYS = new Set([
+  '_id',
+  'id',
+  'name',
+  'description',
+  'status',
+  'tags',
+  'steps',
+  'run',
+  'approval',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+])
+
+/** The last run, the record itself, and every key besides, as it came. */
+export function PipelineFacts({
+  pipeline,
+  phase,
+}: {
+  readonly pipeline: Pipeline
+  readonly phase: Phase
+}) {
+  const { run, createdAt, updatedAt, createdBy, raw } = pipeline
+  const rawRun = own(raw, 'run')
+  return (
+    <dl className="text-sm">
+      {run === undefined ? (
+        <Fact name="Run">
+          <span className="text-soft">None that the service tells of</span>
+        </Fact>
+      ) : (
+        <>
+          <Fact name="Run">{text(run.number)}</Fact>
+          <Fact name="Started">
+            <RelativeTime moment={run.startedAt} />
+          </Fact>
+          <Fact name="Finished">
+            <RelativeTime moment={run.finishedAt} />
+          </Fact>
+          <Fact name="Took">
+            <Took startedAt={run.startedAt} finishedAt={run.finishedAt} phase={phase} />
+          </Fact>
+          <Fact name="Started by">{text(run.startedBy)}</Fact>
+          {isJsonObject(rawRun) && <Others object={rawRun} known={RUN_KEYS} />}
+        </>
+      )}
+      <Fact name="Created">
+        <RelativeTime moment={createdAt} />
+      </Fact>
+      <Fact name="Created by">{text(createdBy)}</Fact>
+      <Fact name="Updated">
+        <RelativeTime moment={updatedAt} />
+      </Fact>
+      <Others object={raw} known={KNOWN_KEYS} />
+    </dl>
+  )
+}
+
+function text(value: string | undefined): ReactNode {
+  return value === undefined || value === '' ? '—' : <ServiceText text={value} />
+}
+
+function Others({
+  object,
+  known,
+}: {
+  readonly object: Parameters<typeof entriesOf>[0]
+  readonly known: ReadonlySet<string>
+}) {
+  return entriesOf(object, known).map(({ key, value }) => (
+    <Fact key={key} name={<ServiceText text={key} />}>
+      <EntryValue value={value} tools={undefined} />
+    </Fact>
+  ))
+}
+
+function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="border-line grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2 border-b py-1">
+      <dt className="text-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Took({
+  startedAt,
+  finishedAt,
+  phase,
+}: {
+  readonly startedAt: string | undefined
+  readonly finishedAt: string | undefined
+  readonly phase: Phase
+}) {
+  const [from, to] = [epochOf(startedAt), epochOf(finishedAt)]
+  const isUnderWay = isMoving(phase) || phase === 'waiting_approval'
+  if (Number.isNaN(to) && isUnderWay && !Number.isNaN(from)) return <Elapsed since={from} />
+  return formatDuration(to - from)
+}

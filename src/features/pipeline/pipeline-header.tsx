@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { phaseOf } from '~/api/phases'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { Freshness } from '~/components/freshness'
+import { PageHeading } from '~/components/page-heading'
+import { PhaseBadge } from '~/components/phase-badge'
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { EditableText } from './editable-text'
+import { beginningOf, LongText } from './long-text'
+import type { ShownPipeline } from './use-pipeline'
+
+interface PipelineHeaderProps {
+  readonly id: string
+  readonly shown: ShownPipeline
+  readonly pipeline: Pipeline
+}
+
+const LONGEST_NAME = 300
+
+/** What it is and how it stands: name, state, id, tags, description. */
+export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
+  const { query, readAt, isGone } = shown
+  const { description = '', tags = [], status } = pipeline
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-3 pb-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2">
+          <Name id={id} pipeline={pipeline} isGone={isGone} />
+        </div>
+        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
+          <Freshness
+            readAt={readAt}
+            unavailable={query.isFetching ? 'The pipeline is being read.' : undefined}
+            onRefresh={() => void query.refetch({ cancelRefetch: false })}
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <PhaseBadge phase={phaseOf(pipeline)} status={status} />
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <code className="text-soft min-w-0 font-mono text-xs">
+            <ServiceText text={beginningOf(id, 200)} />
+          </code>
+          <CopyButton label="Copy id" text={() => id} />
+        </span>
+        {tags.length > 0 && (
+          <ul aria-label="Tags" className="flex flex-wrap gap-1">
+            {tags.map((tag, at) => (
+              <li key={at} className="bg-sunken border-line rounded-sm border px-1.5 text-xs">
+                <ServiceText text={beginningOf(tag, 60)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex max-w-4xl flex-wrap items-center gap-x-2 text-sm">
+        <EditableText id={id} field="description" value={description} isGone={isGone}>
+          {description === '' ? (
+            <span className="text-soft">No description</span>
+          ) : (
+            <p className="min-w-0">
+              <LongText text={description} />
+            </p>
+          )}
+        </EditableText>
+      </div>
+    </div>
+  )
+}
+
+function Name({ id, pipeline, isGone }: Omit<PipelineHeaderProps, 'shown'> & { isGone: boolean }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const name = nameOf(pipeline)
+  const isLong = name.length > LONGEST_NAME
+  return (
+    <>
+      <EditableText id={id} field="name" value={pipeline.name ?? ''} isGone={isGone}>
+        <PageHeading title={visibleText(beginningOf(name, 100))}>
+          <ServiceText text={isWhole ? name : beginningOf(name, LONGEST_NAME)} />
+        </PageHeading>
+      </EditableText>
+      {isLong && (
+        <Button look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show less' : `Show all ${name.length.toLocaleString()} characters`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { timelineOf, type Timed } from './timeline'
+
+const START = Date.UTC(2026, 2, 2, 10)
+const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
+const step = (from?: number, to?: number): Timed => ({
+  ...(from !== undefined && { startedAt: at(from) }),
+  ...(to !== undefined && { finishedAt: at(to) }),
+})
+const never = () => false
+const now = START + 100_000
+
+describe('the timeline', () => {
+  test('draws steps to scale on one axis', () => {
+    const { bars, span, ticks } = timelineOf([step(0, 10), step(10, 40)], never, now)
+    expect(bars).toEqual([
+      { left: 0, width: 25, took: 10_000, offset: 0, isOpen: false },
+      { left: 25, width: 75, took: 30_000, offset: 10_000, isOpen: false },
+    ])
+    expect(span).toBe(40_000)
+    expect(ticks.map(({ offset }) => offset)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
+  })
+
+  test('lets the one that is under way grow with the clock', () => {
+    const steps = [step(0, 50), step(50)]
+    const isSecond = (place: number) => place === 1
+    expect(timelineOf(steps, isSecond, now).bars[1]).toMatchObject({ left: 50, width: 50 })
+    const later = timelineOf(steps, isSecond, now + 100_000)
+    expect(later.bars[1]).toMatchObject({ left: 25, width: 75, isOpen: true, took: 150_000 })
+  })
+
+  test('ends nothing now that does not move', () => {
+    expect(timelineOf([step(0, 10), step(10)], never, now).bars[1]).toBeUndefined()
+  })
+
+  test.each([
+    ['no time', step()],
+    ['an end before its beginning', step(10, 5)],
+    ['no date', { startedAt: 'soon', finishedAt: at(3) }],
+    ['only an end', step(undefined, 5)],
+  ])('draws no bar for a step with %s', (_, odd) => {
+    const { bars } = timelineOf([step(0, 10), odd], never, now)
+    expect(bars[0]).toMatchObject({ left: 0, width: 100 })
+    expect(bars[1]).toBeUndefined()
+  })
+
+  test('has nothing to draw without times', () => {
+    expect(timelineOf([], never, now)).toEqual({ bars: [], span: 0, ticks: [] })
+    expect(timelineOf([step(5, 5)], never, now)).toMatchObject({ span: 0, ticks: [] })
+  })
+})
+
+const anyMoment = fc.oneof(
+  fc.integer({ min: -8.64e15, max: 8.64e15 }),
+  fc.integer({ min: START, max: START + 1e9 }),
+  fc.constantFrom(undefined, null, '', 'x', Number.NaN, '2999-12-31T23:59:59Z', '0000-00-00'),
+)
+const anySteps = fc.array(fc.record({ startedAt: anyMoment, finishedAt: anyMoment }), {
+  maxLength: 12,
+})
+
+test('whatever the times are, bars stay on the axis, in order and in proportion', () => {
+  fc.assert(
+    fc.property(
+      anySteps,
+      fc.boolean(),
+      fc.integer({ min: 0, max: 2e13 }),
+      (steps, moves, clock) => {
+        const { bars, span, ticks } = timelineOf(steps, () => moves, clock)
+        const drawn = bars.filter((bar) => bar !== undefined)
+        expect(bars).toHaveLength(steps.length)
+        expect(ticks.length).toBeLessThanOrEqual(5)
+        for (const { left, width, took, offset } of drawn) {
+          expect(left).toBeGreaterThanOrEqual(0)
+          expect(width).toBeGreaterThanOrEqual(0)
+          expect(left + width).toBeLessThanOrEqual(100 + 1e-9)
+          if (span > 0) {
+            expect(width).toBeCloseTo((took / span) * 100, 6)
+            expect(left).toBeCloseTo((offset / span) * 100, 6)
+          }
+        }
+        if (drawn.length > 0 && span > 0) {
+          expect(Math.min(...drawn.map(({ left }) => left))).toBe(0)
+          expect(Math.max(...drawn.map(({ left, width }) => left + width))).toBeCloseTo(100, 6)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,108 @@
+/** The steps of a run on one time axis, drawn to scale: arithmetic only, the clock passed in. */
+import { epochOf, type Moment } from '~/lib/time-format'
+
+/** What a step says of its time. */
+export interface Timed {
+  readonly startedAt?: Moment
+  readonly finishedAt?: Moment
+}
+
+export interface Bar {
+  /** Where it begins, in percent of the axis. */
+  readonly left: number
+  /** In percent of the axis; 0 for what took no time. */
+  readonly width: number
+  /** Milliseconds. */
+  readonly took: number
+  /** Milliseconds after the first one began. */
+  readonly offset: number
+  /** Not finished: it ends now. */
+  readonly isOpen: boolean
+}
+
+export interface Timeline {
+  /** In the order of the steps; `undefined` where the times of one are missing or make no sense. */
+  readonly bars: readonly (Bar | undefined)[]
+  /** Milliseconds from end to end; 0 when there is nothing to draw. */
+  readonly span: number
+  readonly ticks: readonly { readonly left: number; readonly offset: number }[]
+}
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly isOpen: boolean
+}
+
+/**
+ * Has it begun and not ended? Its bar grows with the clock.
+ *
+ * @param isMoving what is at rest and has no end is a record that does not say when it ended
+ */
+function stretchOf(step: Timed, isMoving: boolean, now: number): Stretch | undefined {
+  const from = epochOf(step.startedAt)
+  if (Number.isNaN(from)) return undefined
+  const finished = epochOf(step.finishedAt)
+  const isOpen = Number.isNaN(finished) && isMoving
+  const to = isOpen ? Math.max(now, from) : finished
+  return to >= from ? { from, to, isOpen } : undefined
+}
+
+/**
+ * Puts the steps on one axis, from the first beginning to the last end.
+ *
+ * @param isMoving by place: is this step under way, so that its bar ends now?
+ * @param now epoch milliseconds of the service's clock
+ */
+export function timelineOf(
+  steps: readonly Timed[],
+  isMoving: (at: number) => boolean,
+  now: number,
+): Timeline {
+  const stretches = steps.map((step, at) => stretchOf(step, isMoving(at), now))
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const stretch of stretches) {
+    if (stretch === undefined) continue
+    from = Math.min(from, stretch.from)
+    to = Math.max(to, stretch.to)
+  }
+  const span = to > from ? to - from : 0
+  const part = (length: number) => (span === 0 ? 0 : Math.min(100, (length / span) * 100))
+  const bars = stretches.map((stretch): Bar | undefined => {
+    if (stretch === undefined) return undefined
+    const [offset, took] = [stretch.from - from, stretch.to - stretch.from]
+    const left = part(offset)
+    return {
+      left,
+      width: Math.min(part(took), 100 - left),
+      took,
+      offset,
+      isOpen: stretch.isOpen,
+    }
+  })
+  return { bars, span, ticks: ticksOf(span) }
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const PACES = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
+  ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * DAY),
+]
+const MOST_TICKS = 5
+
+/** Round times along the axis: four of them at most besides the beginning. */
+function ticksOf(span: number): Timeline['ticks'] {
+  if (span === 0) return []
+  const pace = PACES.find((each) => span / each < MOST_TICKS)
+  // Beyond five years nobody reads the axis; both ends are enough.
+  if (pace === undefined) return [{ left: 0, offset: 0 }]
+  return Array.from({ length: Math.floor(span / pace) + 1 }, (_, at) => ({
+    left: ((at * pace) / span) * 100,
+    offset: at * pace,
+  }))
+}

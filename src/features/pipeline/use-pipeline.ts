@@ -1,0 +1,56 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { ApiError } from '~/api/api-error'
+import type { List } from '~/api/envelope'
+import { pipelineDetailQueries } from '~/api/pipeline-detail'
+import { pipelineQueries } from '~/api/pipeline-queries'
+import type { Pipeline } from '~/api/pipelines'
+import type { BatchView } from '~/batch/batch'
+import { useIsGone, useWatch } from '~/components/live/live-context'
+import { useCanRead, useService } from '~/components/service-context'
+import { deedsOn } from './own-batches'
+
+export interface ShownPipeline {
+  readonly query: UseQueryResult<Pipeline>
+  /** What is known of it: read by itself, or until then as the list has it. */
+  readonly pipeline: Pipeline | undefined
+  /** Epoch ms of the read that it comes from. */
+  readonly readAt: number
+  /** The service has it no more. */
+  readonly isGone: boolean
+}
+
+/** One pipeline, at once from the list when that was read, then whole, then kept up to date. */
+export function usePipeline(id: string, batches: readonly BatchView[]): ShownPipeline {
+  const { client } = useService()
+  const query = useQuery({ ...pipelineDetailQueries(client).of(id), enabled: useCanRead() })
+  const list = useQuery({
+    ...pipelineQueries(client).list(),
+    enabled: false,
+    select: useCallback(({ items }: List<Pipeline>) => items.find((each) => each._id === id), [id]),
+  })
+  const { data, error } = query
+  const isMissing = error instanceof ApiError && error.kind === 'not_found'
+  const deletedAt = useMemo(() => deletedFromHere(id, batches), [id, batches])
+  const isDeleted = deletedAt !== undefined && query.dataUpdatedAt < deletedAt
+  const isGone = useIsGone(id) || isMissing || isDeleted
+  // What no longer exists is not asked for any more.
+  useWatch(
+    'pipeline',
+    useMemo(() => (isGone ? [] : [id]), [isGone, id]),
+  )
+  return {
+    query,
+    pipeline: data ?? list.data,
+    readAt: data === undefined ? list.dataUpdatedAt : query.dataUpdatedAt,
+    isGone,
+  }
+}
+
+/** When (epoch ms) a deletion from this browser was done, by the service's own word. */
+function deletedFromHere(id: string, batches: readonly BatchView[]): number | undefined {
+  const deed = deedsOn(id, batches).find(
+    ({ view, item }) => view.action === 'delete' && item.state.kind === 'done',
+  )
+  return deed?.view.finishedAt ?? deed?.view.createdAt
+}
