@@ -3,6 +3,7 @@ import { readConfig, resolveBaseUrl, type Config, type ConfigOutcome } from '~/a
 import { createReadRetry } from '~/api/read-retry'
 import { createSession } from '~/api/session'
 import { createClockSkew } from '~/components/clock-skew'
+import { chosenPace } from '~/components/preferences'
 import type { Service } from '~/components/service-context'
 
 /** Reads config.json beside index.html. A missing one is not guessed at. */
@@ -45,7 +46,8 @@ function createPolicyWatch() {
 }
 
 /** Makes the one connection to the service that the whole app uses. */
-export function connect(config: Config, appUrl: string): Service {
+export function connect(configured: Config, appUrl: string): Service {
+  const config = { ...configured, ...chosenPace() }
   const baseUrl = resolveBaseUrl(config.apiBaseUrl, appUrl)
   const session = createSession(tabStorage(), new URL(baseUrl).origin)
   const skew = createClockSkew()
@@ -64,5 +66,13 @@ export function connect(config: Config, appUrl: string): Service {
       if (serverTime !== undefined) skew.note(serverTime, localTime)
     },
   })
-  return { client, config, session, skew, now, readRetry: createReadRetry(now, Math.random) }
+  return {
+    client,
+    config,
+    configured,
+    session,
+    skew,
+    now,
+    readRetry: createReadRetry(now, Math.random),
+  }
 }

@@ -13,6 +13,7 @@ const ActivityPage = lazy(() => import('~/features/activity/activity-page'))
 const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
 const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
 const PipelinePage = lazy(() => import('~/features/pipeline/pipeline-page'))
+const SettingsPage = lazy(() => import('~/features/settings/settings-page'))
 const NotFoundPage = lazy(() => import('./not-found-page'))
 
 /** A crash stays inside its screen, and goes away with it. */
@@ -33,7 +34,6 @@ const PLANNED = [
   ['/registry/:id', 'Registered tool', 'Here one registered tool will be shown.'],
   [paths.agents(), 'Agents', 'Here agents will be connected to the service.'],
   [paths.console(), 'Console', 'Here any action of the service will be sent by hand.'],
-  [paths.settings(), 'Settings', 'Here the connection and this browser will be set up.'],
 ] as const
 
 function PlannedPipelinePage({ verb }: { readonly verb: 'Edit' | 'Clone' }) {
@@ -50,6 +50,7 @@ export function AppRoutes() {
         <Route path={paths.activity()} element={<ActivityPage />} />
         <Route path={paths.tools()} element={<ToolsPage />} />
         <Route path={paths.newPipeline()} element={<BuilderPage />} />
+        <Route path={paths.settings()} element={<SettingsPage />} />
         {PLANNED.map(([path, title, sentence]) => (
           <Route
             key={path}

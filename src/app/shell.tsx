@@ -12,8 +12,8 @@ import { Navigation } from './navigation'
 import { useGlobalKeys, type Overlay } from './palette/use-global-keys'
 import { useOnline } from './use-online'
 
-const DisplayChoices = lazy(async () => ({
-  default: (await import('./display-menu')).DisplayChoices,
+const DisplayMenu = lazy(async () => ({
+  default: (await import('./display-menu')).DisplayMenu,
 }))
 
 const Overlays = lazy(async () => ({ default: (await import('./palette/overlays')).Overlays }))
@@ -94,7 +94,7 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
               </LatePart>
             )}
             <LatePart>
-              <DisplayChoices />
+              <DisplayMenu />
             </LatePart>
             {config.auth === 'token' && sessionState === 'given' && (
               <div className="border-line border-t p-2">

@@ -11,6 +11,9 @@ export interface Preferences {
   readonly singleKeys: boolean
   /** How long this browser keeps what it sent, in days. */
   readonly activityDays: number
+  /** Otherwise than `config.json` says, from the next start on. */
+  readonly batchChunk?: number | undefined
+  readonly pollSeconds?: number | undefined
 }
 
 const DEFAULTS: Preferences = {
@@ -21,12 +24,14 @@ const DEFAULTS: Preferences = {
   activityDays: 30,
 }
 
-const CHECKS: { readonly [Key in keyof Preferences]: Check<Preferences[Key]> } = {
+const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> } = {
   theme: oneOf('system', 'light', 'dark'),
   density: oneOf('comfortable', 'compact'),
   timeZone: oneOf('local', 'utc'),
   singleKeys: isFlag,
   activityDays: numberIn(1, 365, true),
+  batchChunk: numberIn(1, 500, true),
+  pollSeconds: numberIn(1, 3600),
 }
 
 /** Read before the first paint by public/theme.js, too. */
@@ -94,4 +99,13 @@ export function rowHeightOf(density: Preferences['density'], isNarrow: boolean):
 /** How long the journal is kept, in days, as of now. */
 export function daysKept(): number {
   return current.activityDays
+}
+
+/** What this browser has chosen in place of `config.json`. */
+export function chosenPace(): { readonly batchChunk?: number; readonly pollSeconds?: number } {
+  const { batchChunk, pollSeconds } = current
+  return {
+    ...(batchChunk !== undefined && { batchChunk }),
+    ...(pollSeconds !== undefined && { pollSeconds }),
+  }
 }

@@ -8,7 +8,10 @@ import type { ClockSkew } from './clock-skew'
 /** What a screen needs to talk to the service; made once in main.tsx. */
 export interface Service {
   readonly client: Client
+  /** As it holds: `configured` with what this browser has chosen otherwise. */
   readonly config: Config
+  /** As `config.json` says. */
+  readonly configured: Config
   readonly session: Session
   readonly readRetry: ReadRetry
   readonly skew: ClockSkew

@@ -1,0 +1,78 @@
+import { expect, test } from '../support/journey'
+
+test('the pace chosen here holds from the next start on, and can be taken back', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const size = page.getByRole('textbox', { name: 'Ids in one request' })
+  await expect(size).toHaveValue('50')
+  await size.fill('nine')
+  await expect(page.getByText('Enter a whole number from 1 to 500.')).toBeVisible()
+  await size.fill('2')
+  await size.blur()
+  await page.getByRole('button', { name: 'Start anew' }).click()
+  await expect(page.getByRole('button', { name: 'Start anew' })).toHaveCount(0)
+  await expect(size).toHaveValue('2')
+
+  await page.getByRole('link', { name: 'Pipelines' }).click()
+  await list.expectRows(61)
+  for (const name of ['docs-site', 'staging-web', 'infra-network']) await list.box(name).click()
+  await page.getByRole('button', { name: 'Check status' }).click()
+  await expect(list.results.getByText('3 done')).toBeVisible()
+  // Two requests of two and one instead of one.
+  await expect
+    .poll(() => list.sent.some(({ action, target }) => action === 'status' && target.length === 1))
+    .toBe(true)
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Back to 50' }).click()
+  await expect(size).toHaveValue('50')
+})
+
+test('the connection is checked and told in words; diagnostics can be copied', async ({
+  page,
+  openDemo,
+  expectAccessible,
+}) => {
+  await openDemo('/settings')
+  await expect(page.getByText('/api/v2')).toBeVisible()
+  await page.getByRole('button', { name: 'Check the connection' }).click()
+  await expect(page.getByText(/The service answered in \d+ ms\./)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Diagnostics' })).toContainText('Journal on disk')
+  await expectAccessible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectAccessible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('clearing everything asks first and leaves nothing in this browser', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.choose('docs-site', 'Run')
+  await list.expectDone('Run', 'docs-site')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('checkbox', { name: /^Single keys act/ }).uncheck()
+  const clear = page.getByRole('button', { name: 'Clear everything in this browser…' })
+  await clear.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Clear everything in this browser' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(clear).toBeFocused()
+  await clear.click()
+  await Promise.all([
+    page.waitForEvent('load'),
+    dialog.getByRole('button', { name: 'Clear everything' }).click(),
+  ])
+  await expect(page.getByRole('checkbox', { name: /^Single keys act/ })).toBeChecked()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Nothing has been sent from this browser' }),
+  ).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import { lazy, useState } from 'react'
+import { useEngine } from '~/components/batches/launcher'
+import { isUnderWay } from '~/components/batches/use-batches'
+import { setPreference, usePreferences } from '~/components/preferences'
+import { Button } from '~/ui/button'
+import { Choice } from '~/ui/choice'
+import { LatePart } from '~/ui/late-part'
+import { SettingsSection } from './setting'
+
+const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog')).ClearDialog }))
+
+/** What this browser keeps, for how long, and the way to be rid of it. */
+export function BrowserSettings() {
+  const engine = useEngine()
+  const { activityDays } = usePreferences()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const ask = () => {
+    const busy = engine?.batches().some(isUnderWay) ?? false
+    setIsBusy(busy)
+    setIsAsking(!busy)
+  }
+  return (
+    <SettingsSection title="This browser">
+      <div className="max-w-72">
+        <Choice
+          label="Activity"
+          value={String(activityDays)}
+          options={[
+            { value: '7', label: 'Keep for 7 days' },
+            { value: '30', label: 'Keep for 30 days' },
+            { value: '90', label: 'Keep for 90 days' },
+          ]}
+          onChange={(days) => setPreference('activityDays', Number(days))}
+        />
+      </div>
+      <p className="text-soft max-w-prose text-sm">
+        Sluice keeps here: your choices, the journal of what was sent, copies of pipelines that you
+        deleted, drafts, and the token if you asked for that. The service has none of it.
+      </p>
+      <div>
+        <Button look="danger" onClick={ask}>
+          Clear everything in this browser…
+        </Button>
+        <p role="alert" className="text-danger mt-1 text-sm">
+          {isBusy && 'A batch is under way. Wait for its end, or stop the rest of it first.'}
+        </p>
+      </div>
+      {isAsking && (
+        <LatePart subject="Nothing was cleared.">
+          <ClearDialog onClose={() => setIsAsking(false)} />
+        </LatePart>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { toolIdentifierQueries } from '~/api/tool-identifiers'
+import { asSentence, wordsOfReadError } from '~/components/error-words'
+import { useCanRead, useClockSkew, useService, useSessionState } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { Fact, SettingsSection } from './setting'
+
+const STATES = {
+  given: 'Given',
+  none: 'None: the dialog asks for one',
+  refused: 'Refused by the service: the dialog asks for another',
+} as const
+
+/** Where the service is, who may talk to it, and whether it answers. */
+export function ConnectionSettings() {
+  const { client, config, session } = useService()
+  const state = useSessionState()
+  return (
+    <SettingsSection title="Connection">
+      <dl className="flex flex-col gap-2">
+        <Fact name="Service">
+          <span className="font-mono text-xs">{new URL('api/v2', client.baseUrl).href}</span>
+        </Fact>
+        <Fact name="Agent endpoint">
+          <span className="font-mono text-xs">{new URL(config.mcpUrl, document.baseURI).href}</span>
+        </Fact>
+        <Fact name="API token">
+          {config.auth === 'proxy' ? 'Added by the proxy before the service' : STATES[state]}
+          {config.auth === 'token' && state === 'given' && (
+            <Button className="ml-3" onClick={session.signOut}>
+              Sign out
+            </Button>
+          )}
+        </Fact>
+        <Fact name="Acting">
+          {config.readOnly ? 'Switched off: nothing that acts is offered or sent' : 'Allowed'}
+        </Fact>
+      </dl>
+      <ConnectionCheck />
+      <p className="text-soft max-w-prose text-sm">
+        Addresses, sign-in and read-only come from <code>config.json</code> beside the dashboard,
+        and cannot be changed here.
+      </p>
+    </SettingsSection>
+  )
+}
+
+/** Asks for the shortest list that there is, and says how long the answer took. */
+function ConnectionCheck() {
+  const { client } = useService()
+  const canRead = useCanRead()
+  const skew = useClockSkew()
+  const { queryFn: _usual, ...options } = toolIdentifierQueries(client).list({
+    fields: ['identifier'],
+  })
+  const check = useQuery({
+    queryKey: ['connection-check', ...options.queryKey],
+    queryFn: async ({ signal }) => {
+      const from = performance.now()
+      await client.request({
+        path: '/tools/identifiers',
+        query: { fields: ['identifier'] },
+        signal,
+      })
+      return { took: Math.round(performance.now() - from) }
+    },
+    enabled: false,
+    retry: false,
+    gcTime: 0,
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm">
+      <Button
+        unavailable={canRead ? undefined : 'There is no token to ask with.'}
+        onClick={() => void check.refetch()}
+      >
+        Check the connection
+      </Button>
+      <p role="status">
+        {check.isFetching
+          ? 'Asking…'
+          : check.isError
+            ? 'Not reached. '
+            : check.data !== undefined &&
+              `The service answered in ${check.data.took.toLocaleString()} ms. ${wordsOfSkew(skew)}`}
+        {check.isError && !check.isFetching && (
+          <ServiceText text={asSentence(wordsOfReadError(check.error).cause)} />
+        )}
+      </p>
+    </div>
+  )
+}
+
+function wordsOfSkew(skew: number): string {
+  if (skew === 0) return 'Its clock agrees with this one.'
+  const minutes = Math.round(Math.abs(skew) / 60_000).toLocaleString()
+  return `Its clock is ${minutes} min ${skew > 0 ? 'ahead of' : 'behind'} this one, so ages are not shown.`
+}

@@ -1,0 +1,78 @@
+import { DisplayChoices } from '~/components/display-choices'
+import { PageHeading } from '~/components/page-heading'
+import { setPreference, usePreferences } from '~/components/preferences'
+import { useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { BrowserSettings } from './browser-settings'
+import { ConnectionSettings } from './connection-settings'
+import { Diagnostics } from './diagnostics'
+import { NumberSetting } from './number-setting'
+import { SettingsSection } from './setting'
+
+/** The connection and this browser. */
+export default function SettingsPage() {
+  const { singleKeys } = usePreferences()
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
+      <PageHeading title="Settings" />
+      <div className="mt-1 max-w-2xl">
+        <ConnectionSettings />
+        <PaceSettings />
+        <SettingsSection title="Display">
+          <div className="flex max-w-72 flex-col gap-2">
+            <DisplayChoices />
+          </div>
+        </SettingsSection>
+        <SettingsSection title="Keyboard">
+          <label className="flex items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={singleKeys}
+              onChange={(event) => setPreference('singleKeys', event.target.checked)}
+            />
+            Single keys act, such as r for Run. With ? you see all of them.
+          </label>
+        </SettingsSection>
+        <BrowserSettings />
+        <Diagnostics />
+      </div>
+    </div>
+  )
+}
+
+/** How much is asked of the service at a time, and how often. */
+function PaceSettings() {
+  const { config, configured } = useService()
+  const { batchChunk, pollSeconds } = usePreferences()
+  const isPending =
+    (batchChunk ?? configured.batchChunk) !== config.batchChunk ||
+    (pollSeconds ?? configured.pollSeconds) !== config.pollSeconds
+  return (
+    <SettingsSection title="Pace">
+      <NumberSetting
+        label="Ids in one request"
+        hint="A batch is sent in requests of this size, one after the other."
+        range={[1, 500]}
+        isWhole
+        value={batchChunk}
+        configured={configured.batchChunk}
+        onChange={(value) => setPreference('batchChunk', value)}
+      />
+      <NumberSetting
+        label="Seconds between polls"
+        hint="Only what is on the screen or moves is asked for, by one tab."
+        range={[1, 3600]}
+        isWhole={false}
+        value={pollSeconds}
+        configured={configured.pollSeconds}
+        onChange={(value) => setPreference('pollSeconds', value)}
+      />
+      {isPending && (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
+          Holds from the next start on.
+          <Button onClick={() => location.reload()}>Start anew</Button>
+        </p>
+      )}
+    </SettingsSection>
+  )
+}
