@@ -16,6 +16,7 @@ const BANNED = [
   /demo-(?:admin|engineer|approver|viewer)/,
   /huge-100k|partial-failures|other-shapes/,
   /globex/i,
+  /audit_compliance/,
   /console\.debug/,
   /sourceMappingURL/,
   /node_modules/,

@@ -81,7 +81,7 @@ async function mountWorker(service: DemoService, url: string): Promise<void> {
 }
 
 const isServicePath = (url: string) =>
-  url.startsWith(location.origin) && /\/api\/v2(?:\/|$)/.test(new URL(url).pathname)
+  url.startsWith(location.origin) && /\/(?:api\/v2(?:\/|$)|mcp\/?$)/.test(new URL(url).pathname)
 
 function mountFetch(service: DemoService): void {
   const network = globalThis.fetch.bind(globalThis)

@@ -1,5 +1,6 @@
 /** The whole service, written once; `browser.ts`, `node.ts` and `http.ts` mount it. */
 import { delay, getResponse, type RequestHandler } from 'msw'
+import { agentHandler } from './agent/agent-handler'
 import { actionHandlers } from './handlers/actions'
 import { unknownPath, type Demo } from './handlers/endpoint'
 import { pipelineHandlers } from './handlers/pipelines'
@@ -12,6 +13,9 @@ import { DemoCore } from './model/demo-core'
 import type { DemoEvent } from './model/demo-event'
 import type { EventStore } from './model/event-store'
 import { scenarioOf } from './scenarios/scenarios'
+
+/** Milliseconds between two signs of progress of an agent function in scenario `slow`. */
+export const AGENT_PAUSE = 700
 
 export interface DemoServiceOptions {
   readonly store: EventStore
@@ -28,7 +32,7 @@ export interface DemoServiceOptions {
 export interface DemoService {
   /** One set of msw handlers, for every mount. */
   readonly handlers: RequestHandler[]
-  /** Answers a request under `/api/v2`, by whatever host; 404 for any other path. */
+  /** Answers a request under `/api/v2` or to `/mcp`, by whatever host; 404 for any other path. */
   fetch(request: Request): Promise<Response>
   /** Back to the world that the scenario starts with. */
   reset(): Promise<void>
@@ -47,8 +51,10 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
     scenario: scenario.id,
     makeWorld: scenario.makeWorld,
   })
-  const storm = makeStorm(scenario, seed, options.sleep ?? delay)
-  const demo: Demo = { core, scenario, seed, storm }
+  const sleep = options.sleep ?? delay
+  const storm = makeStorm(scenario, seed, sleep)
+  const pause = () => (scenario.weather === 'slow' ? sleep(AGENT_PAUSE) : Promise.resolve())
+  const demo: Demo = { core, scenario, seed, storm, pause }
   const handlers = [
     ...actionHandlers(demo),
     ...stepRuleHandlers(demo),
@@ -56,6 +62,7 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
     ...toolHandlers(demo),
     ...scmHandlers(demo),
     unknownPath(),
+    agentHandler(demo),
   ]
   return {
     handlers,

@@ -17,7 +17,7 @@ export type HttpDemoOptions = Partial<Omit<DemoServiceOptions, 'store'>> & {
 export interface HttpDemo {
   readonly service: DemoService
   /**
-   * Answers a request under `/api/v2`. Never rejects because of what a client sends or because it went
+   * Answers a request under `/api/v2` or to `/mcp`. Never rejects because of what a client sends or because it went
    * away.
    *
    * @returns false when the path is not the service's; nothing has been read or written then
@@ -57,7 +57,12 @@ function headersOf(req: IncomingMessage): Headers {
 /** Methods that a `Request` refuses to have; the service refuses them just as well. */
 const UNTOLD: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
-async function answer(service: DemoService, req: IncomingMessage, path: string): Promise<Response> {
+async function answer(
+  service: DemoService,
+  req: IncomingMessage,
+  path: string,
+  signal: AbortSignal,
+): Promise<Response> {
   const body = await readBody(req)
   if (body === undefined) return refusalReply(refuse('body_too_large', 'The body is too large.'))
   const method = req.method ?? 'GET'
@@ -68,12 +73,27 @@ async function answer(service: DemoService, req: IncomingMessage, path: string):
     new Request(`http://localhost${path}`, {
       method: asked,
       headers: headersOf(req),
+      signal,
       ...(hasBody ? { body } : {}),
     }),
   )
 }
 
+/** An event stream goes out as it comes: progress that arrives with the result is none. */
+async function sendStream(response: Response, res: ServerResponse): Promise<void> {
+  res.writeHead(response.status, Object.fromEntries(response.headers))
+  res.flushHeaders()
+  for await (const chunk of response.body ?? []) {
+    if (res.destroyed) return
+    res.write(chunk)
+  }
+  res.end()
+}
+
 async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    return sendStream(response, res)
+  }
   const body = new Uint8Array(await response.arrayBuffer())
   if (res.destroyed) return
   res.writeHead(response.status, Object.fromEntries(response.headers))
@@ -100,10 +120,13 @@ export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<Htt
     service,
     async handle(req, res) {
       const path = req.url ?? '/'
-      if (!/^\/api\/v2(?:[/?]|$)/.test(path)) return false
+      if (!/^\/(?:api\/v2(?:[/?]|$)|mcp\/?(?:\?|$))/.test(path)) return false
+      // What nobody waits for any more stops: an agent function looks at this between its steps.
+      const gone = new AbortController()
+      res.once('close', () => gone.abort())
       let response: Response
       try {
-        response = await answer(service, req, path)
+        response = await answer(service, req, path, gone.signal)
       } catch (error) {
         // The client went away in the middle of its body: there is nobody to answer.
         if (req.destroyed || res.destroyed) return true

@@ -62,6 +62,7 @@ function announce(options: StartOptions, url: string): void {
     case 'http':
       console.log(`The dashboard on the demo service: ${url}`)
       console.log(`The service: ${url}api/v2, its state in ${options.stateFile}`)
+      console.log(`For agents: ${url}mcp`)
       break
     case 'service':
       console.log(`The dashboard on ${options.service?.url.href ?? ''}: ${url}`)

@@ -79,6 +79,8 @@ export interface TestServer {
   /** The id of the first pipeline in this phase. */
   pipelineIn(phase: string): Promise<string>
   readonly url: string
+  /** Resolves when a client has broken off a reply, and the service knows. */
+  closedConnections(): Promise<void>
   readonly demo: Awaited<ReturnType<typeof createHttpDemo>>
   close(): Promise<void>
 }
@@ -99,7 +101,14 @@ export async function startTestServer(options: HttpDemoOptions = {}): Promise<Te
     const handled = await demo.handle(req, res)
     if (!handled) res.writeHead(404).end('not the service')
   }
+  let brokenOff = () => {}
+  const untilBrokenOff = new Promise<void>((resolve) => {
+    brokenOff = resolve
+  })
   const server = createServer((req, res) => {
+    res.once('close', () => {
+      if (!res.writableFinished) setImmediate(brokenOff)
+    })
     void answer(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -135,6 +144,7 @@ export async function startTestServer(options: HttpDemoOptions = {}): Promise<Te
       return found._id
     },
     url: `http://127.0.0.1:${port}`,
+    closedConnections: () => untilBrokenOff,
     demo,
     async close() {
       await new Promise((resolve) => {

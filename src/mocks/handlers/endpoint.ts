@@ -17,6 +17,8 @@ export interface Demo {
   readonly scenario: Scenario
   readonly seed: number
   readonly storm: Storm
+  /** Between two signs of progress of an agent function; long in scenario `slow` only. */
+  readonly pause: () => Promise<void>
 }
 
 export interface Call {
@@ -33,10 +35,14 @@ export type Answer = (call: Call) => Promise<Response | Refusal>
 
 export type Method = 'GET' | 'POST'
 
+/** The bearer token as it was sent (service description §5). */
+export function bearerOf(request: Request): string | undefined {
+  return /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
 /** The role of the caller, or `unauthorized` (service description §5). */
 function readRole(request: Request): Role | Refusal {
-  const header = request.headers.get('authorization') ?? ''
-  const token = /^bearer +(\S+)\s*$/i.exec(header)?.[1]
+  const token = bearerOf(request)
   const role = token === undefined ? undefined : roleOfToken(token)
   return role ?? refuse('unauthorized', 'The bearer token is missing or not valid.')
 }

@@ -35,6 +35,8 @@ async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   return failure(kind)
 }
 
+const isAgentCall = ({ url }: Call) => /\/mcp\/?$/.test(url.pathname)
+
 /** Makes the weather of one demo; the requests are counted, so that the same order gives the same faults. */
 export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm {
   let count = 0
@@ -57,7 +59,8 @@ export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm
       case 'hostile':
         return withStrays(call, await answer(call))
       case 'other-shapes':
-        return reshape(call, await answer(call))
+        // The agent endpoint's shapes are the protocol's.
+        return isAgentCall(call) ? answer(call) : reshape(call, await answer(call))
     }
   }
 }

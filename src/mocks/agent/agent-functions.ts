@@ -1,0 +1,192 @@
+/**
+ * The four functions of the agent endpoint. The document says what they are for and that their names
+ * and payloads are unspecified (§4.7): these are ours (contract §3, "Agent endpoint").
+ */
+import type { JsonObject } from '~/lib/json'
+import {
+  analyzeArchitecture,
+  architectureText,
+  type ArchitectureInput,
+} from './analyze-architecture'
+import { auditCompliance, auditText, RULE_NAMES, type AuditInput } from './audit-compliance'
+import type { Estate, Tick } from './estate'
+import { SEVERITIES } from './finding'
+import { generatePipeline, generateText, type GenerateInput } from './generate-pipeline'
+import { GOALS } from './goals'
+import { ARCHITECTURE_OUTPUT, AUDIT_OUTPUT, GENERATE_OUTPUT, SCAN_OUTPUT } from './output-schemas'
+import { securityScan, securityScanText, type SecurityScanInput } from './security-scan'
+
+export interface CallContext {
+  readonly estate: Estate
+  readonly tick: Tick
+  /** Creates the pipeline for the caller; its id. Throws RefusedCall for a role that may not. */
+  readonly save: (pipeline: JsonObject) => Promise<string>
+}
+
+export interface CallOutcome {
+  readonly structured: object
+  readonly text: string
+}
+
+export interface AgentFunction {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly readOnly: boolean
+  readonly input: JsonObject
+  readonly output: JsonObject
+  /** @param input has passed the input schema */
+  readonly run: (input: unknown, context: CallContext) => Promise<CallOutcome>
+}
+
+const tag = { type: 'string', title: 'Tag', description: 'Only pipelines with this tag.' }
+const limit = {
+  type: 'integer',
+  title: 'Findings at most',
+  minimum: 1,
+  maximum: 1000,
+  default: 200,
+}
+
+const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+
+const SCAN: AgentFunction = {
+  name: 'security_scan',
+  title: 'Security scan',
+  description:
+    'Finds pipelines that deploy without a security scan before it, secrets typed into configuration, and steps whose tool is inactive or missing. Secrets are never repeated in the answer.',
+  readOnly: true,
+  input: object({
+    pipeline_ids: {
+      type: 'array',
+      title: 'Pipeline ids',
+      description: 'Only these pipelines; all when it is empty.',
+      items: { type: 'string', title: 'Id' },
+    },
+    tag,
+    minimum_severity: {
+      type: 'string',
+      title: 'Least severity',
+      enum: [...SEVERITIES],
+      default: 'low',
+    },
+    limit,
+  }),
+  output: SCAN_OUTPUT,
+  run: async (input, { estate, tick }) => {
+    const result = await securityScan(input as SecurityScanInput, estate, tick)
+    return { structured: result, text: securityScanText(result) }
+  },
+}
+
+const GENERATE: AgentFunction = {
+  name: 'generate_pipeline',
+  title: 'Generate pipeline',
+  description:
+    'Puts together a pipeline for a repository and goals, with the registered tools that the caller may use. The result validates. Nothing is created unless “save” is on.',
+  readOnly: false,
+  input: object(
+    {
+      repository: {
+        type: 'string',
+        title: 'Repository',
+        description: 'Owner and name, such as acme/api.',
+        minLength: 1,
+        'x-source': 'repository',
+      },
+      goals: {
+        type: 'array',
+        title: 'Goals',
+        items: { type: 'string', enum: [...GOALS] },
+        minItems: 1,
+        uniqueItems: true,
+        default: ['build', 'test', 'scan'],
+      },
+      branch: {
+        type: 'string',
+        title: 'Branch',
+        description: 'The default branch when it is empty.',
+      },
+      name: { type: 'string', title: 'Name', maxLength: 200 },
+      save: {
+        type: 'boolean',
+        title: 'Save on the service',
+        description: 'Creates the pipeline at once.',
+        default: false,
+      },
+    },
+    ['repository', 'goals'],
+  ),
+  output: GENERATE_OUTPUT,
+  run: async (input, { estate, tick, save }) => {
+    const asked = input as GenerateInput
+    await tick(0, 2, `Looking for ${asked.repository}`)
+    const made = generatePipeline(asked, estate)
+    await tick(1, 2, 'Validating')
+    const text = generateText(made)
+    if (asked.save !== true || !made.validation.valid) return { structured: made, text }
+    const id = await save(made.pipeline)
+    return { structured: { ...made, created: id }, text: `Created as ${id}.\n${text}` }
+  },
+}
+
+const ARCHITECTURE: AgentFunction = {
+  name: 'analyze_architecture',
+  title: 'Analyze architecture',
+  description:
+    'Shows which repositories, pipelines and registered tools hang together, which tools carry the most, and which nobody uses. The answer holds the graph as data and as Mermaid text.',
+  readOnly: true,
+  input: object({
+    focus: {
+      type: 'string',
+      title: 'Focus',
+      description: 'Only what is named like this: a pipeline, a repository or a tool.',
+      minLength: 1,
+    },
+    tag,
+    max_pipelines: {
+      type: 'integer',
+      title: 'Pipelines in the graph',
+      minimum: 1,
+      maximum: 500,
+      default: 40,
+    },
+  }),
+  output: ARCHITECTURE_OUTPUT,
+  run: async (input, { estate, tick }) => {
+    const result = await analyzeArchitecture(input as ArchitectureInput, estate, tick)
+    return { structured: result, text: architectureText(result) }
+  },
+}
+
+const AUDIT: AgentFunction = {
+  name: 'audit_compliance',
+  title: 'Audit compliance',
+  description:
+    'Checks every pipeline against the rules of the house: an approval before each deploy, names and descriptions, tool ids that lead to a registered tool.',
+  readOnly: true,
+  input: object({
+    rules: {
+      type: 'array',
+      title: 'Rules',
+      description: 'All of them when it is empty.',
+      items: { type: 'string', enum: [...RULE_NAMES] },
+      uniqueItems: true,
+    },
+    tag,
+    limit,
+  }),
+  output: AUDIT_OUTPUT,
+  run: async (input, { estate, tick }) => {
+    const result = await auditCompliance(input as AuditInput, estate, tick)
+    return { structured: result, text: auditText(result) }
+  },
+}
+
+export const AGENT_FUNCTIONS: readonly AgentFunction[] = [SCAN, GENERATE, ARCHITECTURE, AUDIT]

@@ -1,0 +1,49 @@
+/** `POST /mcp`: who may ask, and from where, before the protocol is looked at (service description §4.7). */
+import { http } from 'msw/http'
+import type { RequestHandler } from 'msw'
+import { bearerOf, type Demo } from '../handlers/endpoint'
+import { readJsonBody } from '../handlers/read-body'
+import { jsonReply, refusalReply } from '../handlers/replies'
+import { isRefusal, refuse } from '../model/refusal'
+import { ROLE_CARDS, roleOfToken } from '../model/roles'
+import type { AnswerAgent } from './agent-server'
+
+/** A page of another site must not reach an agent endpoint on the reader's own machine. */
+function isForeign(request: Request): boolean {
+  const origin = request.headers.get('origin')
+  if (origin === null) return false
+  const host = request.headers.get('host') ?? new URL(request.url).host
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}
+
+/** The body, where there is JSON; anything else is the protocol's to refuse. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.method !== 'POST') return undefined
+  const body = await readJsonBody(request.clone())
+  return isRefusal(body) && body.code === 'body_not_json' ? undefined : body
+}
+
+/** The agent endpoint. The protocol's package is loaded with the first request that gets so far. */
+export function agentHandler(demo: Demo): RequestHandler {
+  let server: Promise<AnswerAgent> | undefined
+  const load = async () => (await import('./agent-server')).makeAgentServer(demo)
+
+  return http.all(/\/mcp\/?(?:\?.*)?$/, async ({ request }) => {
+    if (isForeign(request)) {
+      const message = 'Requests from pages of other origins are not answered here.'
+      return jsonReply({ error: { code: 'forbidden', message } }, 403)
+    }
+    const token = bearerOf(request)
+    const role = token === undefined ? undefined : roleOfToken(token)
+    if (token === undefined || role === undefined) {
+      return refusalReply(refuse('unauthorized', 'The bearer token is missing or not valid.'))
+    }
+    const call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].token, tail: '' }
+    const reply = await demo.storm(call, async () => {
+      const body = await bodyOf(request)
+      if (typeof body === 'object' && body !== null && isRefusal(body)) return body
+      return (await (server ??= load()))(request, token, body)
+    })
+    return isRefusal(reply) ? refusalReply(reply) : reply
+  })
+}

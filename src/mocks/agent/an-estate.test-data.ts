@@ -1,0 +1,38 @@
+/** Builders for the agent functions' tests: a test says only what it is about. */
+import type { JsonObject } from '~/lib/json'
+import { findRegistered, REGISTERED_TOOLS } from '../model/registered-tools'
+import type { Role } from '../model/roles'
+import { TOOL_IDENTIFIERS } from '../model/tool-catalogue'
+import { readEstatePipeline, type Estate } from './estate'
+
+const IDENTIFIERS: Estate['identifiers'] = new Map(
+  TOOL_IDENTIFIERS.map((tool) => [tool.identifier, tool]),
+)
+
+export const aStep = (identifier: string, configuration: JsonObject = {}, name = identifier) => ({
+  name,
+  tool: { tool_identifier: identifier, configuration },
+})
+
+/** A pipeline with an id and a name of its own. */
+export const aRecord = (steps: readonly unknown[], more: JsonObject = {}): JsonObject => ({
+  _id: 'p1',
+  name: 'web',
+  description: 'The web site.',
+  steps,
+  ...more,
+})
+
+export function anEstate(records: readonly unknown[], role: Role = 'admin'): Estate {
+  const pipelines = records.flatMap((record) => readEstatePipeline(record, IDENTIFIERS) ?? [])
+  return {
+    pipelines,
+    unreadable: records.length - pipelines.length,
+    registry: findRegistered(REGISTERED_TOOLS, role, undefined),
+    identifiers: IDENTIFIERS,
+    role,
+  }
+}
+
+/** Nobody listens. */
+export const noTick = () => Promise.resolve()

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toolId } from '../model/registered-tools'
+import { analyzeArchitecture, type ArchitectureInput } from './analyze-architecture'
+import { anEstate, aRecord, aStep, noTick } from './an-estate.test-data'
+
+const analyze = (records: readonly unknown[], input: ArchitectureInput = {}) =>
+  analyzeArchitecture(input, anEstate(records), noTick)
+
+const source = (repository: string) =>
+  aStep('github', { gitToolId: toolId('githubAcme'), repository })
+const scan = aStep('sonar', { toolConfigId: toolId('sonar') })
+
+test('joins repositories, pipelines and tools, each once', async () => {
+  const result = await analyze([
+    aRecord([source('acme/web'), scan, scan], { _id: 'a' }),
+    aRecord([source('acme/web')], { _id: 'b', name: 'api' }),
+    aRecord([aStep('run_script')], { _id: 'c', name: 'alone' }),
+  ])
+  expect(result).toMatchObject({ pipelines: 3, repositories: 1, tools: 2, groups: 2 })
+  expect(result.nodes).toHaveLength(6)
+  expect(result.edges).toHaveLength(5)
+  expect(result.busiest_tools[0]).toEqual({ label: 'GitHub acme', pipelines: 2 })
+  expect(result.unused_tools).toContain('Jenkins build farm')
+  expect(result.unused_tools).not.toContain('SonarQube central')
+})
+
+test('keeps to the focus and to the size of the graph', async () => {
+  const records = ['web', 'api', 'web-next'].map((name, index) =>
+    aRecord([], { _id: `p${index}`, name }),
+  )
+  expect(await analyze(records, { focus: 'WEB' })).toMatchObject({ pipelines: 2 })
+  expect(await analyze(records, { max_pipelines: 1 })).toMatchObject({ pipelines: 3, drawn: 1 })
+})
+
+test('no name breaks out of the Mermaid text: one line for each node and edge', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), {
+        maxLength: 4,
+      }),
+      async (names) => {
+        const records = names.map(([name, repository], index) =>
+          aRecord([source(repository)], { _id: `p${index}`, name }),
+        )
+        const { mermaid, nodes, edges } = await analyze(records)
+        const lines = mermaid.split('\n')
+        expect(lines).toHaveLength(1 + nodes.length + edges.length)
+        for (const line of lines.slice(1)) {
+          expect(line).toMatch(
+            /^ {2}n\d+(?:\[\(|\(\[|\[| -->\|)"[^"\n<>]*"(?:\)\]|\]\)|\]|\| n\d+)$/,
+          )
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,122 @@
+/** `analyze_architecture`: which repositories, pipelines and registered tools hang together. */
+import { own } from '~/lib/json'
+import { countGroups, type ArchitectureEdge, type ArchitectureNode } from './architecture-graph'
+import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
+import { mermaidOf } from './mermaid'
+import { toolReferences } from './tool-references'
+
+export interface ArchitectureInput {
+  readonly focus?: string
+  readonly tag?: string
+  readonly max_pipelines?: number
+}
+
+export interface ArchitectureResult {
+  readonly pipelines: number
+  readonly drawn: number
+  readonly repositories: number
+  readonly tools: number
+  /** Groups that nothing joins with each other. */
+  readonly groups: number
+  readonly busiest_tools: readonly { readonly label: string; readonly pipelines: number }[]
+  readonly unused_tools: readonly string[]
+  readonly nodes: readonly ArchitectureNode[]
+  readonly edges: readonly ArchitectureEdge[]
+  readonly mermaid: string
+}
+
+const DEFAULT_MAX = 40
+
+interface Links {
+  readonly pipeline: EstatePipeline
+  readonly repositories: readonly string[]
+  readonly tools: readonly { readonly id: string; readonly label: string; readonly use: string }[]
+}
+
+function linksOf(pipeline: EstatePipeline, { registry }: Estate): Links {
+  const repositories = pipeline.steps.flatMap(({ configuration }) => {
+    const repository = own(configuration, 'repository')
+    return typeof repository === 'string' && repository !== '' ? [repository] : []
+  })
+  const tools = pipeline.steps.flatMap((step) =>
+    toolReferences(step).map(({ id }) => ({
+      id,
+      label: registry.find(({ _id }) => _id === id)?.name ?? `unknown tool ${id}`,
+      use: step.category ?? 'uses',
+    })),
+  )
+  return { pipeline, repositories: [...new Set(repositories)], tools }
+}
+
+function mentions({ pipeline, repositories, tools }: Links, focus: string): boolean {
+  const words = [pipeline.name, ...repositories, ...tools.map(({ label }) => label)]
+  return words.some((word) => word.toLowerCase().includes(focus.toLowerCase()))
+}
+
+function draw(links: readonly Links[]): Pick<ArchitectureResult, 'nodes' | 'edges'> {
+  const nodes = new Map<string, ArchitectureNode>()
+  const edges = new Map<string, ArchitectureEdge>()
+  const node = (kind: ArchitectureNode['kind'], key: string, label: string) => {
+    const id = `${kind}:${key}`
+    nodes.set(id, { id, kind, label })
+    return id
+  }
+  const edge = (from: string, to: string, label: string) =>
+    edges.set(JSON.stringify([from, to]), { from, to, label })
+  for (const { pipeline, repositories, tools } of links) {
+    const id = node('pipeline', pipeline.id, pipeline.name || pipeline.id)
+    for (const name of repositories) edge(node('repository', name, name), id, 'source')
+    for (const tool of tools) edge(id, node('tool', tool.id, tool.label), tool.use)
+  }
+  return { nodes: [...nodes.values()], edges: [...edges.values()] }
+}
+
+function busiest(links: readonly Links[]): ArchitectureResult['busiest_tools'] {
+  const counts = new Map<string, { label: string; pipelines: number }>()
+  for (const { tools } of links) {
+    for (const [id, { label }] of new Map(tools.map((tool) => [tool.id, tool]))) {
+      counts.set(id, { label, pipelines: (counts.get(id)?.pipelines ?? 0) + 1 })
+    }
+  }
+  return [...counts.values()].toSorted((a, b) => b.pipelines - a.pipelines).slice(0, 5)
+}
+
+export async function analyzeArchitecture(
+  { focus, tag, max_pipelines: max = DEFAULT_MAX }: ArchitectureInput,
+  estate: Estate,
+  tick: Tick,
+): Promise<ArchitectureResult> {
+  const all = await overPipelines(withTag(estate.pipelines, tag), tick, (pipeline) => [
+    linksOf(pipeline, estate),
+  ])
+  const links = focus === undefined ? all : all.filter((one) => mentions(one, focus))
+  const drawn = links.slice(0, max)
+  const { nodes, edges } = draw(drawn)
+  const used = new Set(links.flatMap(({ tools }) => tools.map(({ id }) => id)))
+  return {
+    pipelines: links.length,
+    drawn: drawn.length,
+    repositories: new Set(links.flatMap(({ repositories }) => repositories)).size,
+    tools: used.size,
+    groups: countGroups(nodes, edges),
+    busiest_tools: busiest(links),
+    unused_tools: estate.registry.filter(({ _id }) => !used.has(_id)).map(({ name }) => name),
+    nodes,
+    edges,
+    mermaid: mermaidOf(nodes, edges),
+  }
+}
+
+export function architectureText(result: ArchitectureResult): string {
+  const { pipelines, drawn, repositories, tools, groups, busiest_tools: top, mermaid } = result
+  const busy = top.map(({ label, pipelines: count }) => `${label} (${count})`).join(', ')
+  return [
+    `${pipelines} pipelines, ${repositories} repositories and ${tools} registered tools in ${groups} groups.`,
+    ...(drawn < pipelines ? [`The graph shows the first ${drawn} pipelines.`] : []),
+    ...(busy === '' ? [] : [`Most used: ${busy}.`]),
+    '',
+    '```mermaid',
+    mermaid,
+    '```',
+  ].join('\n')
+}

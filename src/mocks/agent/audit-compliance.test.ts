@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { anEstate, aRecord, aStep, noTick } from './an-estate.test-data'
+import { auditCompliance, type AuditInput } from './audit-compliance'
+
+const audit = (records: readonly unknown[], input: AuditInput = {}) =>
+  auditCompliance(input, anEstate(records), noTick)
+
+test('what keeps all rules complies', async () => {
+  const result = await audit([aRecord([aStep('approval'), aStep('ansible')])])
+  expect(result).toMatchObject({ compliant: true, audited: 1, total: 0 })
+  expect(result.rules.map(({ passed, failed }) => [passed, failed])).toEqual([
+    [1, 0],
+    [1, 0],
+    [1, 0],
+    [1, 0],
+  ])
+})
+
+test.each<[string, readonly unknown[], string[]]>([
+  [
+    'a deploy that nobody approves',
+    [aRecord([aStep('ansible'), aStep('approval')])],
+    ['gate-before-deploy /steps/0'],
+  ],
+  ['a pipeline without a name', [aRecord([], { name: ' ' })], ['named /name']],
+  ['a step without a name', [aRecord([aStep('maven', {}, '')])], ['named /steps/0/name']],
+  ['two of one name', [aRecord([]), aRecord([], { _id: 'p2' })], ['named /name', 'named /name']],
+  ['no description', [aRecord([], { description: '' })], ['described /description']],
+  [
+    'an id that leads nowhere',
+    [aRecord([aStep('sonar', { toolConfigId: 'gone' })])],
+    ['tools-found /steps/0/tool/configuration/toolConfigId'],
+  ],
+])('%s does not', async (_, records, found) => {
+  const { compliant, findings } = await audit(records)
+  expect(compliant).toBe(false)
+  expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(found)
+})
+
+test('only the rules that were asked for', async () => {
+  const result = await audit([aRecord([aStep('ansible')], { description: '' })], {
+    rules: ['described'],
+  })
+  expect(result.rules.map(({ rule, failed }) => [rule, failed])).toEqual([['described', 1]])
+  expect(result.total).toBe(1)
+})

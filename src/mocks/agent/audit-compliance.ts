@@ -1,0 +1,147 @@
+/** `audit_compliance`: a gate before each deploy, names and descriptions, ids that lead nowhere. */
+import { MAX_NAME } from '../model/settings'
+import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
+import { finding, findingLines, stepWords, type Finding } from './finding'
+import { toolReferences } from './tool-references'
+
+export const RULES = {
+  'gate-before-deploy': 'An approval goes before each deploy',
+  named: 'Pipelines and steps have names, and no two pipelines the same',
+  described: 'Pipelines have a description',
+  'tools-found': 'Every tool id leads to a registered tool',
+} as const
+export type Rule = keyof typeof RULES
+export const RULE_NAMES = Object.keys(RULES) as readonly Rule[]
+
+export interface AuditInput {
+  readonly rules?: readonly Rule[]
+  readonly tag?: string
+  readonly limit?: number
+}
+
+export interface AuditResult {
+  readonly compliant: boolean
+  readonly audited: number
+  readonly unreadable: number
+  readonly rules: readonly {
+    readonly rule: string
+    readonly title: string
+    readonly passed: number
+    readonly failed: number
+  }[]
+  readonly total: number
+  readonly findings: readonly Finding[]
+}
+
+const DEFAULT_LIMIT = 200
+
+interface Audit {
+  readonly estate: Estate
+  /** How many pipelines have each name. */
+  readonly names: ReadonlyMap<string, number>
+}
+
+type Check = (pipeline: EstatePipeline, audit: Audit) => Finding[]
+
+const gateBeforeDeploy: Check = (pipeline) =>
+  pipeline.steps.flatMap((step, index) => {
+    const hasGate = pipeline.steps.slice(0, index).some(({ category }) => category === 'approval')
+    return step.category === 'deploy' && !hasGate
+      ? [
+          finding(
+            pipeline,
+            'gate-before-deploy',
+            'high',
+            step.path,
+            `${stepWords(step)} deploys, and nobody has to approve it first.`,
+          ),
+        ]
+      : []
+  })
+
+const named: Check = (pipeline, { names }) => {
+  const { name, steps } = pipeline
+  const fault = (path: string, message: string) => finding(pipeline, 'named', 'low', path, message)
+  const own = [
+    ...(name.trim() === '' ? [fault('/name', 'The pipeline has no name.')] : []),
+    ...(name.length > MAX_NAME
+      ? [fault('/name', `The name is longer than ${MAX_NAME} characters.`)]
+      : []),
+    ...((names.get(name) ?? 0) > 1 && name.trim() !== ''
+      ? [fault('/name', 'Another pipeline has the same name.')]
+      : []),
+  ]
+  const nameless = steps.filter((step) => step.name.trim() === '')
+  return [...own, ...nameless.map(({ path }) => fault(`${path}/name`, 'The step has no name.'))]
+}
+
+const described: Check = (pipeline) =>
+  pipeline.description.trim() === ''
+    ? [
+        finding(
+          pipeline,
+          'described',
+          'low',
+          '/description',
+          'Nothing says what the pipeline is for.',
+        ),
+      ]
+    : []
+
+const toolsFound: Check = (pipeline, { estate }) =>
+  pipeline.steps.flatMap((step) =>
+    toolReferences(step)
+      .filter(({ id }) => !estate.registry.some(({ _id }) => _id === id))
+      .map(({ path, key }) =>
+        finding(
+          pipeline,
+          'tools-found',
+          'medium',
+          path,
+          `${stepWords(step)}: ${key} leads to no tool that a ${estate.role} finds.`,
+        ),
+      ),
+  )
+
+const CHECKS: Readonly<Record<Rule, Check>> = {
+  'gate-before-deploy': gateBeforeDeploy,
+  named,
+  described,
+  'tools-found': toolsFound,
+}
+
+export async function auditCompliance(
+  { rules = RULE_NAMES, tag, limit = DEFAULT_LIMIT }: AuditInput,
+  estate: Estate,
+  tick: Tick,
+): Promise<AuditResult> {
+  const pipelines = withTag(estate.pipelines, tag)
+  const names = new Map<string, number>()
+  for (const { name } of estate.pipelines) names.set(name, (names.get(name) ?? 0) + 1)
+  const asked = RULE_NAMES.filter((rule) => rules.length === 0 || rules.includes(rule))
+  const findings = await overPipelines(pipelines, tick, (pipeline) =>
+    asked.flatMap((rule) => CHECKS[rule](pipeline, { estate, names })),
+  )
+  return {
+    compliant: findings.length === 0,
+    audited: pipelines.length,
+    unreadable: estate.unreadable,
+    rules: asked.map((rule) => {
+      const against = findings.filter((found) => found.rule === rule)
+      const failed = new Set(against.map(({ pipeline }) => pipeline.id)).size
+      return { rule, title: RULES[rule], passed: pipelines.length - failed, failed }
+    }),
+    total: findings.length,
+    findings: findings.slice(0, limit),
+  }
+}
+
+export function auditText({ compliant, audited, rules, total, findings }: AuditResult): string {
+  const head = compliant
+    ? `${audited} pipelines audited: all comply.`
+    : `${audited} pipelines audited: ${total} findings.`
+  const lines = rules.map(
+    ({ title, passed, failed }) => `- ${title}: ${passed} pass, ${failed} fail`,
+  )
+  return [head, ...lines, ...findingLines(findings, total)].join('\n')
+}

@@ -1,0 +1,55 @@
+/** One thing that a scan or an audit found. */
+import type { EstatePipeline, EstateStep } from './estate'
+
+export const SEVERITIES = ['high', 'medium', 'low'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export interface Finding {
+  readonly rule: string
+  readonly severity: Severity
+  readonly pipeline: { readonly id: string; readonly name: string }
+  /** JSON Pointer into the pipeline. */
+  readonly path: string
+  readonly message: string
+}
+
+export function finding(
+  pipeline: EstatePipeline,
+  rule: string,
+  severity: Severity,
+  path: string,
+  message: string,
+): Finding {
+  const { id, name } = pipeline
+  return { rule, severity, pipeline: { id, name }, path, message }
+}
+
+/** How a step is called in a sentence. */
+export const stepWords = (step: EstateStep): string =>
+  step.name === '' ? `step ${Number(step.path.slice('/steps/'.length)) + 1}` : `“${step.name}”`
+
+/** The schema of a finding, for the functions' output schemas. */
+export const FINDING_SCHEMA = {
+  type: 'object',
+  properties: {
+    rule: { type: 'string' },
+    severity: { type: 'string', enum: [...SEVERITIES] },
+    pipeline: {
+      type: 'object',
+      properties: { id: { type: 'string' }, name: { type: 'string' } },
+      required: ['id', 'name'],
+    },
+    path: { type: 'string', description: 'JSON Pointer into the pipeline.' },
+    message: { type: 'string' },
+  },
+  required: ['rule', 'severity', 'pipeline', 'path', 'message'],
+} as const
+
+/** A few findings as lines of text, the rest as a number. */
+export function findingLines(findings: readonly Finding[], total: number): string[] {
+  const lines = findings
+    .slice(0, 20)
+    .map(({ severity, pipeline, message }) => `- [${severity}] ${pipeline.name}: ${message}`)
+  const rest = total - lines.length
+  return rest > 0 ? [...lines, `- and ${rest} more`] : lines
+}

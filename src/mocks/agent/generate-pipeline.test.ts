@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isJsonObject, own } from '~/lib/json'
+import { anEstate } from './an-estate.test-data'
+import { generatePipeline, type GenerateInput } from './generate-pipeline'
+import { GOALS } from './goals'
+
+const REPOSITORIES = [
+  'acme/api',
+  'acme-labs/monolith',
+  'acme/android',
+  'globex/edi-bridge',
+  'platform/backup',
+  'finance/ledger',
+  'acme-vault/audit-trail',
+]
+
+const generate = (input: Partial<GenerateInput>, role: 'admin' | 'engineer' | 'viewer' = 'admin') =>
+  generatePipeline({ repository: 'acme/api', goals: ['build'], ...input }, anEstate([], role))
+
+test('every repository with any goals gives a pipeline that validates', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...REPOSITORIES),
+      fc.subarray([...GOALS], { minLength: 1 }),
+      (repository, goals) => {
+        const { pipeline, validation } = generate({ repository, goals })
+        expect(validation).toEqual({ valid: true, problems: [] })
+        expect(own(pipeline, 'steps')).toHaveLength(goals.length + 1)
+      },
+    ),
+  )
+})
+
+test('nothing deploys before it is scanned and approved, whatever the order of the goals', () => {
+  const steps = own(generate({ goals: ['deploy', 'approve', 'scan'] }).pipeline, 'steps')
+  const names = (Array.isArray(steps) ? steps : []).map((step) =>
+    isJsonObject(step) ? own(step, 'name') : undefined,
+  )
+  expect(names).toEqual(['Check out', 'Scan', 'Approve', 'Deploy'])
+})
+
+test('a branch and a name that were asked for are used', () => {
+  const made = JSON.stringify(generate({ branch: 'main', name: 'mine' }).pipeline)
+  expect(made).toContain('"name":"mine"')
+  expect(() => generate({ branch: 'no-such' })).toThrow('acme/api has no branch of this name.')
+})
+
+test('only what the role reaches', () => {
+  expect(() => generate({ repository: 'acme/none' })).toThrow('reaches this repository')
+  expect(() => generate({ repository: 'acme-vault/audit-trail' }, 'engineer')).toThrow('reaches')
+  expect(() => generate({}, 'viewer')).toThrow('A viewer may not browse repositories.')
+})

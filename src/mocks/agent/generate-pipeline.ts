@@ -1,0 +1,125 @@
+/** `generate_pipeline`: a repository and goals become a pipeline that validates by the demo's own rules. */
+import type { JsonObject } from '~/lib/json'
+import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { rightsOf } from '../model/registered-tools'
+import { findBranches, type RepositorySource } from '../model/repositories'
+import { mayBrowseScm } from '../model/roles'
+import { validatePipeline, type Validation } from '../model/validate-pipeline'
+import type { Estate } from './estate'
+import { GOALS, type Goal } from './goals'
+import { refuseCall } from './refuse-call'
+import { scmKeyOf, stepFor, type Plan } from './planned-steps'
+
+export interface GenerateInput {
+  readonly repository: string
+  readonly goals: readonly Goal[]
+  readonly branch?: string
+  readonly name?: string
+  readonly save?: boolean
+}
+
+export interface GenerateResult {
+  readonly pipeline: JsonObject
+  readonly validation: Validation
+  /** Why the steps are what they are. */
+  readonly notes: readonly string[]
+}
+
+interface Source {
+  readonly toolId: string
+  readonly toolName: string
+  readonly identifier: string
+  readonly workspace?: string
+  readonly branches: readonly { readonly name: string; readonly default: boolean }[]
+}
+
+/** The repositories that a tool reaches: those of its owner, or of each of its workspaces. */
+function sourcesOf(toolId: string): readonly RepositorySource[] {
+  const { owner, workspaces } = rightsOf(toolId)
+  if (workspaces === undefined) return owner === undefined ? [] : [{ owner }]
+  return workspaces.map((workspace) => ({ owner: workspace, workspace }))
+}
+
+function findSource(repository: string, { registry }: Estate): Source | undefined {
+  for (const { _id, name, tool_identifier: identifier } of registry) {
+    if (scmKeyOf(identifier) === undefined) continue
+    for (const from of sourcesOf(_id)) {
+      const branches = findBranches(from, repository, '')
+      if (branches === undefined) continue
+      const { workspace } = from
+      return {
+        toolId: _id,
+        toolName: name,
+        identifier,
+        branches,
+        ...(workspace === undefined ? {} : { workspace }),
+      }
+    }
+  }
+  return undefined
+}
+
+function chooseBranch(source: Source, repository: string, asked: string | undefined): string {
+  if (asked !== undefined && asked !== '') {
+    if (source.branches.some(({ name }) => name === asked)) return asked
+    return refuseCall(`${repository} has no branch of this name.`)
+  }
+  const standard = source.branches.find((branch) => branch.default)
+  return (
+    standard?.name ?? refuseCall(`${repository} has no branch yet, so there is nothing to build.`)
+  )
+}
+
+/**
+ * Makes the pipeline; nothing is created on the service.
+ *
+ * @throws RefusedCall for a role that may not browse repositories, and for a repository or branch that
+ * no registered tool of the caller reaches
+ */
+export function generatePipeline(input: GenerateInput, estate: Estate): GenerateResult {
+  const { repository } = input
+  if (!mayBrowseScm(estate.role)) refuseCall(`A ${estate.role} may not browse repositories.`)
+  const source =
+    findSource(repository, estate) ??
+    refuseCall('None of the registered tools that you may use reaches this repository.')
+  const branch = chooseBranch(source, repository, input.branch)
+  const name = repository.split('/').at(-1) ?? repository
+  const plan: Plan = { name, registry: estate.registry }
+  const made = GOALS.filter((goal) => input.goals.includes(goal)).map((goal) => stepFor(goal, plan))
+  const checkout = {
+    _id: 'source',
+    name: 'Check out',
+    tool: {
+      tool_identifier: source.identifier,
+      configuration: {
+        [TOOL_ID_KEYS.scm]: source.toolId,
+        ...(source.workspace === undefined ? {} : { workspace: source.workspace }),
+        repository,
+        branch,
+      },
+    },
+  }
+  const pipeline = {
+    name: input.name !== undefined && input.name.trim() !== '' ? input.name : `${name}-pipeline`,
+    description: `${made.map(({ step }) => step.name).join(', ')} for ${repository}, branch ${branch}.`,
+    tags: [name, 'generated'],
+    steps: [checkout, ...made.map(({ step }) => step)],
+  }
+  return {
+    pipeline,
+    validation: validatePipeline(pipeline, estate.registry, estate.role),
+    notes: [`${source.toolName} reaches ${repository}.`, ...made.map(({ note }) => note)],
+  }
+}
+
+export function generateText({ pipeline, validation, notes }: GenerateResult): string {
+  const verdict = validation.valid
+    ? 'It validates.'
+    : `It has ${validation.problems.length} problems.`
+  return [
+    `A pipeline of ${notes.length} steps. ${verdict}`,
+    ...notes.map((note) => `- ${note}`),
+    '',
+    JSON.stringify(pipeline, null, 2),
+  ].join('\n')
+}

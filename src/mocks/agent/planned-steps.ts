@@ -1,0 +1,158 @@
+/** The steps that `generate_pipeline` puts together, with configurations that step metadata accepts. */
+import { scmServiceOf } from '~/api/scm-services'
+import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import type { JsonObject } from '~/lib/json'
+import type { RegisteredTool } from '../model/registered-tools'
+import type { Goal } from './goals'
+
+export interface Plan {
+  /** The repository without its owner. */
+  readonly name: string
+  /** The tools that the caller may use. */
+  readonly registry: readonly RegisteredTool[]
+}
+
+export interface PlannedStep {
+  readonly step: {
+    readonly _id: string
+    readonly name: string
+    readonly tool: { readonly tool_identifier: string; readonly configuration: JsonObject }
+  }
+  readonly note: string
+}
+
+/** The service value of an SCM tool's identifier; undefined for any other tool. */
+export const scmKeyOf = (identifier: string) => scmServiceOf(identifier)?.service
+
+/** Of several registered tools, the one for production comes before the one for staging. */
+function registered(plan: Plan, ...identifiers: readonly string[]): RegisteredTool | undefined {
+  for (const identifier of identifiers) {
+    const found = plan.registry.find((tool) => tool.tool_identifier === identifier)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function planned(
+  id: string,
+  name: string,
+  identifier: string,
+  configuration: JsonObject,
+  note: string,
+): PlannedStep {
+  return { step: { _id: id, name, tool: { tool_identifier: identifier, configuration } }, note }
+}
+
+const script = (id: string, name: string, text: string, note: string) =>
+  planned(id, name, 'run_script', { script: text, shell: 'bash', timeoutMinutes: 20 }, note)
+
+/** Keys of SonarQube projects take these signs only. */
+const projectKey = (name: string) => name.replaceAll(/[^A-Za-z0-9_.:-]/g, '-') || 'project'
+
+function scan(plan: Plan): PlannedStep {
+  const tool = registered(plan, 'sonar', 'snyk')
+  if (tool?.tool_identifier === 'sonar') {
+    const configuration = {
+      [TOOL_ID_KEYS.security]: tool._id,
+      projectKey: projectKey(plan.name),
+      qualityGate: 'standard',
+    }
+    return planned(
+      'scan',
+      'Scan',
+      'sonar',
+      configuration,
+      `${tool.name} scans before anything goes out.`,
+    )
+  }
+  if (tool !== undefined) {
+    const configuration = { [TOOL_ID_KEYS.security]: tool._id, severity: 'high' }
+    return planned('scan', 'Scan', 'snyk', configuration, `${tool.name} scans the dependencies.`)
+  }
+  return script('scan', 'Scan', 'make scan', 'No scanner is registered: a script scans.')
+}
+
+function publish(plan: Plan): PlannedStep {
+  const tool = registered(plan, 'aws_ecr')
+  if (tool === undefined) {
+    const configuration = { image: plan.name, tags: ['latest'] }
+    return planned(
+      'publish',
+      'Publish image',
+      'docker-push',
+      configuration,
+      'Docker pushes the image.',
+    )
+  }
+  const configuration = {
+    [TOOL_ID_KEYS.aws_ecr]: tool._id,
+    repositoryName: plan.name.slice(0, 256),
+    region: 'eu-west-1',
+    tags: ['latest'],
+  }
+  return planned(
+    'publish',
+    'Publish image',
+    'aws_ecr',
+    configuration,
+    `${tool.name} keeps the image.`,
+  )
+}
+
+function deploy(plan: Plan): PlannedStep {
+  const tool = registered(plan, 'argo', 'aws_ecs')
+  if (tool?.tool_identifier === 'argo') {
+    const configuration = {
+      [TOOL_ID_KEYS.deploy]: tool._id,
+      application: plan.name,
+      strategy: { kind: 'rolling', maxUnavailable: 1 },
+    }
+    return planned('deploy', 'Deploy', 'argo', configuration, `${tool.name} rolls it out.`)
+  }
+  if (tool !== undefined) {
+    const configuration = {
+      [TOOL_ID_KEYS.deploy]: tool._id,
+      cluster: 'production',
+      service: plan.name,
+      desiredCount: 1,
+    }
+    return planned(
+      'deploy',
+      'Deploy',
+      'aws_ecs',
+      configuration,
+      `${tool.name} takes the service over.`,
+    )
+  }
+  const configuration = { playbook: 'deploy.yml', inventory: 'production' }
+  return planned(
+    'deploy',
+    'Deploy',
+    'ansible',
+    configuration,
+    'No deployment tool is registered: a playbook deploys.',
+  )
+}
+
+/** The step that reaches the goal with what is registered. */
+export function stepFor(goal: Goal, plan: Plan): PlannedStep {
+  switch (goal) {
+    case 'build':
+      return script('build', 'Build', 'make build', 'A script builds it.')
+    case 'test':
+      return script('test', 'Test', 'make test', 'A script runs the tests.')
+    case 'scan':
+      return scan(plan)
+    case 'publish_image':
+      return publish(plan)
+    case 'approve': {
+      const configuration = {
+        instructions: `Check the results of the steps before, then release ${plan.name}.`,
+        minimumApprovals: 1,
+      }
+      return planned('approve', 'Approve', 'approval', configuration, 'Somebody approves it.')
+    }
+    case 'deploy':
+      return deploy(plan)
+  }
+}

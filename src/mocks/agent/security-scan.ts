@@ -1,0 +1,142 @@
+/** `security_scan`: deploys that no scan goes before, typed secrets, tools that are retired or gone. */
+import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
+import { finding, findingLines, SEVERITIES, stepWords, type Finding } from './finding'
+import { toolReferences } from './tool-references'
+import { typedSecrets } from './typed-secrets'
+
+export interface SecurityScanInput {
+  readonly pipeline_ids?: readonly string[]
+  readonly tag?: string
+  readonly minimum_severity?: Finding['severity']
+  readonly limit?: number
+}
+
+export interface SecurityScanResult {
+  readonly scanned: number
+  readonly clean: number
+  readonly unreadable: number
+  readonly unknown_ids: readonly string[]
+  readonly counts: Readonly<Record<Finding['severity'], number>>
+  readonly total: number
+  readonly findings: readonly Finding[]
+}
+
+const DEFAULT_LIMIT = 200
+
+function deploysUnscanned(pipeline: EstatePipeline): Finding[] {
+  return pipeline.steps.flatMap((step, index) => {
+    const isScanned = pipeline.steps.slice(0, index).some(({ category }) => category === 'security')
+    return step.category === 'deploy' && !isScanned
+      ? [
+          finding(
+            pipeline,
+            'deploy-without-scan',
+            'high',
+            step.path,
+            `${stepWords(step)} deploys, and no security scan goes before it.`,
+          ),
+        ]
+      : []
+  })
+}
+
+function secretsTyped(pipeline: EstatePipeline): Finding[] {
+  return pipeline.steps.flatMap((step) =>
+    typedSecrets(step.identifier, step.configuration).map(({ path, words }) =>
+      finding(
+        pipeline,
+        'typed-secret',
+        'high',
+        `${step.path}/tool/configuration${path}`,
+        `${stepWords(step)} holds ${words}; keep it in the registered tool or a vault.`,
+      ),
+    ),
+  )
+}
+
+function toolsGone(pipeline: EstatePipeline, { identifiers, registry, role }: Estate): Finding[] {
+  return pipeline.steps.flatMap((step) => {
+    const at = `${step.path}/tool/tool_identifier`
+    const tool = identifiers.get(step.identifier)
+    const retired =
+      tool === undefined
+        ? [
+            finding(
+              pipeline,
+              'missing-tool',
+              'medium',
+              at,
+              `${stepWords(step)} names no tool type that there is.`,
+            ),
+          ]
+        : tool.active
+          ? []
+          : [
+              finding(
+                pipeline,
+                'inactive-tool',
+                'medium',
+                at,
+                `${tool.name} is not active any more.`,
+              ),
+            ]
+    const missing = toolReferences(step).flatMap(({ id, path }) => {
+      const found = registry.find(({ _id }) => _id === id)
+      if (found === undefined) {
+        const words = `${stepWords(step)} uses a registered tool that a ${role} does not find.`
+        return [finding(pipeline, 'missing-tool', 'medium', path, words)]
+      }
+      return found.active === false
+        ? [finding(pipeline, 'inactive-tool', 'medium', path, `${found.name} is switched off.`)]
+        : []
+    })
+    return [...retired, ...missing]
+  })
+}
+
+/** Everything that is wrong with one pipeline, in the order of the rules. */
+export function scanPipeline(pipeline: EstatePipeline, estate: Estate): Finding[] {
+  return [...deploysUnscanned(pipeline), ...secretsTyped(pipeline), ...toolsGone(pipeline, estate)]
+}
+
+export async function securityScan(
+  {
+    pipeline_ids: ids,
+    tag,
+    minimum_severity: least = 'low',
+    limit = DEFAULT_LIMIT,
+  }: SecurityScanInput,
+  estate: Estate,
+  tick: Tick,
+): Promise<SecurityScanResult> {
+  const wanted = ids === undefined || ids.length === 0 ? undefined : new Set(ids)
+  const pipelines = withTag(estate.pipelines, tag).filter(({ id }) => wanted?.has(id) ?? true)
+  const loud = new Set(SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1))
+  const all = await overPipelines(pipelines, tick, (pipeline) => scanPipeline(pipeline, estate))
+  const findings = all
+    .filter(({ severity }) => loud.has(severity))
+    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+  const known = new Set(estate.pipelines.map(({ id }) => id))
+  const count = (severity: Finding['severity']) =>
+    findings.filter((found) => found.severity === severity).length
+  return {
+    scanned: pipelines.length,
+    clean: pipelines.length - new Set(findings.map(({ pipeline }) => pipeline.id)).size,
+    unreadable: estate.unreadable,
+    unknown_ids: [...(wanted ?? [])].filter((id) => !known.has(id)),
+    counts: { high: count('high'), medium: count('medium'), low: count('low') },
+    total: findings.length,
+    findings: findings.slice(0, limit),
+  }
+}
+
+export function securityScanText({
+  scanned,
+  clean,
+  counts,
+  total,
+  findings,
+}: SecurityScanResult): string {
+  const head = `${scanned} pipelines scanned, ${clean} clean: ${counts.high} high, ${counts.medium} medium, ${counts.low} low.`
+  return [head, ...findingLines(findings, total)].join('\n')
+}

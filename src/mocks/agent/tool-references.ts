@@ -1,0 +1,32 @@
+/** Which registered tools a step names, by the keys that step metadata gives (service description §2). */
+import { isJsonObject, own } from '~/lib/json'
+import { toolWithSchema } from '../model/metadata/step-metadata'
+import type { EstateStep } from './estate'
+
+export interface ToolReference {
+  readonly key: string
+  readonly id: string
+  /** JSON Pointer into the pipeline. */
+  readonly path: string
+}
+
+/** The property of the configuration's schema; undefined when the metadata does not name it. */
+export function propertyOf(identifier: string, key: string): unknown {
+  const properties = own(toolWithSchema(identifier)?.schema ?? {}, 'properties')
+  return isJsonObject(properties) ? own(properties, key) : undefined
+}
+
+/** The ids of registered tools in the configuration of a step. */
+export function toolReferences({
+  identifier,
+  configuration,
+  path,
+}: EstateStep): readonly ToolReference[] {
+  return Object.entries(configuration).flatMap(([key, id]) => {
+    const property = propertyOf(identifier, key)
+    const isReference = isJsonObject(property) && own(property, 'x-source') === 'registered-tool'
+    return isReference && typeof id === 'string' && id !== ''
+      ? [{ key, id, path: `${path}/tool/configuration/${key}` }]
+      : []
+  })
+}
