@@ -5,14 +5,12 @@
  */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { sendAction } from './actions'
 import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope } from './envelope'
 import { pipelineKeys } from './pipeline-queries'
-import type { Pipeline } from './pipelines'
+import { readPlainPipeline, type Pipeline } from './pipelines'
 import { unrecognised } from './read-list'
-import { readPipeline } from './read-pipeline'
 
 /**
  * A path segment for an id from the service.
@@ -46,7 +44,7 @@ export async function getPipeline(
   const spec = { ...writableSpec(client, id), signal }
   try {
     const reply = await client.request(spec)
-    const pipeline = readPipeline(openRecord(reply.json))
+    const pipeline = await readRecord(reply.json)
     // Anything may be an object; without an id or a name this one is no pipeline.
     if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
       throw unrecognised(client, spec, reply.text)
@@ -70,9 +68,10 @@ async function byStatus(
   signal?: AbortSignal,
 ): Promise<Pipeline> {
   const call = { action: 'status', type: 'pipeline', target: [id] } as const
-  const reply = await sendAction(client, call, signal).catch((error: unknown) => {
-    if (error instanceof ApiError) return undefined
-    throw error
+  const ask = async () => (await import('./actions')).sendAction(client, call, signal)
+  const reply = await ask().catch((error: unknown) => {
+    if (signal?.aborted === true) throw error
+    return undefined
   })
   const resource = reply?.perId.get(id)?.resource
   // A bare state is no record to show whole.
@@ -93,6 +92,12 @@ function writableSpec(client: Client, id: string): RequestSpec {
       cause,
     })
   }
+}
+
+/** The schema for odd records is loaded when there is one. */
+async function readRecord(json: unknown): Promise<Pipeline | undefined> {
+  const record = openRecord(json)
+  return readPlainPipeline(record) ?? (await import('./read-pipeline')).readPipeline(record)
 }
 
 function openRecord(json: unknown): unknown {
@@ -120,7 +125,7 @@ export async function createPipeline(
   pipeline: JsonObject,
 ): Promise<Pipeline | undefined> {
   const reply = await client.request(createPipelineSpec(pipeline))
-  const created = readPipeline(openRecord(reply.json))
+  const created = await readRecord(reply.json)
   return created?._id === undefined ? undefined : created
 }
 

@@ -1,22 +1,17 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { ApiError } from '~/api/api-error'
+import { lazy, useEffect } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
-import { ErrorDetails, ErrorPanel } from '~/components/error-panel'
-import { wordsOfReadError } from '~/components/error-words'
 import { PageHeading } from '~/components/page-heading'
-import { paths } from '~/components/paths'
-import { RetryCountdown } from '~/components/retry-countdown'
-import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
+import { LatePart } from '~/ui/late-part'
 import { useDelayed } from '~/ui/use-delayed'
-import { OwnCopy } from './own-copy'
+import { loadTrouble } from './load-trouble'
 import { beginningOf } from './long-text'
+
+const PipelineTrouble = lazy(async () => ({ default: (await loadTrouble()).PipelineTrouble }))
 
 interface NoPipelineProps {
   readonly id: string
@@ -25,7 +20,10 @@ interface NoPipelineProps {
 
 /** In place of a pipeline that is not there: not yet, not any more, or not readable. */
 export function NoPipeline({ id, query }: NoPipelineProps) {
+  const queries = useQueryClient()
   const title = `Pipeline ${beginningOf(visibleText(id), 100)}`
+  // On its first attempt, and not given up.
+  const isLoading = query.isFetching && query.failureCount === 0
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="px-4 pt-3">
@@ -36,78 +34,17 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
           </code>
         </PageHeading>
       </div>
-      <Reason id={id} query={query} />
+      {isLoading ? (
+        <Skeleton
+          onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })}
+        />
+      ) : (
+        <LatePart subject="The pipeline could not be read.">
+          <PipelineTrouble id={id} query={query} />
+        </LatePart>
+      )}
     </div>
   )
-}
-
-const toList = (
-  <Link className="text-accent self-center underline" to={paths.pipelines()}>
-    Go to Pipelines
-  </Link>
-)
-
-function Reason({ id, query }: NoPipelineProps): ReactNode {
-  const { readRetry } = useService()
-  const queries = useQueryClient()
-  const { error, failureReason } = query
-  const retry = () => void query.refetch({ cancelRefetch: false })
-  if (error instanceof ApiError && error.kind === 'not_found') {
-    return (
-      <EmptyState
-        title="This pipeline no longer exists"
-        actions={
-          <>
-            <Button onClick={retry}>Look again</Button>
-            {toList}
-          </>
-        }
-      >
-        <p>
-          The service has none with the id{' '}
-          <code className="font-mono text-sm">
-            <ServiceText text={beginningOf(id, 200)} />
-          </code>{' '}
-          that this token may see. It was deleted, or the link is not whole.
-        </p>
-        <OwnCopy id={id} />
-        <div className="mt-3 flex justify-center">
-          <ErrorDetails error={error} />
-        </div>
-      </EmptyState>
-    )
-  }
-  if (error !== null) {
-    const title = 'The pipeline could not be read'
-    return <ErrorPanel title={title} error={error} onRetry={retry} actions={toList} />
-  }
-  const nextAttempt = readRetry.nextAttemptAt(failureReason)
-  if (failureReason !== null && nextAttempt !== undefined) {
-    return (
-      <RetryCountdown
-        cause={wordsOfReadError(failureReason).cause}
-        until={nextAttempt}
-        onTryNow={() => void query.refetch({ cancelRefetch: true })}
-      />
-    )
-  }
-  if (query.fetchStatus === 'idle') {
-    return (
-      <EmptyState
-        title="Nothing has been read yet"
-        actions={
-          <>
-            <Button look="primary" onClick={retry}>
-              Read the pipeline
-            </Button>
-            {toList}
-          </>
-        }
-      />
-    )
-  }
-  const cancel = () => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })
-  return <Skeleton onCancel={cancel} />
 }
 
 const WIDTHS = ['w-64', 'w-96', 'w-80', 'w-72', 'w-88', 'w-60']
@@ -116,6 +53,12 @@ const WIDTHS = ['w-64', 'w-96', 'w-80', 'w-72', 'w-88', 'w-60']
 function Skeleton({ onCancel }: { readonly onCancel: () => void }) {
   const isLate = useDelayed(true, 300)
   const isVeryLate = useDelayed(true, 10_000)
+
+  // Where it takes this long it may fail, and then the words for it should not have to be fetched.
+  useEffect(() => {
+    if (isLate) loadTrouble().catch(() => undefined)
+  }, [isLate])
+
   return (
     <div role="status" aria-label="Loading the pipeline" className="px-4 py-4">
       {isVeryLate && (

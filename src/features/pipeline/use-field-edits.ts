@@ -1,50 +1,25 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { sendAction } from '~/api/actions'
-import { ApiError } from '~/api/api-error'
-import { pipelineDetailQueries } from '~/api/pipeline-detail'
-import { outcomeOfError, outcomeOfReply } from '~/batch/outcome'
 import { keptTexts } from '~/components/kept-texts'
-import { createLiveCache } from '~/components/live/live-cache'
 import { useService, type Service } from '~/components/service-context'
-import {
-  createFieldEdits,
-  type Edit,
-  type EditEffects,
-  type Field,
-  type FieldEdits,
-} from './field-edits'
+import { createFieldEdits, type Edit, type Field, type FieldEdits } from './field-edits'
+
+/** What sends and reads comes with the first save; where it cannot be had, nothing is sent. */
+const loadUpdate = () => import('./update-field').catch(() => undefined)
+
+const NOT_LOADED = {
+  kind: 'not_sent',
+  reason:
+    'A part of Sluice could not be loaded, so nothing was sent. Reload the page; the text is kept.',
+} as const
 
 function openFieldEdits({ client, session, now }: Service, queries: QueryClient): FieldEdits {
-  const cache = createLiveCache(queries)
-  const read: EditEffects['read'] = async (id, field) => {
-    const query = { ...pipelineDetailQueries(client).of(id), staleTime: 0 }
-    try {
-      // A read that is on its way may be older than the save.
-      await queries.cancelQueries(query)
-      const record = await queries.fetchQuery(query)
-      cache.patch(new Map([[id, record]]))
-      return record[field] ?? ''
-    } catch {
-      return undefined
-    }
-  }
   const edits = createFieldEdits({
     kept: keptTexts,
     now,
-    read,
-    async send(id, field, text) {
-      const settings = { [field]: text }
-      const call = { action: 'update', type: 'pipeline', target: id, settings } as const
-      try {
-        return outcomeOfReply(await sendAction(client, call), id)
-      } catch (error) {
-        // Refused because of its state, or because it is gone: that is what the screen has to show.
-        const isNews = error instanceof ApiError && /conflict|not_found/.test(error.kind)
-        if (isNews) void read(id, field)
-        return outcomeOfError(error, call, id)
-      }
-    },
+    read: async (id, field) => (await loadUpdate())?.readField(client, queries, id, field),
+    send: async (id, field, text) =>
+      (await loadUpdate())?.updateField(client, queries, id, field, text) ?? NOT_LOADED,
   })
   session.subscribe(() => {
     if (session.state() === 'none') edits.clear()

@@ -1,0 +1,118 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ApiError } from '~/api/api-error'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { ErrorDetails, ErrorPanel } from '~/components/error-panel'
+import { wordsOfReadError } from '~/components/error-words'
+import { paths } from '~/components/paths'
+import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
+import { RetryCountdown } from '~/components/retry-countdown'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { GoneNotice } from './gone-notice'
+import { beginningOf } from './long-text'
+import { OwnCopy } from './own-copy'
+import type { ShownPipeline } from './use-pipeline'
+
+/** What has to be said of what is shown: old, gone, no longer followed. */
+export function PipelineNotices({
+  id,
+  shown,
+  pipeline,
+}: {
+  readonly id: string
+  readonly shown: ShownPipeline
+  readonly pipeline: Pipeline
+}) {
+  const { query, readAt, isGone } = shown
+  return (
+    <div role="status">
+      {isGone ? (
+        <GoneNotice id={id} name={nameOf(pipeline)} readAt={readAt} />
+      ) : query.error === null ? (
+        <PollNotice />
+      ) : (
+        <StaleNotice
+          at={readAt}
+          error={query.error}
+          onRetry={() => void query.refetch({ cancelRefetch: false })}
+        />
+      )}
+      <OtherClock />
+    </div>
+  )
+}
+
+const toList = (
+  <Link className="text-accent self-center underline" to={paths.pipelines()}>
+    Go to Pipelines
+  </Link>
+)
+
+/** Why there is nothing to show, and what can be done about it. */
+export function PipelineTrouble({
+  id,
+  query,
+}: {
+  readonly id: string
+  readonly query: UseQueryResult<Pipeline>
+}) {
+  const { readRetry } = useService()
+  const { error, failureReason } = query
+  const retry = () => void query.refetch({ cancelRefetch: false })
+  if (error instanceof ApiError && error.kind === 'not_found') {
+    return (
+      <EmptyState
+        title="This pipeline no longer exists"
+        actions={
+          <>
+            <Button onClick={retry}>Look again</Button>
+            {toList}
+          </>
+        }
+      >
+        <p>
+          The service has none with the id{' '}
+          <code className="font-mono text-sm">
+            <ServiceText text={beginningOf(id, 200)} />
+          </code>{' '}
+          that this token may see. It was deleted, or the link is not whole.
+        </p>
+        <OwnCopy id={id} />
+        <div className="mt-3 flex justify-center">
+          <ErrorDetails error={error} />
+        </div>
+      </EmptyState>
+    )
+  }
+  if (error !== null) {
+    const title = 'The pipeline could not be read'
+    return <ErrorPanel title={title} error={error} onRetry={retry} actions={toList} />
+  }
+  const nextAttempt = readRetry.nextAttemptAt(failureReason)
+  if (failureReason !== null && nextAttempt !== undefined) {
+    return (
+      <RetryCountdown
+        cause={wordsOfReadError(failureReason).cause}
+        until={nextAttempt}
+        onTryNow={() => void query.refetch({ cancelRefetch: true })}
+      />
+    )
+  }
+  // Given up by its reader, or waiting for a token.
+  return (
+    <EmptyState
+      title="Nothing has been read yet"
+      actions={
+        <>
+          <Button look="primary" onClick={retry}>
+            Read the pipeline
+          </Button>
+          {toList}
+        </>
+      }
+    />
+  )
+}
