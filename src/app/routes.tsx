@@ -14,6 +14,8 @@ const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
 const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
 const PipelinePage = lazy(() => import('~/features/pipeline/pipeline-page'))
 const SettingsPage = lazy(() => import('~/features/settings/settings-page'))
+const RegistryPage = lazy(() => import('~/features/registry/registry-page'))
+const RegisteredToolPage = lazy(() => import('~/features/registry/registered-tool-page'))
 const NotFoundPage = lazy(() => import('./not-found-page'))
 
 /** A crash stays inside its screen, and goes away with it. */
@@ -30,8 +32,6 @@ const PLANNED = [
   [paths.source(), 'Choose a source', 'Here a repository and a branch will be picked.'],
   [paths.approvals(), 'Approvals', 'Here everything that waits at a gate will be decided.'],
   [paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.'],
-  [paths.registry(), 'Registry', 'Here the registered tools will be listed.'],
-  ['/registry/:id', 'Registered tool', 'Here one registered tool will be shown.'],
   [paths.agents(), 'Agents', 'Here agents will be connected to the service.'],
   [paths.console(), 'Console', 'Here any action of the service will be sent by hand.'],
 ] as const
@@ -51,6 +51,8 @@ export function AppRoutes() {
         <Route path={paths.tools()} element={<ToolsPage />} />
         <Route path={paths.newPipeline()} element={<BuilderPage />} />
         <Route path={paths.settings()} element={<SettingsPage />} />
+        <Route path={paths.registry()} element={<RegistryPage />} />
+        <Route path="/registry/:id" element={<RegisteredToolPage />} />
         {PLANNED.map(([path, title, sentence]) => (
           <Route
             key={path}

@@ -22,7 +22,9 @@ export function Choice<Value extends string>({
 }: ChoiceProps<Value>) {
   const id = useId()
   return (
-    <div className="flex min-w-0 items-center gap-2 text-sm">
+    <div
+      className={`flex min-w-0 items-center gap-2 text-sm ${isInline ? 'max-w-72 max-sm:max-w-full' : ''}`}
+    >
       <label
         htmlFor={id}
         className={

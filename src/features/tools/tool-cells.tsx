@@ -71,7 +71,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         {identifier !== '' && !isInactive && (
           <Link
             to={scmServiceOf(identifier) ? paths.source() : paths.newPipelineWith(identifier)}
-            className="text-accent inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
+            className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:my-0 pointer-coarse:py-3"
           >
             Start a pipeline with this
             <span className="sr-only">: {visibleText(shown.slice(0, 100))}</span>

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { pipelineQueries } from '~/api/pipeline-queries'
+import { registeredToolQueries } from '~/api/registered-tools'
+import { stepMetadataQueries } from '~/api/step-metadata'
+import { useCanRead, useService } from './service-context'
+import { toolIdKeysOf, toolUsesOf } from './tool-uses'
+
+/**
+ * The uses of all registered tools, out of the lists that other screens read as well.
+ *
+ * @param isLookedAt nothing is asked for that nobody looks at; what is there already is used
+ */
+export function useToolUses(isLookedAt: boolean) {
+  const { client } = useService()
+  const enabled = useCanRead() && isLookedAt
+  const pipelines = useQuery({ ...pipelineQueries(client).list(), enabled })
+  const registry = useQuery({ ...registeredToolQueries(client).list(), enabled })
+  const metadata = useQuery({ ...stepMetadataQueries(client).list(), enabled })
+  const [listed, tools, steps] = [pipelines.data?.items, registry.data?.items, metadata.data?.items]
+  // Without the metadata the documented keys are known; but what changes when they come would flicker.
+  const isSettled = !metadata.isLoading || metadata.failureCount > 0
+  const uses = useMemo(() => {
+    if (!isLookedAt || listed === undefined || tools === undefined || !isSettled) return undefined
+    const ids = new Set(tools.flatMap(({ _id }) => _id ?? []))
+    return toolUsesOf(listed, ids, toolIdKeysOf(steps))
+  }, [isLookedAt, isSettled, listed, tools, steps])
+  return { uses, pipelines, registry, metadata }
+}

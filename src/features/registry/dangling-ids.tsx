@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { wordsOfReadError } from '~/components/error-words'
+import { paths } from '~/components/paths'
+import { QueryState } from '~/components/query-state'
+import { ServiceText } from '~/components/service-text'
+import type { ToolUse } from '~/components/tool-uses'
+import type { useToolUses } from '~/components/use-tool-uses'
+import { visibleText } from '~/lib/visible-text'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { EmptyState } from '~/ui/empty-state'
+import { Notice } from '~/ui/notice'
+import { UsingPipelines } from './using-pipelines'
+
+/** Drawn at once; who has more needs another way to look at them than one by one. */
+const SHOWN = 200
+
+/** Ids in the configuration of steps that no registered tool has, and the pipelines that carry them. */
+export function DanglingIds({
+  uses,
+  pipelines,
+  registry,
+  metadata,
+}: ReturnType<typeof useToolUses>) {
+  const queries = useQueryClient()
+  if (uses === undefined) {
+    const [query, subject, key] =
+      registry.data === undefined && registry.error !== null
+        ? ([registry, 'registered tools', 'registered-tools'] as const)
+        : ([pipelines, 'pipelines', 'pipelines'] as const)
+    return (
+      <div className="min-h-0 flex-1 overflow-auto">
+        <QueryState
+          query={query}
+          subject={subject}
+          onCancel={() => void queries.cancelQueries({ queryKey: [key] })}
+        />
+      </div>
+    )
+  }
+  const { dangling } = uses
+  const found = [...dangling].toSorted(([, a], [, b]) => b.length - a.length)
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-auto">
+        {found.length === 0 ? (
+          <EmptyState isOpen title="Every id in the pipelines is registered">
+            <p>
+              {(pipelines.data?.items.length ?? 0).toLocaleString()} pipelines were looked through.
+              Each key that takes a tool holds the id of one that this token may see.
+            </p>
+          </EmptyState>
+        ) : (
+          <>
+            <p className="text-soft max-w-prose px-4 py-3 text-sm">
+              These ids stand in pipelines where the id of a registered tool belongs, and the
+              registry lists no tool that has them. The tool was removed, or this token may not see
+              it.
+            </p>
+            <ul aria-label="Ids registered nowhere" className="hairline border-t text-sm">
+              {found.slice(0, SHOWN).map(([id, each]) => (
+                <DanglingId key={id} id={id} uses={each} />
+              ))}
+            </ul>
+            {found.length > SHOWN && (
+              <p className="text-soft px-4 py-3 text-sm">
+                The first {SHOWN} of {found.length.toLocaleString()} are shown.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {metadata.error !== null && (
+        <div role="status">
+          <Notice actions={<Button onClick={() => void metadata.refetch()}>Retry</Button>}>
+            Step metadata could not be read, so that only the documented keys were looked at:{' '}
+            <ServiceText text={wordsOfReadError(metadata.error).cause} />
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function DanglingId({ id, uses }: { readonly id: string; readonly uses: readonly ToolUse[] }) {
+  const keys = [...new Set(uses.map(({ key }) => key))]
+  return (
+    <li className="hairline grid gap-x-6 gap-y-1 border-b px-4 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="min-w-0">
+        <div className="flex items-center gap-1">
+          <Link
+            to={paths.registeredTool(id)}
+            className="min-w-0 truncate font-mono text-xs hover:underline"
+          >
+            <ServiceText text={id} />
+          </Link>
+          <CopyButton isCompact text={() => id} label={`Copy ${visibleText(id.slice(0, 60))}`} />
+        </div>
+        <p className="text-soft text-xs">
+          in{' '}
+          <code className="font-mono">
+            <ServiceText text={keys.slice(0, 5).join(', ')} />
+          </code>
+        </p>
+      </div>
+      <UsingPipelines uses={uses} />
+    </li>
+  )
+}

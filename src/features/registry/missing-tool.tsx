@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import type { ToolUse } from '~/components/tool-uses'
+import { EmptyState } from '~/ui/empty-state'
+import { UsingPipelines } from './using-pipelines'
+
+/** An id that the registry does not list; and who still carries it. */
+export function MissingTool({
+  id,
+  uses,
+}: {
+  readonly id: string
+  readonly uses: readonly ToolUse[] | undefined
+}) {
+  return (
+    <>
+      <EmptyState
+        title="The registry lists no tool with this id"
+        actions={
+          <Link className="text-accent underline" to={paths.registry()}>
+            Go to Registry
+          </Link>
+        }
+      >
+        <p>
+          <code className="font-mono text-sm">
+            <ServiceText text={id.slice(0, 300)} />
+          </code>{' '}
+          was removed, belongs to another service, or is a tool that this token may not see.
+        </p>
+      </EmptyState>
+      {uses !== undefined && (
+        <section aria-labelledby="carriers" className="mx-auto max-w-3xl px-4 pb-6 text-sm">
+          <h2 id="carriers" className="mb-2 text-lg font-semibold">
+            Pipelines that carry it
+          </h2>
+          <UsingPipelines uses={uses} />
+        </section>
+      )}
+    </>
+  )
+}

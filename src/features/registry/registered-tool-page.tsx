@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { nameOf } from '~/api/pipelines'
+import { registeredToolQueries } from '~/api/registered-tools'
+import { PageHeading } from '~/components/page-heading'
+import { paths } from '~/components/paths'
+import { QueryState } from '~/components/query-state'
+import { StaleNotice } from '~/components/read-notices'
+import { useCanRead, useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { useToolUses } from '~/components/use-tool-uses'
+import { visibleText } from '~/lib/visible-text'
+import { Notice } from '~/ui/notice'
+import { MissingTool } from './missing-tool'
+import { ToolDetails } from './tool-details'
+
+/** One registered tool. The service documents no read of one, so it is found in the registry (§4.2). */
+export default function RegisteredToolPage() {
+  const { id = '' } = useParams()
+  const { client } = useService()
+  const queries = useQueryClient()
+  const list = registeredToolQueries(client).list()
+  const registry = useQuery({ ...list, enabled: useCanRead() })
+  const uses = useToolUses(true)
+  const found = registry.data?.items.filter(({ _id }) => _id === id) ?? []
+  const [tool] = found
+  const name =
+    tool === undefined
+      ? registry.data === undefined
+        ? 'Registered tool'
+        : 'No such registered tool'
+      : nameOf(tool)
+
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-auto">
+        <div className="px-4 pt-3">
+          <Link
+            to={paths.registry()}
+            className="text-soft hover:text-ink inline-flex min-h-6 items-center text-sm hover:underline pointer-coarse:min-h-11"
+          >
+            Registry
+          </Link>
+          <PageHeading title={visibleText(name.slice(0, 200))}>
+            <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>
+              <ServiceText text={name} />
+            </span>
+          </PageHeading>
+        </div>
+        {registry.data === undefined && (
+          <QueryState
+            query={registry}
+            subject="registered tools"
+            onCancel={() => void queries.cancelQueries({ queryKey: list.queryKey })}
+          />
+        )}
+        {tool !== undefined && <ToolDetails tool={tool} uses={uses} />}
+        {tool === undefined && registry.data !== undefined && (
+          <MissingTool id={id} uses={uses.uses?.dangling.get(id)} />
+        )}
+      </div>
+      <div role="status">
+        {registry.data !== undefined && registry.error !== null && (
+          <StaleNotice
+            at={registry.dataUpdatedAt}
+            error={registry.error}
+            onRetry={() => void registry.refetch()}
+          />
+        )}
+        {found.length > 1 && (
+          <Notice>
+            {found.length.toLocaleString()} records have this id. The first of them is shown.
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

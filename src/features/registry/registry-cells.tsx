@@ -1,0 +1,126 @@
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import { CopyButton } from '~/ui/copy-button'
+import { textOfField, type RegistryRow } from './registry-rows'
+
+interface RegistryCellsProps {
+  readonly row: RegistryRow
+  readonly fields: readonly string[]
+  readonly isNarrow: boolean
+  readonly hasUses: boolean
+  readonly usesUnknown: string | undefined
+}
+
+/** One registered tool. */
+export function RegistryCells(props: RegistryCellsProps) {
+  const { row, fields, isNarrow, hasUses, usesUnknown } = props
+  const { tool, name } = row
+  const shown = <ServiceText text={name} />
+  return (
+    <>
+      <span role="cell" className="flex min-w-0 flex-col pr-4">
+        {tool._id === undefined ? (
+          <span className="truncate">{shown}</span>
+        ) : (
+          <Link
+            to={paths.registeredTool(tool._id)}
+            title={visibleText(name.slice(0, 300))}
+            className="self-start max-w-full truncate font-medium hover:underline"
+          >
+            {shown}
+          </Link>
+        )}
+        {isNarrow && (
+          <span className="text-soft flex gap-2 text-xs">
+            <span className="truncate">
+              <ServiceText text={tool.tool_identifier ?? NOTHING} />
+            </span>
+            {hasUses && (
+              <span className="shrink-0">
+                <span aria-hidden="true">· </span>used by{' '}
+                <UsedBy uses={row.uses} unknown={usesUnknown} />
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+      {isNarrow ? (
+        <span role="cell" className="justify-self-end">
+          <CopyId row={row} />
+        </span>
+      ) : (
+        <>
+          {fields.map((field) => (
+            <span
+              key={field}
+              role="cell"
+              className="text-soft flex min-w-0 items-center gap-1 pr-4"
+            >
+              <FieldOf row={row} field={field} />
+            </span>
+          ))}
+          {hasUses && (
+            <span role="cell" className="text-soft text-right">
+              <UsedBy uses={row.uses} unknown={usesUnknown} />
+            </span>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const NOTHING = '—'
+
+function CopyId({ row: { tool, name } }: { readonly row: RegistryRow }) {
+  const { _id } = tool
+  if (_id === undefined) return null
+  return (
+    <CopyButton
+      isCompact
+      text={() => _id}
+      label={`Copy the id of ${visibleText(name.slice(0, 60))}`}
+    />
+  )
+}
+
+function FieldOf({ row, field }: { readonly row: RegistryRow; readonly field: string }) {
+  const text = textOfField(row.tool, field)
+  if (text === undefined || text === '') return NOTHING
+  if (field === 'tool_identifier') {
+    return (
+      <Link
+        to={paths.toolsFound(text)}
+        className="hover:text-ink truncate font-mono text-xs hover:underline"
+      >
+        <ServiceText text={text} />
+      </Link>
+    )
+  }
+  const value = (
+    <span className="truncate" title={visibleText(text.slice(0, 300))}>
+      <ServiceText text={text} />
+    </span>
+  )
+  if (field !== '_id') return value
+  return (
+    <>
+      <code className="flex min-w-0 font-mono text-xs">{value}</code>
+      <CopyId row={row} />
+    </>
+  )
+}
+
+function UsedBy({
+  uses,
+  unknown,
+}: {
+  readonly uses: number | undefined
+  readonly unknown: string | undefined
+}) {
+  if (uses === undefined) return unknown ?? '…'
+  if (uses === 0) return 'none'
+  return `${uses.toLocaleString()} ${uses === 1 ? 'pipeline' : 'pipelines'}`
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { registeredToolQueries } from '~/api/registered-tools'
+import { wordsOfReadError } from '~/components/error-words'
+import { QueryState } from '~/components/query-state'
+import { StaleNotice } from '~/components/read-notices'
+import { useCanRead, useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { UnreadableRecords } from '~/components/unreadable-records'
+import { useAddress } from '~/components/use-address'
+import { useToolUses } from '~/components/use-tool-uses'
+import { Button } from '~/ui/button'
+import { focusHeading } from '~/ui/focus-heading'
+import { Notice } from '~/ui/notice'
+import { DanglingIds } from './dangling-ids'
+import { NoRegisteredTools } from './no-registered-tools'
+import { fieldsOffered, registryRows } from './registry-rows'
+import { RegistryTable } from './registry-table'
+import { RegistryToolbar } from './registry-toolbar'
+import { filterOf, readRegistryView, USUAL_FIELDS, writeRegistryView } from './registry-view'
+
+/** The tools that are registered and that this token may see (§4.2), and who uses them. */
+export default function RegistryPage() {
+  const { client } = useService()
+  const queries = useQueryClient()
+  const canRead = useCanRead()
+  const { view, show } = useAddress(readRegistryView, writeRegistryView)
+  const list = registeredToolQueries(client).list(filterOf(view))
+  const query = useQuery({ ...list, enabled: canRead, placeholderData: keepPreviousData })
+  const uses = useToolUses(view.hasUses || view.isDangling)
+
+  const isFailing = query.isPlaceholderData && query.failureReason !== null
+  const data = isFailing ? undefined : query.data
+  const fields = view.fields ?? USUAL_FIELDS
+  const rows = useMemo(
+    () => registryRows(data?.items ?? [], view, uses.uses),
+    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view that matter, not its identity
+    [data, view.q, view.fields?.join(','), view.sort.by, view.sort.descending, uses.uses],
+  )
+  const known = useMemo(
+    () => [...(uses.registry.data?.items ?? []), ...(data?.items ?? [])],
+    [uses.registry.data, data],
+  )
+  const offered = useMemo(
+    () => fieldsOffered(known, fields),
+    // oxlint-disable-next-line react/exhaustive-deps -- by what is in it, not by its identity
+    [known, fields.join(',')],
+  )
+  const { by, descending } = view.sort
+  const clear = () => {
+    focusHeading()
+    show({ q: '', identifier: '' })
+  }
+  const { pipelines } = uses
+
+  return (
+    <>
+      <RegistryToolbar
+        view={view}
+        onShow={show}
+        offered={offered}
+        types={[...new Set(known.map(({ tool_identifier = '' }) => tool_identifier))]}
+        shown={data && rows.length}
+        total={data?.items.length}
+        dangling={uses.uses?.dangling.size}
+        readAt={query.dataUpdatedAt}
+        isFetching={query.isFetching}
+        onRefresh={() => void query.refetch({ cancelRefetch: false })}
+      />
+      {view.isDangling ? (
+        <DanglingIds {...uses} />
+      ) : (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={`flex min-h-0 flex-1 flex-col overflow-auto ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {data === undefined && (
+            <QueryState
+              query={query}
+              subject="registered tools"
+              onCancel={() => void queries.cancelQueries({ queryKey: list.queryKey })}
+            />
+          )}
+          {rows.length > 0 && (
+            <RegistryTable
+              rows={rows}
+              fields={fields}
+              view={view}
+              usesUnknown={pipelines.error === null ? undefined : 'not known'}
+              onSort={(next) =>
+                show({
+                  sort: { by: next, descending: by === next ? !descending : next === 'uses' },
+                })
+              }
+            />
+          )}
+          {data !== undefined && rows.length === 0 && data.unreadable.length === 0 && (
+            <NoRegisteredTools view={view} total={data.items.length} onClear={clear} />
+          )}
+        </div>
+      )}
+      {data !== undefined && !view.isDangling && (
+        <div role="status">
+          {query.error !== null && (
+            <StaleNotice
+              at={query.dataUpdatedAt}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          <UnreadableRecords
+            unreadable={data.unreadable}
+            total={data.items.length + data.unreadable.length}
+          />
+          {view.hasUses && pipelines.error !== null && (
+            <Notice actions={<Button onClick={() => void pipelines.refetch()}>Retry</Button>}>
+              Which pipelines use these tools is not known:{' '}
+              <ServiceText text={wordsOfReadError(pipelines.error).cause} />
+            </Notice>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readRegisteredTool, type RegisteredTool } from '~/api/registered-tools'
+import { fieldsOffered, registryRows, textOfField } from './registry-rows'
+import {
+  DEFAULT_REGISTRY_VIEW,
+  filterOf,
+  readRegistryView,
+  SORTS,
+  writeRegistryView,
+} from './registry-view'
+
+function aTool(record: object): RegisteredTool {
+  const tool = readRegisteredTool(record)
+  if (tool === undefined) throw new Error('No tool.')
+  return tool
+}
+
+const TOOLS = [
+  aTool({ _id: 'b', name: 'Sonar 10', tool_identifier: 'sonar', url: 'https://s.example' }),
+  aTool({ _id: 'a', name: 'sonar 2', tool_identifier: 'sonar', limits: { a: 1 } }),
+  aTool({ _id: 'c', name: 'GitHub', tool_identifier: 'github', active: true }),
+]
+
+const view = (query = '') => readRegistryView(new URLSearchParams(query))
+const ids = (query?: string) =>
+  registryRows(TOOLS, view(query), undefined).map(({ tool }) => tool._id)
+
+test('rows stand by name, in the order that people count', () => {
+  expect(ids()).toEqual(['c', 'a', 'b'])
+  expect(ids('sort=-name')).toEqual(['b', 'a', 'c'])
+  expect(ids('sort=tool_identifier')).toEqual(['c', 'a', 'b'])
+})
+
+test('rows stand by how often they are used, which may be unknown', () => {
+  const use = { step: '', key: '', pipeline: { raw: {} } as never }
+  const used = new Map([['b', [use, use]]])
+  const rows = registryRows(TOOLS, view('sort=-uses'), { used, dangling: new Map() })
+  expect(rows.map(({ tool, uses }) => [tool._id, uses])).toEqual([
+    ['b', 1],
+    ['c', 0],
+    ['a', 0],
+  ])
+  expect(registryRows(TOOLS, view(), undefined)[0]?.uses).toBeUndefined()
+})
+
+test('every word is searched for in names, types, ids and the columns shown', () => {
+  expect(ids('q=SONAR 2')).toEqual(['a'])
+  expect(ids('q=example')).toEqual([])
+  expect(ids('q=example&fields=url')).toEqual(['b'])
+})
+
+test('columns to choose from are those that were seen', () => {
+  expect(fieldsOffered(TOOLS, ['owner'])).toEqual([
+    'tool_identifier',
+    '_id',
+    'owner',
+    'url',
+    'limits',
+    'active',
+  ])
+  expect(textOfField(TOOLS[1] ?? aTool({}), 'limits')).toContain('"a": 1')
+  expect(textOfField(aTool({ a: null }), 'a')).toBeUndefined()
+  expect(textOfField(aTool({}), 'constructor')).toBeUndefined()
+})
+
+test('the service is asked for a type and for the chosen fields, and else for what it likes', () => {
+  expect(filterOf(view())).toEqual({})
+  expect(filterOf(view('tool_identifier=sonar&fields=url'))).toEqual({
+    tool_identifier: 'sonar',
+    fields: ['_id', 'name', 'tool_identifier', 'url'],
+  })
+})
+
+test('what is written is read back', () => {
+  const field = fc.string({ minLength: 1 }).filter((text) => !text.includes(',') && text !== 'none')
+  const views = fc.record({
+    q: fc.string(),
+    identifier: fc.string(),
+    fields: fc.option(fc.uniqueArray(field), { nil: undefined }),
+    hasUses: fc.boolean(),
+    sort: fc.record({ by: fc.constantFrom(...SORTS), descending: fc.boolean() }),
+    isDangling: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(views, (each) => {
+      const written = writeRegistryView(new URLSearchParams(), each).toString()
+      expect(readRegistryView(new URLSearchParams(written))).toEqual(each)
+    }),
+  )
+  const params = new URLSearchParams('scenario=slow')
+  expect(writeRegistryView(params, DEFAULT_REGISTRY_VIEW).toString()).toBe('scenario=slow')
+})

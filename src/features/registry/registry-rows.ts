@@ -1,0 +1,71 @@
+import { nameOf } from '~/api/pipelines'
+import type { RegisteredTool } from '~/api/registered-tools'
+import { pipelinesAmong, type ToolUses } from '~/components/tool-uses'
+import { own, printJson } from '~/lib/json'
+import { USUAL_FIELDS, type RegistryView } from './registry-view'
+
+export interface RegistryRow {
+  readonly tool: RegisteredTool
+  readonly name: string
+  /** Pipelines that use it; nothing while that is not known. */
+  readonly uses: number | undefined
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** A value as one line of text; what is no text as JSON. */
+export function textOfField(tool: RegisteredTool, field: string): string | undefined {
+  const value = own(tool.raw, field)
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string') return value
+  return printJson(value, 300).text
+}
+
+/** The tools in whose name, type, id or shown columns every word stands, in the order of the view. */
+export function registryRows(
+  tools: readonly RegisteredTool[],
+  { q, fields = USUAL_FIELDS, sort }: Pick<RegistryView, 'q' | 'fields' | 'sort'>,
+  uses: ToolUses | undefined,
+): readonly RegistryRow[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = (tool: RegisteredTool) => {
+    if (words.length === 0) return true
+    const texts = [tool.name, tool.tool_identifier, tool._id]
+    const all = [...texts, ...fields.map((field) => textOfField(tool, field))]
+    const text = all.join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const rows = tools.filter(isFound).map((tool) => ({
+    tool,
+    name: nameOf(tool),
+    uses: uses && (tool._id === undefined ? 0 : pipelinesAmong(uses.used.get(tool._id)).length),
+  }))
+  const byName = (a: RegistryRow, b: RegistryRow) => collator.compare(a.name, b.name)
+  const compare = {
+    name: byName,
+    tool_identifier: (a: RegistryRow, b: RegistryRow) =>
+      collator.compare(a.tool.tool_identifier ?? '', b.tool.tool_identifier ?? ''),
+    uses: (a: RegistryRow, b: RegistryRow) => (a.uses ?? 0) - (b.uses ?? 0),
+  }[sort.by]
+  const turn = sort.descending ? -1 : 1
+  return rows.toSorted((a, b) => turn * compare(a, b) || byName(a, b))
+}
+
+/** Enough to choose from; a record made of keys would fill the screen. */
+const OFFERED = 40
+
+/** Keys to choose columns from: the documented ones, and those that records were seen with. */
+export function fieldsOffered(
+  tools: readonly RegisteredTool[],
+  chosen: readonly string[],
+): readonly string[] {
+  const seen = new Set([...USUAL_FIELDS, ...chosen])
+  for (const { raw } of tools) {
+    for (const key of Object.keys(raw)) {
+      // A comma would make two of it on the way to the service.
+      if (seen.size < OFFERED && !key.includes(',') && key.length < 100) seen.add(key)
+    }
+  }
+  seen.delete('name')
+  return [...seen]
+}

@@ -1,0 +1,83 @@
+/** What the registry shows, as part of its address. */
+import type { RegistryFilter } from '~/api/registered-tools'
+
+export const SORTS = ['name', 'tool_identifier', 'uses'] as const
+export type RegistrySort = (typeof SORTS)[number]
+
+export interface RegistryView {
+  /** Searched for in the browser, in what the service gave. */
+  readonly q: string
+  /** Filtered by the service (§4.2); empty for all. */
+  readonly identifier: string
+  /** Keys of the records that are columns; nothing for the usual ones. */
+  readonly fields: readonly string[] | undefined
+  readonly hasUses: boolean
+  readonly sort: { readonly by: RegistrySort; readonly descending: boolean }
+  /** Ids that stand in pipelines and that no registered tool has. */
+  readonly isDangling: boolean
+}
+
+/** The documented fields that can be switched; the name always stands (§2). */
+export const USUAL_FIELDS: readonly string[] = ['tool_identifier', '_id']
+
+export const DEFAULT_REGISTRY_VIEW: RegistryView = {
+  q: '',
+  identifier: '',
+  fields: undefined,
+  hasUses: true,
+  sort: { by: 'name', descending: false },
+  isDangling: false,
+}
+
+/** How an address says that no field is switched on. */
+const NO_FIELDS = 'none'
+
+function sortOf(text: string | null): RegistryView['sort'] {
+  const descending = text?.startsWith('-') === true
+  const by = SORTS.find((each) => each === (descending ? text.slice(1) : text))
+  return by === undefined ? DEFAULT_REGISTRY_VIEW.sort : { by, descending }
+}
+
+function fieldsOf(text: string | null): readonly string[] | undefined {
+  if (text === null || text === '') return undefined
+  return text === NO_FIELDS ? [] : [...new Set(text.split(','))].filter((field) => field !== '')
+}
+
+/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+export function readRegistryView(params: URLSearchParams): RegistryView {
+  return {
+    q: params.get('q') ?? '',
+    identifier: params.get('tool_identifier') ?? '',
+    fields: fieldsOf(params.get('fields')),
+    hasUses: params.get('uses') !== 'hidden',
+    sort: sortOf(params.get('sort')),
+    isDangling: params.get('show') === 'dangling',
+  }
+}
+
+/** @returns new parameters; what is not ours in the address is kept */
+export function writeRegistryView(params: URLSearchParams, view: RegistryView): URLSearchParams {
+  const written = new URLSearchParams(params)
+  const put = (name: string, value: string) => {
+    if (value === '') written.delete(name)
+    else written.set(name, value)
+  }
+  const { by, descending } = view.sort
+  put('q', view.q)
+  put('tool_identifier', view.identifier)
+  put('fields', view.fields === undefined ? '' : view.fields.join(',') || NO_FIELDS)
+  put('uses', view.hasUses ? '' : 'hidden')
+  put('sort', by === 'name' && !descending ? '' : `${descending ? '-' : ''}${by}`)
+  put('show', view.isDangling ? 'dangling' : '')
+  return written
+}
+
+/** What is asked of the service. Which fields there are is not shown: left alone, it gives its own. */
+export function filterOf({ identifier, fields }: RegistryView): RegistryFilter {
+  return {
+    ...(identifier !== '' && { tool_identifier: identifier }),
+    ...(fields !== undefined && {
+      fields: [...new Set(['_id', 'name', ...USUAL_FIELDS, ...fields])],
+    }),
+  }
+}

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { RegisteredTool } from '~/api/registered-tools'
+import { scmServiceOf } from '~/api/scm-services'
+import { toolCategoryQueries } from '~/api/tool-categories'
+import { toolKeyOf } from '~/api/tool-keys'
+import { wordsOfReadError } from '~/components/error-words'
+import { paths } from '~/components/paths'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { metadataKeysOf, pipelinesAmong } from '~/components/tool-uses'
+import type { useToolUses } from '~/components/use-tool-uses'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { ToolRecord } from './tool-record'
+import { UsingPipelines } from './using-pipelines'
+
+type Uses = ReturnType<typeof useToolUses>
+
+interface ToolDetailsProps {
+  readonly tool: RegisteredTool
+  readonly uses: Uses
+}
+
+/** What a registered tool is, what it feeds, who uses it, and its record. */
+export function ToolDetails({ tool, uses }: ToolDetailsProps) {
+  const { _id = '', tool_identifier: identifier } = tool
+  const isScm = scmServiceOf(identifier) !== undefined
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 px-4 pt-2 text-sm">
+        <Fact label="Type">
+          {identifier === undefined ? (
+            'not said'
+          ) : (
+            <Link
+              to={paths.toolsFound(identifier)}
+              className="text-accent font-mono text-xs hover:underline"
+            >
+              <ServiceText text={identifier} />
+            </Link>
+          )}
+        </Fact>
+        <Fact label="Id">
+          <code className="min-w-0 truncate font-mono text-xs">
+            <ServiceText text={_id} />
+          </code>
+          <CopyButton isCompact text={() => _id} label="Copy the id" />
+        </Fact>
+        <Fact label="Feeds">
+          <FeedsKey tool={tool} metadata={uses.metadata} />
+        </Fact>
+      </dl>
+      {identifier !== undefined && (
+        <p className="px-4 pt-3">
+          <Link
+            to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}
+            className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
+          >
+            {isScm ? 'Choose a source with this tool' : 'Start a pipeline with this'}
+          </Link>
+        </p>
+      )}
+      <div className="grid gap-x-8 gap-y-6 px-4 py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <UsedBy id={_id} uses={uses} />
+        </div>
+        <ToolRecord tool={tool} />
+      </div>
+    </>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-6 max-w-full min-w-0 items-center gap-2">
+      <dt className="text-soft">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-1">{children}</dd>
+    </div>
+  )
+}
+
+/** The documented key (§2), else what step metadata names. */
+function FeedsKey({
+  tool: { tool_identifier: identifier },
+  metadata,
+}: {
+  readonly tool: RegisteredTool
+  readonly metadata: Uses['metadata']
+}) {
+  const { client } = useService()
+  const queries = useQueryClient()
+  const categories = queries.getQueryData(toolCategoryQueries(client).all().queryKey)
+  const isScm = scmServiceOf(identifier) !== undefined
+  const known = toolKeyOf(identifier, isScm ? 'scm' : categories?.get(identifier ?? ''))
+  if (typeof known === 'object') return <code className="font-mono text-xs">{known.key}</code>
+  const keys = metadataKeysOf(metadata.data?.items ?? [], identifier)
+  if (keys.length > 0) {
+    return (
+      <>
+        <code className="font-mono text-xs">
+          <ServiceText text={keys.join(', ')} />
+        </code>
+        <span className="text-soft">by step metadata</span>
+      </>
+    )
+  }
+  if (metadata.isLoading) return <span className="text-soft">…</span>
+  return (
+    <span className="text-soft">
+      {metadata.error === null
+        ? 'no key that is documented or in step metadata'
+        : 'not known: step metadata could not be read'}
+    </span>
+  )
+}
+
+function UsedBy({ id, uses: { uses, pipelines } }: { readonly id: string; readonly uses: Uses }) {
+  const found = uses?.used.get(id)
+  const count = pipelinesAmong(found).length
+  return (
+    <section aria-labelledby="used-by" className="min-w-0 text-sm">
+      <h2 id="used-by" className="mb-2 text-lg font-semibold">
+        {found === undefined
+          ? 'Used by'
+          : `Used by ${count.toLocaleString()} ${count === 1 ? 'pipeline' : 'pipelines'}`}
+      </h2>
+      {uses === undefined ? (
+        pipelines.error === null ? (
+          <p role="status" className="text-soft">
+            Reading the pipelines…
+          </p>
+        ) : (
+          <div role="alert" className="flex flex-wrap items-center gap-3">
+            <span>
+              Not known, the pipelines could not be read:{' '}
+              <ServiceText text={wordsOfReadError(pipelines.error).cause} />
+            </span>
+            <Button onClick={() => void pipelines.refetch()}>Retry</Button>
+          </div>
+        )
+      ) : found === undefined ? (
+        <p className="text-soft max-w-prose">
+          None of the {(pipelines.data?.items.length ?? 0).toLocaleString()} pipelines that this
+          token may see carries this id in a step.
+        </p>
+      ) : (
+        <UsingPipelines uses={found} first={20} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { curlOf } from '~/api/curl'
+import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { printJson } from '~/lib/json'
+import { CopyButton } from '~/ui/copy-button'
+
+/** Cut in the view only; copying gives the whole. */
+const SHOWN = 4_000
+
+/** The record of a tool with all its keys as they came; which there are is not shown (§2). */
+export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
+  const { client, config } = useService()
+  const curl = () => {
+    const spec = registeredToolsSpec({ tool_identifier: tool.tool_identifier })
+    const command = curlOf(spec, client.baseUrl, config.auth)
+    return command.ok ? command.lines : `# ${command.reason}`
+  }
+  return (
+    <section aria-labelledby="record" className="min-w-0 text-sm">
+      <h2 id="record" className="mb-2 text-lg font-semibold">
+        As it came
+      </h2>
+      <dl className="hairline border-t">
+        {Object.entries(tool.raw).map(([key, value]) => (
+          <div
+            key={key}
+            className="hairline grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-b py-1.5"
+          >
+            <dt className="text-soft line-clamp-2 font-mono text-xs leading-5">
+              <ServiceText text={key} />
+            </dt>
+            <dd className="line-clamp-6 min-w-0">
+              {typeof value === 'string' ? (
+                <ServiceText text={value} />
+              ) : (
+                <code className="font-mono text-xs whitespace-pre-wrap">
+                  <ServiceText text={printJson(value, SHOWN).text} />
+                </code>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <details className="mt-3">
+        <summary className="text-accent inline-block py-1">JSON</summary>
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+          tabIndex={0}
+          className="border-line bg-sunken mt-1 max-h-80 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
+        >
+          <ServiceText text={printJson(tool.raw, SHOWN).text} />
+        </pre>
+      </details>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <CopyButton text={() => printJson(tool.raw).text} label="Copy JSON" />
+        <CopyButton text={curl} label="Copy curl" />
+      </div>
+    </section>
+  )
+}

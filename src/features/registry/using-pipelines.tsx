@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { phaseOf } from '~/api/phases'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { paths } from '~/components/paths'
+import { PhaseBadge } from '~/components/phase-badge'
+import { ServiceText } from '~/components/service-text'
+import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
+import { visibleText } from '~/lib/visible-text'
+import { Button } from '~/ui/button'
+
+/** Shown before somebody asks for more, and with each asking. */
+const FEW = 5
+const MORE = 100
+
+/** The pipelines that carry a tool's id, with their state and the steps it stands in. */
+export function UsingPipelines({
+  uses,
+  first = FEW,
+}: {
+  readonly uses: readonly ToolUse[]
+  readonly first?: number
+}) {
+  const [most, setMost] = useState(first)
+  const pipelines = pipelinesAmong(uses)
+  const rest = pipelines.length - most
+  const stepsOf = new Map<Pipeline, string[]>()
+  for (const { pipeline, step } of uses) {
+    stepsOf.set(pipeline, [...(stepsOf.get(pipeline) ?? []), step])
+  }
+  return (
+    <div className="min-w-0">
+      <ul aria-label="Pipelines">
+        {pipelines.slice(0, most).map((pipeline, at) => (
+          <li
+            key={at}
+            className="grid min-h-6 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_110px] items-center gap-x-4 max-sm:grid-cols-[minmax(0,1fr)_110px] pointer-coarse:min-h-11"
+          >
+            {pipeline._id === undefined ? (
+              <span className="truncate">
+                <ServiceText text={nameOf(pipeline)} />
+              </span>
+            ) : (
+              <Link
+                to={paths.pipeline(pipeline._id)}
+                title={visibleText(nameOf(pipeline).slice(0, 300))}
+                className="text-accent truncate hover:underline"
+              >
+                <ServiceText text={nameOf(pipeline)} />
+              </Link>
+            )}
+            <span className="text-soft truncate max-sm:hidden">
+              <ServiceText text={stepsOf.get(pipeline)?.join(', ') ?? ''} />
+            </span>
+            <PhaseBadge phase={phaseOf(pipeline)} status={pipeline.status} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button className="mt-1" onClick={() => setMost(most + MORE)}>
+          Show {Math.min(rest, MORE).toLocaleString()} more
+        </Button>
+      )}
+    </div>
+  )
+}
