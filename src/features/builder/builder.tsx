@@ -1,23 +1,29 @@
-import { useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { lazy, useEffect, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
+import { LatePart } from '~/ui/late-part'
 import { BuilderHeader } from './builder-header'
 import { useBuilderDesk, useDraft } from './builder-desk'
 import { stepShown } from './builder-view'
 import { BuildProgress } from './check/build-progress'
 import { ProblemList, goTo } from './check/problem-list'
 import { placeProblems, problemCounts, problemsByField } from './check/problem-places'
-import { CreateOutcome } from './create/create-outcome'
-import { WhatIsSent } from './create/what-is-sent'
 import { focusStepForm } from './focus-field'
 import { PipelineFields } from './pipeline-fields'
-import { StepForm } from './steps/step-form'
 import { StepList } from './steps/step-list'
 import { StepPalette } from './steps/step-palette'
 import { newStep, type StepType } from './steps/step-types'
 import { useStepTypes } from './steps/use-step-types'
 import { useBuilderView } from './use-builder-view'
+
+const loadStepForm = () => import('./steps/step-form')
+const loadCreateOutcome = () => import('./create/create-outcome')
+const StepForm = lazy(async () => ({ default: (await loadStepForm()).StepForm }))
+const CreateOutcome = lazy(async () => ({ default: (await loadCreateOutcome()).CreateOutcome }))
+const WhatIsSent = lazy(async () => ({
+  default: (await import('./create/what-is-sent')).WhatIsSent,
+}))
 
 interface BuilderProps {
   readonly title: string
@@ -52,7 +58,15 @@ export function Builder({ title, onAnother }: BuilderProps) {
     if (isRedo) store.redo()
     else store.undo()
   }
-  const outcome = <CreateOutcome onAnother={onAnother} onOtherName={() => undefined} />
+  // Both are needed soon, but not to see the screen.
+  useEffect(() => {
+    void Promise.allSettled([loadStepForm(), loadCreateOutcome()])
+  }, [])
+  const outcome = stage !== 'ready' && (
+    <LatePart>
+      <CreateOutcome onAnother={onAnother} onOtherName={() => undefined} />
+    </LatePart>
+  )
   if (stage === 'created') {
     return (
       <>
@@ -93,13 +107,15 @@ export function Builder({ title, onAnother }: BuilderProps) {
                 }
               />
             ) : (
-              <StepForm
-                key={openKey}
-                stepKey={openKey}
-                known={known}
-                problems={byField}
-                onShow={show}
-              />
+              <LatePart>
+                <StepForm
+                  key={openKey}
+                  stepKey={openKey}
+                  known={known}
+                  problems={byField}
+                  onShow={show}
+                />
+              </LatePart>
             )}
           </div>
         </div>
@@ -157,7 +173,11 @@ function BuildBar({
           Create pipeline
         </Button>
       </div>
-      {isShowing && <WhatIsSent pipeline={draft.pipeline} onClose={() => setIsShowing(false)} />}
+      {isShowing && (
+        <LatePart>
+          <WhatIsSent pipeline={draft.pipeline} onClose={() => setIsShowing(false)} />
+        </LatePart>
+      )}
     </div>
   )
 }

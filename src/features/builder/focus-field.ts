@@ -8,7 +8,7 @@ export const STEP_HEADING = 'step-heading'
  * heading of the step.
  */
 export function focusField(id: string): void {
-  requestAnimationFrame(() => {
+  onceDrawn(() => {
     const parts = id.split('/')
     for (let length = parts.length; length > 1; length -= 1) {
       const found = document.getElementById(domIdOf(parts.slice(0, length).join('/')))
@@ -21,9 +21,19 @@ export function focusField(id: string): void {
   })
 }
 
+/** Frames to wait for a form whose code is still on its way. */
+const PATIENCE = 60
+
+function onceDrawn(focus: () => void, left = PATIENCE): void {
+  requestAnimationFrame(() => {
+    if (document.getElementById(STEP_HEADING) !== null || left === 0) focus()
+    else onceDrawn(focus, left - 1)
+  })
+}
+
 /** Focuses the first field of the step that has just been opened. */
 export function focusStepForm(): void {
-  requestAnimationFrame(() => {
+  onceDrawn(() => {
     const fields = document.getElementById('step-fields')
     const first = fields?.querySelector<HTMLElement>('input, select, textarea')
     ;(first ?? document.getElementById(STEP_HEADING))?.focus()
