@@ -1,5 +1,5 @@
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchEngine, BatchTarget, Preflight } from '~/batch/batch'
+import type { BatchEngine, BatchRequest, BatchTarget, Preflight } from '~/batch/batch'
 import type { DeletedCopy } from './deleted-copies'
 import type { Asking, Launch, Launcher } from './launcher'
 
@@ -9,11 +9,15 @@ export const TAKE_BACK = 5_000
 /** A check that takes longer is shown, in milliseconds. */
 const SOON = 400
 
+/** What is said with an action. */
+export type Messages = Pick<BatchRequest, 'message' | 'messages'>
+
 /** What was confirmed: exactly these targets, as this preflight found them. */
 export interface Confirmed {
   readonly asking: Asking
   readonly targets: readonly BatchTarget[]
   readonly preflight: Preflight
+  readonly messages?: Messages
 }
 
 export interface DeskState {
@@ -46,7 +50,11 @@ export interface BatchDesk {
   readonly subscribe: (listener: () => void) => () => void
   /** Begins to take up what is asked for. @returns ends it */
   readonly open: () => () => void
-  readonly confirm: (targets: readonly BatchTarget[], preflight: Preflight) => void
+  readonly confirm: (
+    targets: readonly BatchTarget[],
+    preflight: Preflight,
+    messages?: Messages,
+  ) => void
   readonly cancel: () => void
   readonly takeBack: () => void
   readonly choose: (id: string) => void
@@ -85,8 +93,11 @@ export function createBatchDesk({
     selectors.set(id, select)
     change({ shown: new Set([...state.shown, id]), chosen: id })
   }
-  const start = ({ asking: { request, select }, targets, preflight }: Confirmed) =>
-    show(engine.start({ ...request, targets }, { intent: preflight.intent }), select)
+  const start = ({ asking, targets, preflight, messages }: Confirmed) => {
+    const { request, select, onStarted } = asking
+    show(engine.start({ ...request, ...messages, targets }, { intent: preflight.intent }), select)
+    onStarted?.(targets.map(({ id }) => id))
+  }
 
   const remove = async (confirmed: Confirmed) => {
     change({ removal: undefined })
@@ -145,8 +156,8 @@ export function createBatchDesk({
       takeUp()
       return launcher.subscribe(takeUp)
     },
-    confirm(targets, preflight) {
-      if (state.sheet !== undefined) confirm({ asking: state.sheet, targets, preflight })
+    confirm(targets, preflight, messages = {}) {
+      if (state.sheet !== undefined) confirm({ asking: state.sheet, targets, preflight, messages })
     },
     cancel: () => launcher.settle(),
     takeBack() {

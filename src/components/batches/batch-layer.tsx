@@ -13,6 +13,7 @@ import { useLauncher } from './launcher'
 import { openEngine } from './open-engine'
 import { PreflightSheet } from './preflight-sheet'
 import { TakeBackNotice } from './take-back-notice'
+import { reasonDrafts } from './reason-drafts'
 import { useAnnouncedBatches } from './use-announced-batches'
 
 /**
@@ -43,6 +44,7 @@ export function BatchLayer() {
   useEngineOfThisVisit(engine, desk)
   useAnnouncedBatches(engine, service.now)
   useListAfterDeletion(engine)
+  useReasonsUntilDone(engine)
 
   return (
     <>
@@ -119,6 +121,7 @@ function useEngineOfThisVisit(engine: BatchEngine, desk: BatchDesk): void {
       token = session.token()
       if (session.state() !== 'none') return
       desk.forget()
+      reasonDrafts.clear()
       void engine.clear()
     })
   }, [engine, desk, session])
@@ -141,4 +144,22 @@ function useListAfterDeletion(engine: BatchEngine): void {
     }
     return engine.subscribe(note)
   }, [engine, queries, ended, since])
+}
+
+/** A reason is kept until its rejection is done; what was refused may be asked for again with it. */
+function useReasonsUntilDone(engine: BatchEngine): void {
+  // Once for each batch: what is written later for the same pipeline is for another gate.
+  const [ended] = useState(() => new Set<string>())
+  useEffect(
+    () =>
+      engine.subscribe(() => {
+        for (const view of engine.batches()) {
+          if (view.action !== 'reject' || view.stage !== 'finished' || ended.has(view.id)) continue
+          ended.add(view.id)
+          const done = [...view.items()].filter(({ state }) => state.kind === 'done')
+          reasonDrafts.drop(done.map(({ target }) => target.id))
+        }
+      }),
+    [engine, ended],
+  )
 }

@@ -1,4 +1,4 @@
-import type { BatchAction, Preflight } from '~/batch/batch'
+import type { BatchAction, Preflight, PreflightItem } from '~/batch/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-words'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -8,6 +8,10 @@ import { PreflightGroup } from './preflight-group'
 interface PreflightFindingsProps {
   readonly action: BatchAction
   readonly preflight: Preflight
+  /** Ids at another gate than the one that was looked at. */
+  readonly another: ReadonlySet<string>
+  readonly includesAnother: boolean
+  readonly onIncludeAnother: (isOn: boolean) => void
   readonly removed: ReadonlySet<string>
   readonly onRemove: (id: string) => void
   readonly includesUnknown: boolean
@@ -15,11 +19,18 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
+/** Its state was read, and it is at no gate: somebody was faster, which is an answer and no error (UX 47). */
+function isDecided({ phase }: PreflightItem): boolean {
+  return phase !== undefined
+}
+
 /** The three groups that a fresh status makes of what was asked for, each with its items. */
 export function PreflightFindings(props: PreflightFindingsProps) {
-  const { action, preflight, removed, onRemove, includesUnknown, onIncludeUnknown } = props
+  const { action, preflight, another, removed, onRemove, includesUnknown, onIncludeUnknown } = props
+  const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
+  const eligible = preflight.eligible.filter(stays)
   return (
     <>
       <p className="text-soft -mt-2 flex flex-wrap items-center gap-3 text-sm">
@@ -38,15 +49,38 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       <div className="-mx-5 flex max-h-[46vh] flex-col gap-3 overflow-y-auto px-5">
         <PreflightGroup
           title={`Will ${action}`}
-          items={preflight.eligible.filter(stays)}
+          items={eligible.filter(({ target }) => !another.has(target.id))}
           onRemove={onRemove}
         />
-        <PreflightGroup title="Cannot" items={preflight.notEligible} />
+        <PreflightGroup
+          title="Asked again since you looked"
+          items={eligible.filter(({ target }) => another.has(target.id))}
+          onRemove={onRemove}
+          include={{
+            isOn: props.includesAnother,
+            onChange: props.onIncludeAnother,
+            label: 'Include them although it is another gate than the one looked at',
+          }}
+        />
+        {isDecision && (
+          <PreflightGroup
+            title="Already decided, or no longer waiting"
+            items={preflight.notEligible.filter(isDecided)}
+          />
+        )}
+        <PreflightGroup
+          title="Cannot"
+          items={preflight.notEligible.filter((item) => !isDecision || !isDecided(item))}
+        />
         <PreflightGroup
           title="Not known"
           items={preflight.unknown.filter(stays)}
           onRemove={onRemove}
-          include={{ isOn: includesUnknown, onChange: onIncludeUnknown }}
+          include={{
+            isOn: includesUnknown,
+            onChange: onIncludeUnknown,
+            label: 'Include them although their state is not known',
+          }}
         />
       </div>
     </>

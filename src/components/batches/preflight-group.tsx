@@ -11,7 +11,11 @@ interface PreflightGroupProps {
   /** Absent where there is nothing to remove them from. */
   readonly onRemove?: (id: string) => void
   /** The group is sent only when somebody says so. */
-  readonly include?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+  readonly include?: {
+    readonly isOn: boolean
+    readonly onChange: (isOn: boolean) => void
+    readonly label: string
+  }
 }
 
 /** From here on a list wants a search. */
@@ -41,7 +45,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
               checked={include.isOn}
               onChange={(event) => include.onChange(event.target.checked)}
             />
-            Include them although their state is not known
+            {include.label}
           </label>
         )}
         {items.length > SEARCH_FROM && (

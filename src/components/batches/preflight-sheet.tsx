@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react'
-import type { BatchEngine, BatchTarget, Preflight } from '~/batch/batch'
+import { isSameGate } from '~/api/gates'
+import type { BatchEngine, BatchTarget, Preflight, PreflightItem } from '~/batch/batch'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { ConfirmButtons } from './confirm-buttons'
 import type { Asking } from './launcher'
+import type { Messages } from './batch-desk'
 import { PreflightFindings } from './preflight-findings'
+import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { useChangedSince } from './use-changed-since'
 import { usePreflight } from './use-preflight'
 import { SheetTitle } from './sheet-title'
@@ -13,7 +16,11 @@ import { consequenceOf, isDestructive } from './words'
 interface PreflightSheetProps {
   readonly engine: BatchEngine
   readonly asking: Asking
-  readonly onConfirm: (targets: readonly BatchTarget[], preflight: Preflight) => void
+  readonly onConfirm: (
+    targets: readonly BatchTarget[],
+    preflight: Preflight,
+    messages?: Messages,
+  ) => void
   readonly onCancel: () => void
 }
 
@@ -30,10 +37,21 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
   const preflight = state.stage === 'checked' ? state.preflight : undefined
   const [removed, setRemoved] = useState(NONE)
   const [includesUnknown, setIncludesUnknown] = useState(false)
+  const [includesAnother, setIncludesAnother] = useState(false)
+  const [reasons, setReasons] = useState(() => firstReasons(request.targets, request.message))
+  const another = useMemo(() => anotherGates(preflight, asking), [preflight, asking])
   const left = useMemo(
-    () => targetsLeft(preflight, removed, includesUnknown),
-    [preflight, removed, includesUnknown],
+    () => targetsLeft(preflight, removed, includesUnknown, includesAnother ? NONE : another),
+    [preflight, removed, includesUnknown, includesAnother, another],
   )
+  const confirm = () => {
+    if (preflight === undefined) return
+    if (action !== 'reject') return onConfirm(left, preflight)
+    const messages = reasonsFor(left, reasons)
+    if (messages !== undefined) return onConfirm(left, preflight, messages)
+    setReasons({ ...reasons, isTold: true })
+    return focusMissingReason()
+  }
   const isPossible = (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) > 0
   return (
     <Dialog
@@ -56,6 +74,9 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
           <PreflightFindings
             action={action}
             preflight={preflight}
+            another={another}
+            includesAnother={includesAnother}
+            onIncludeAnother={setIncludesAnother}
             removed={removed}
             onRemove={(id) => setRemoved(new Set([...removed, id]))}
             includesUnknown={includesUnknown}
@@ -64,6 +85,9 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
           />
           {isPossible ? (
             <>
+              {action === 'reject' && (
+                <RejectReasons targets={left} state={reasons} onChange={setReasons} />
+              )}
               {consequenceOf(action) !== undefined && (
                 <p className="text-sm">{consequenceOf(action)}</p>
               )}
@@ -76,7 +100,7 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
                 hasUnknown={
                   includesUnknown && preflight.unknown.some(({ target }) => !removed.has(target.id))
                 }
-                onConfirm={() => onConfirm(left, preflight)}
+                onConfirm={confirm}
                 onCancel={onCancel}
               />
             </>
@@ -96,11 +120,30 @@ function targetsLeft(
   preflight: Preflight | undefined,
   removed: ReadonlySet<string>,
   includesUnknown: boolean,
+  leftOut: ReadonlySet<string>,
 ): readonly BatchTarget[] {
   if (preflight === undefined) return []
   return [...preflight.eligible, ...(includesUnknown ? preflight.unknown : [])]
     .map(({ target }) => target)
-    .filter(({ id }) => !removed.has(id))
+    .filter(({ id }) => !removed.has(id) && !leftOut.has(id))
+}
+
+/** Run again or asked for again since somebody looked: what was read may not be what is decided. */
+function anotherGates(
+  preflight: Preflight | undefined,
+  { request: { action }, records }: Asking,
+): ReadonlySet<string> {
+  if (preflight === undefined || (action !== 'approve' && action !== 'reject')) return NONE
+  const isAnother = ({ target, record }: PreflightItem) => {
+    const looked = records.get(target.id)
+    return looked !== undefined && record !== undefined && !isSameGate(looked, record)
+  }
+  return new Set(preflight.eligible.filter(isAnother).map(({ target }) => target.id))
+}
+
+function focusMissingReason(): void {
+  const fields = document.querySelectorAll<HTMLTextAreaElement>('dialog [data-reason]')
+  ;[...fields].find(({ value }) => value.trim() === '')?.focus()
 }
 
 type ConfirmProps = Omit<Parameters<typeof ConfirmButtons>[0], 'blocked'> & {

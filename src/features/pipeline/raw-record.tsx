@@ -2,11 +2,8 @@ import { useState } from 'react'
 import { curlOf, type Curl } from '~/api/curl'
 import { pipelineSpec } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
+import { RawJson } from '~/components/raw-json'
 import { useService } from '~/components/service-context'
-import { ServiceText } from '~/components/service-text'
-import { printJson } from '~/lib/json'
-import { maskSecrets } from '~/lib/secret-names'
-import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 
 const PRE =
@@ -30,33 +27,6 @@ export function RawRecord({ id, pipeline }: { readonly id: string; readonly pipe
         <pre className={PRE}>{command}</pre>
       </details>
     </div>
-  )
-}
-
-function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
-  const [isWhole, setIsWhole] = useState(false)
-  const { text, cut } = printJson(pipeline.raw, 200_000, isWhole ? undefined : maskSecrets)
-  const hasSecrets = isWhole || text !== printJson(pipeline.raw, 200_000).text
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton label="Copy JSON" text={() => text} />
-        {hasSecrets && (
-          <Button aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Hide secrets' : 'Show secrets'}
-          </Button>
-        )}
-      </div>
-      {cut && <p className="text-soft mt-2">The beginning is shown; the rest is too long.</p>}
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="Raw JSON"
-        className={PRE}
-      >
-        <ServiceText text={text} />
-      </pre>
-    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
-import { launchOf } from './launch-of'
+import { launchOfEntries } from './launch-of-entries'
 import { countActions, wordsOfCount, type BarAction } from './selection-verdicts'
 
 const LOOKS = {
@@ -21,7 +21,7 @@ export function BatchActions({ entries }: { readonly entries: readonly IndexedPi
   const { config } = useService()
   const launcher = useLauncher()
   const counts = useMemo(() => countActions(entries), [entries])
-  const ask = (action: BatchAction) => launcher.ask(launchOf(action, entries))
+  const ask = (action: BatchAction) => launcher.ask(launchOfEntries(action, entries))
   return (
     <>
       {counts.map((count) => {

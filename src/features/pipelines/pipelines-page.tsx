@@ -10,7 +10,7 @@ import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody } from './list-body'
-import { launchOf } from './launch-of'
+import { launchOfEntries } from './launch-of-entries'
 import { loadTrouble } from './load-trouble'
 import { ListToolbar } from './list-toolbar'
 import { parseQuery } from './query/query-parse'
@@ -84,7 +84,7 @@ export default function PipelinesPage() {
             }
             onHold={held.hold}
             onMenu={({ key }, button) => setMenu({ key, button })}
-            onAct={(action, entry) => launcher.ask(launchOf(action, [entry]))}
+            onAct={(action, entry) => launcher.ask(launchOfEntries(action, [entry]))}
           />
         </ListBody>
       </div>
@@ -122,7 +122,7 @@ export default function PipelinesPage() {
           <RowMenu
             entry={menuEntry}
             button={menu.button}
-            onAct={(action) => launcher.ask(launchOf(action, [menuEntry]))}
+            onAct={(action) => launcher.ask(launchOfEntries(action, [menuEntry]))}
             onCopied={announce}
             onClose={() => setMenu(undefined)}
           />

@@ -1,13 +1,16 @@
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { BatchAction } from '~/batch/batch'
-import type { Launch } from '~/components/batches/launcher'
-import { pipelineSelection } from '~/components/pipeline-selection'
-import type { IndexedPipeline } from './rows/indexed-pipeline'
+import type { Selection } from '~/lib/selection'
+import type { Launch } from './launcher'
 
 /** Exactly these, each id once: two rows with one id are one target. */
-export function launchOf(action: BatchAction, entries: readonly IndexedPipeline[]): Launch {
+export function launchOf(
+  action: BatchAction,
+  pipelines: Iterable<Pipeline>,
+  selection: Selection,
+): Launch {
   const records = new Map<string, Pipeline>()
-  for (const { pipeline } of entries) {
+  for (const pipeline of pipelines) {
     if (pipeline._id !== undefined && !records.has(pipeline._id))
       records.set(pipeline._id, pipeline)
   }
@@ -16,8 +19,8 @@ export function launchOf(action: BatchAction, entries: readonly IndexedPipeline[
     request: { action, type: 'pipeline', targets },
     records,
     select: (ids) => {
-      pipelineSelection.clear()
-      pipelineSelection.setRange(ids, true)
+      selection.clear()
+      selection.setRange(ids, true)
     },
   }
 }

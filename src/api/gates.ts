@@ -1,0 +1,37 @@
+/**
+ * The gate at which a run waits. What a record says of it is our choice (contract §3, `approval` and
+ * `run`); a service may say less, and then less is compared.
+ */
+import type { Pipeline } from './pipelines'
+import type { Step } from './steps'
+
+type GateRecord = Pick<Pipeline, 'approval' | 'run'>
+
+/**
+ * Is it still the gate that was looked at? Not when the run, the step or the time of the request is
+ * another one. What either record does not say proves nothing.
+ */
+export function isSameGate(before: GateRecord, now: GateRecord): boolean {
+  const facts = ({ approval, run }: GateRecord) => [
+    approval?.step,
+    approval?.requestedAt,
+    run?.number,
+    run?.startedAt,
+  ]
+  const is = facts(now)
+  return facts(before).every(
+    (was, at) => was === undefined || is[at] === undefined || was === is[at],
+  )
+}
+
+/** Where the run waits among its steps; `undefined` where the record does not say. */
+export function gateStepOf(steps: readonly Step[], { approval }: GateRecord): number | undefined {
+  const named = steps.flatMap(({ _id, name }, at) =>
+    approval?.step !== undefined && (approval.step === name || approval.step === _id) ? [at] : [],
+  )
+  const waiting = (at: number) => steps[at]?.status === 'waiting_approval'
+  const found = named.find(waiting) ?? (named.length === 1 ? named[0] : undefined)
+  if (found !== undefined) return found
+  const alone = [...steps.keys()].filter(waiting)
+  return alone.length === 1 ? alone[0] : undefined
+}

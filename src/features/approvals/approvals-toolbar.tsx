@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Freshness } from '~/components/freshness'
+import { PageHeading } from '~/components/page-heading'
+import { usePreferences } from '~/components/preferences'
+
+const KEYS = [
+  ['j k', 'move'],
+  ['x', 'select'],
+  ['a', 'approve'],
+  ['r', 'reject'],
+] as const
+
+export function ApprovalsToolbar({
+  query,
+  waiting,
+  onRefresh,
+}: {
+  readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
+  readonly waiting: number
+  readonly onRefresh: () => void
+}) {
+  const { singleKeys } = usePreferences()
+  return (
+    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
+      <PageHeading title="Approvals" />
+      <p role="status" className="text-soft text-sm">
+        {query.data !== undefined &&
+          waiting > 0 &&
+          `${waiting.toLocaleString()} waiting, oldest first`}
+      </p>
+      <span className="grow" />
+      {singleKeys && (
+        <p className="text-soft flex gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
+          {KEYS.map(([key, what]) => (
+            <span key={key}>
+              <kbd className="text-ink font-mono">{key}</kbd> {what}
+            </span>
+          ))}
+        </p>
+      )}
+      <div className="flex items-center gap-2 text-sm whitespace-nowrap">
+        <Freshness
+          readAt={query.dataUpdatedAt}
+          unavailable={query.isFetching ? 'The list is being read.' : undefined}
+          onRefresh={onRefresh}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { BatchView, ItemState } from '~/batch/batch'
+import { useEngine } from '~/components/batches/launcher'
+import { useService } from '~/components/service-context'
+
+/** What this visit asked of a gate, and how that stands. */
+export interface Decision {
+  readonly action: 'approve' | 'reject'
+  readonly state: ItemState
+}
+
+const NONE: readonly BatchView[] = []
+const never = () => () => {}
+const nothing = () => NONE
+
+/** The newest decision of this visit for each id, out of the ledgers. */
+export function decisionsIn(
+  views: readonly BatchView[],
+  since: number,
+): ReadonlyMap<string, Decision> {
+  const decisions = new Map<string, Decision>()
+  for (const view of views) {
+    const { action } = view
+    if ((action !== 'approve' && action !== 'reject') || view.createdAt < since) continue
+    for (const { target, state } of view.items()) {
+      if (!decisions.has(target.id)) decisions.set(target.id, { action, state })
+    }
+  }
+  return decisions
+}
+
+export function useDecisions(): ReadonlyMap<string, Decision> {
+  const engine = useEngine()
+  const { now } = useService()
+  const [since] = useState(now)
+  const views = useSyncExternalStore(engine?.subscribe ?? never, engine?.batches ?? nothing)
+  return useMemo(() => decisionsIn(views, since), [views, since])
+}
+
+/** Is it on its way, or done, so that nobody has to look at it now? */
+export function isUnderWay(decision: Decision | undefined): boolean {
+  return decision !== undefined && ['queued', 'sent', 'checking'].includes(decision.state.kind)
+}

@@ -1,0 +1,19 @@
+import { ageOf } from '~/components/approvals/gate-age'
+import { useClockSkew } from '~/components/service-context'
+import { useNow } from '~/components/use-now'
+
+/** "3 h", marked with words when it is long; "age unknown" where it would be a guess. */
+export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
+  const age = ageOf(requestedAt, useNow('tenSeconds'), useClockSkew())
+  if (!age.isKnown) return <span className="text-soft">age unknown</span>
+  if (!age.isLong) return <span className="text-soft">{age.words}</span>
+  return (
+    <span
+      className="text-phase-waiting_approval font-medium"
+      title="Has waited for more than a day"
+    >
+      {age.words} <span aria-hidden="true">!</span>
+      <span className="sr-only">, has waited for more than a day</span>
+    </span>
+  )
+}

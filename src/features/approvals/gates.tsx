@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useMedia } from '~/ui/use-media'
+import { useDecisions } from './decisions'
+import { GatePane } from './gate-pane'
+import { NoGate, NoSuchGate } from './no-gate'
+import { QueueList } from './queue-list'
+import { SelectionLine } from './selection-line'
+import { useDeciding } from './use-deciding'
+import { useGateKeys } from './use-gate-keys'
+import { useGateSelection } from './use-gate-selection'
+import { useHold } from './use-hold'
+import { useOpenGate } from './use-open-gate'
+import { useSeenGates, type Queue } from './use-queue'
+
+/** Below this there is no room for two columns beside the navigation. */
+const ONE_COLUMN = '(width < 58rem)'
+
+/** Queue and detail side by side, or one after the other where there is no room. */
+export function Gates({ queue }: { readonly queue: Queue }) {
+  const { entries, waiting, tidy } = queue
+  const isAlone = useMedia(ONE_COLUMN)
+  const decisions = useDecisions()
+  const seen = useSeenGates(waiting)
+  const open = useOpenGate(queue, isAlone)
+  const selected = useGateSelection(waiting)
+  const { selection } = selected
+  const deciding = useDeciding({ queue, open, seen, decisions, selection })
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const hold = useHold(frame, queue.hold)
+  useGateKeys({ queue, open, selected, frame, onDecide: deciding.decide })
+
+  const { entry } = open
+  if (entries.length === 0 && open.key === undefined) return <NoGate />
+  return (
+    <>
+      <div ref={setFrame} className="flex min-h-0 flex-1" {...hold}>
+        {(!isAlone || open.key === undefined) && (
+          <div
+            className={`hairline flex min-h-0 flex-col ${isAlone ? 'flex-1' : 'w-[min(420px,42%)] shrink-0 border-r'}`}
+          >
+            <QueueList
+              entries={entries}
+              waiting={waiting}
+              decisions={decisions}
+              isAnother={seen.isAnother}
+              selection={selection}
+              openKey={open.key}
+              activeAt={open.activeAt}
+              wish={open.wish}
+              onActive={open.activate}
+              onToggle={(at, extend) => selected.toggle(entries, at, extend)}
+              onTidy={tidy}
+            />
+          </div>
+        )}
+        {entry === undefined ? (
+          open.key !== undefined && <NoSuchGate id={open.key} />
+        ) : (
+          <GatePane
+            isAlone={isAlone}
+            entry={entry}
+            decision={decisions.get(entry.pipeline._id ?? '')}
+            isAnother={seen.isAnother(entry)}
+            onAccept={() => seen.accept(entry)}
+            onDecide={deciding.decide}
+          />
+        )}
+      </div>
+      <SelectionLine
+        waiting={waiting}
+        selection={selection}
+        cleared={selected.cleared}
+        onDecide={deciding.decide}
+        onClear={selected.clear}
+        onRestore={selected.restore}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { isGate, type Step } from '~/api/steps'
+import { ServiceText } from '~/components/service-text'
+import { useToolNames } from '~/components/use-tool-names'
+import { printJson } from '~/lib/json'
+import { maskSecrets } from '~/lib/secret-names'
+
+/** Entries of a configuration that are shown at once. */
+const SHOWN = 8
+
+/** The steps that an approval sets going: those behind the gate, up to the next one. */
+export function GoesOnWith({ steps }: { readonly steps: readonly Step[] }) {
+  const next = steps.findIndex(isGate)
+  const coming = next === -1 ? steps : steps.slice(0, next)
+  const then = steps[next]
+  return (
+    <section aria-label="Approving goes on with" className="flex flex-col gap-2">
+      <h3 className="font-medium">Approving goes on with</h3>
+      {coming.length === 0 && (
+        <p className="text-soft">
+          {then === undefined ? 'Nothing: it is the last step.' : 'No step before the next gate.'}
+        </p>
+      )}
+      <ol className="flex flex-col gap-2">
+        {coming.map((step, at) => (
+          <li key={at} className="border-line rounded-sm border px-3 py-2">
+            <ComingStep step={step} number={at + 1} />
+          </li>
+        ))}
+      </ol>
+      {then !== undefined && (
+        <p className="text-soft">
+          Then it waits again, at “
+          <ServiceText text={then.name ?? 'a gate without a name'} />
+          ”.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ComingStep({ step, number }: { readonly step: Step; readonly number: number }) {
+  const nameOfTool = useToolNames()
+  const configuration = Object.entries(step.tool?.configuration ?? {})
+  const rest = configuration.length - SHOWN
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">
+          <ServiceText text={step.name ?? `Step ${number}`} />
+        </span>
+        <span className="text-soft font-mono text-xs">
+          {step.tool?.tool_identifier === undefined ? (
+            'the service does not say with which tool'
+          ) : (
+            <ServiceText text={step.tool.tool_identifier} />
+          )}
+        </span>
+      </p>
+      {configuration.length > 0 && (
+        <dl className="mt-1 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+          {configuration.slice(0, SHOWN).map(([key, value]) => {
+            const tool = typeof value === 'string' ? nameOfTool(value) : undefined
+            return (
+              <div key={key} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-soft">
+                  <ServiceText text={key} />
+                </dt>
+                <dd className="min-w-0 break-words">
+                  {tool !== undefined && (
+                    <>
+                      <ServiceText text={tool} />{' '}
+                    </>
+                  )}
+                  <code
+                    className={
+                      tool === undefined ? 'font-mono text-xs' : 'text-soft font-mono text-xs'
+                    }
+                  >
+                    <ServiceText text={wordsOfValue(key, value)} />
+                  </code>
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+      {rest > 0 && (
+        <p className="text-soft">And {rest.toLocaleString()} more, in the raw record.</p>
+      )}
+    </>
+  )
+}
+
+function wordsOfValue(key: string, value: unknown): string {
+  const shown = maskSecrets(key, value)
+  return typeof shown === 'string' ? shown : printJson(shown, 500, maskSecrets).text
+}

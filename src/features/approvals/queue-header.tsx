@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import type { Selection } from '~/lib/selection'
+import type { QueueEntry } from './queue'
+
+interface QueueHeaderProps {
+  readonly waiting: readonly QueueEntry[]
+  /** How many of the rows are decided and keep their place. */
+  readonly decided: number
+  readonly selection: Selection
+  readonly onTidy: () => void
+}
+
+export function QueueHeader({ waiting, decided, selection, onTidy }: QueueHeaderProps) {
+  useSyncExternalStore(selection.subscribe, selection.getSnapshot)
+  const selected = waiting.filter(({ key }) => selection.has(key)).length
+  const isAll = waiting.length > 0 && selected === waiting.length
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="bg-canvas hairline text-soft sticky top-0 z-[1] grid h-8 grid-cols-[44px_minmax(0,1fr)_auto] items-center border-b pr-4 text-xs"
+    >
+      <span role="columnheader" className="flex pl-4">
+        <input
+          type="checkbox"
+          aria-label="Select all"
+          checked={isAll}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = selected > 0 && !isAll
+          }}
+          onChange={() => {
+            selection.setRange(
+              waiting.map(({ key }) => key),
+              !isAll,
+            )
+          }}
+          className="size-4 pointer-coarse:size-6"
+        />
+      </span>
+      <span role="columnheader" className="flex items-center gap-2">
+        Pipeline
+        {decided > 0 && (
+          <button type="button" onClick={onTidy} className="hover:text-ink underline">
+            Take away {decided.toLocaleString()} decided
+          </button>
+        )}
+      </span>
+      <span role="columnheader">Waits</span>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** What the queue shows: the gates that wait, in places that hold while somebody works on them. */
+import { phaseOf, type Phase } from '~/api/phases'
+import type { Pipeline } from '~/api/pipelines'
+import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
+
+/** A row of the queue; once it does not wait any more it keeps its place until the queue is let go. */
+export interface QueueEntry extends WaitingGate {
+  readonly phase: Phase
+  /** The list has it no more. */
+  readonly isGone: boolean
+}
+
+/** Does it still wait for a decision? */
+export function isWaiting({ phase, isGone }: Pick<QueueEntry, 'phase' | 'isGone'>): boolean {
+  return phase === 'waiting_approval' && !isGone
+}
+
+function entryOf(gate: WaitingGate): QueueEntry {
+  return { ...gate, phase: 'waiting_approval', isGone: false }
+}
+
+/**
+ * The rows for the newest list.
+ *
+ * @param held the rows as they stood when somebody came to them; they keep their order, whatever
+ *   became of them, and what has come to wait since stands behind them
+ */
+export function queueOf(
+  pipelines: readonly Pipeline[],
+  held: readonly QueueEntry[] = [],
+): readonly QueueEntry[] {
+  const waiting = waitingIn(pipelines)
+  if (held.length === 0) return waiting.map(entryOf)
+  const byKey = new Map(waiting.map((gate) => [gate.key, gate]))
+  const decided = new Set(held.filter(({ key }) => !byKey.has(key)).map(({ key }) => key))
+  const others = new Map<string, Pipeline>()
+  for (const pipeline of decided.size === 0 ? [] : pipelines) {
+    if (pipeline._id !== undefined && decided.has(pipeline._id) && !others.has(pipeline._id))
+      others.set(pipeline._id, pipeline)
+  }
+  const kept = held.map((entry): QueueEntry => {
+    const gate = byKey.get(entry.key)
+    byKey.delete(entry.key)
+    if (gate !== undefined) return entryOf(gate)
+    const pipeline = others.get(entry.key)
+    if (pipeline === undefined) return { ...entry, isGone: true }
+    return { ...entry, pipeline, phase: phaseOf(pipeline), isGone: false }
+  })
+  return [...kept, ...[...byKey.values()].map(entryOf)]
+}
+
+/** The next one that waits, after this one if there is any there, else before it. */
+export function nextWaiting(
+  entries: readonly QueueEntry[],
+  from: string | undefined,
+  passedOver: ReadonlySet<string>,
+): QueueEntry | undefined {
+  const at = entries.findIndex(({ key }) => key === from)
+  const open = (entry: QueueEntry) => isWaiting(entry) && !passedOver.has(entry.key)
+  return entries.slice(at + 1).find(open) ?? entries.slice(0, Math.max(0, at)).findLast(open)
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/components/service-context'
+import type { Selection } from '~/lib/selection'
+import { Button } from '~/ui/button'
+import type { QueueEntry } from './queue'
+
+interface SelectionLineProps {
+  readonly waiting: readonly QueueEntry[]
+  readonly selection: Selection
+  /** What was selected before it was cleared, to be had back once. */
+  readonly cleared: readonly string[]
+  readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
+  readonly onClear: () => void
+  readonly onRestore: () => void
+}
+
+/** What is selected of the gates that wait, and the two things that can be done with it. */
+export function SelectionLine(props: SelectionLineProps) {
+  const { waiting, selection, cleared, onDecide, onClear, onRestore } = props
+  const { config } = useService()
+  useSyncExternalStore(selection.subscribe, selection.getSnapshot)
+  const selected = waiting.filter(({ key }) => selection.has(key))
+  if (selected.length === 0 && cleared.length === 0) return null
+  const count = selected.length.toLocaleString()
+  const unavailable = config.readOnly ? READ_ONLY : undefined
+  return (
+    <section
+      aria-label="Selection"
+      className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 overflow-x-auto border-t px-4 py-1.5 text-sm"
+    >
+      {selected.length === 0 ? (
+        <>
+          <p role="status" className="shrink-0">
+            Selection cleared
+          </p>
+          <Button onClick={onRestore}>Select these {cleared.length.toLocaleString()} again</Button>
+        </>
+      ) : (
+        <>
+          <p role="status" className="shrink-0 font-semibold">
+            {count} selected
+          </p>
+          <Button
+            look="primary"
+            unavailable={unavailable}
+            onClick={() => onDecide('approve', selected)}
+          >
+            Approve {count}…
+          </Button>
+          <Button unavailable={unavailable} onClick={() => onDecide('reject', selected)}>
+            Reject {count}…
+          </Button>
+          <span className="grow" />
+          <Button look="quiet" onClick={onClear}>
+            Clear selection
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { launchOf } from '~/components/batches/launch-of'
+import { useLauncher } from '~/components/batches/launcher'
+import type { Selection } from '~/lib/selection'
+import { isUnderWay, type Decision } from './decisions'
+import { nextWaiting, type QueueEntry } from './queue'
+import type { OpenGate } from './use-open-gate'
+import type { Queue, SeenGates } from './use-queue'
+
+/** Asks for a decision by the one door there is; once it is sent, the next gate has its turn (UX 48). */
+export function useDeciding({
+  queue: { entries },
+  open,
+  seen,
+  decisions,
+  selection,
+}: {
+  readonly queue: Queue
+  readonly open: OpenGate
+  readonly seen: SeenGates
+  readonly decisions: ReadonlyMap<string, Decision>
+  readonly selection: Selection
+}) {
+  const launcher = useLauncher()
+  return {
+    decide: (action: 'approve' | 'reject', chosen: readonly QueueEntry[]) => {
+      // As it was looked at: the confirmation tells what is another gate by now.
+      const records = chosen.map(seen.of)
+      launcher.ask({
+        ...launchOf(action, records, selection),
+        onStarted(ids) {
+          const sent = new Set(ids)
+          selection.setRange(ids, false)
+          seen.forget(ids)
+          for (const [id, decision] of decisions) if (isUnderWay(decision)) sent.add(id)
+          open.advance(nextWaiting(entries, open.key, sent)?.key)
+        },
+      })
+    },
+  }
+}

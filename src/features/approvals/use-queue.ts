@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { isSameGate } from '~/api/gates'
+import { isMoving, phaseOf } from '~/api/phases'
+import { pipelineQueries } from '~/api/pipeline-queries'
+import type { Pipeline } from '~/api/pipelines'
+import { useWatch } from '~/components/live/live-context'
+import { useCanRead, useService } from '~/components/service-context'
+import { isWaiting, queueOf, type QueueEntry } from './queue'
+
+const NO_PIPELINES: readonly Pipeline[] = []
+const NOBODY: ReadonlyMap<string, Pipeline> = new Map()
+
+/** What moves may come to a gate, and what waits may be decided elsewhere; followed, but not without end. */
+const FOLLOWED = 200
+
+/** The gates that wait, out of the list that all screens share, in places that hold while somebody is at them. */
+export function useQueue() {
+  const { client } = useService()
+  const query = useQuery({ ...pipelineQueries(client).list(), enabled: useCanRead() })
+  const pipelines = query.data?.items ?? NO_PIPELINES
+  const [held, setHeld] = useState<readonly QueueEntry[]>()
+  const entries = useMemo(() => queueOf(pipelines, held), [pipelines, held])
+  // What has come meanwhile has its place from now on, too.
+  if (held !== undefined && entries.length > held.length) setHeld(entries)
+  const waiting = useMemo(() => entries.filter(isWaiting), [entries])
+  useFollowed(pipelines, waiting)
+  return {
+    query,
+    pipelines,
+    entries,
+    waiting,
+    hold: (hold: boolean) => {
+      if (hold !== (held !== undefined)) setHeld(hold ? entries : undefined)
+    },
+    /** Takes away what is decided; what is left has its places anew. */
+    tidy: () => setHeld(held && queueOf(pipelines)),
+  }
+}
+
+export type Queue = ReturnType<typeof useQueue>
+
+function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntry[]): void {
+  const ids = useMemo(() => {
+    const followed = waiting.slice(0, FOLLOWED).flatMap(({ pipeline }) => pipeline._id ?? [])
+    const most = followed.length + FOLLOWED
+    for (const pipeline of pipelines) {
+      if (followed.length >= most) break
+      if (pipeline._id !== undefined && isMoving(phaseOf(pipeline))) followed.push(pipeline._id)
+    }
+    return [...new Set(followed)]
+  }, [pipelines, waiting])
+  useWatch('approvals', ids)
+}
+
+/**
+ * Each gate as it was when it was first shown here. One that was run again, reset or asked for again
+ * since has to be looked at anew before it is decided.
+ */
+export function useSeenGates(waiting: readonly QueueEntry[]) {
+  const [seen, setSeen] = useState(NOBODY)
+  const fresh = waiting.filter(({ key }) => !seen.has(key))
+  if (fresh.length > 0)
+    setSeen(new Map([...seen, ...fresh.map(({ key, pipeline }) => [key, pipeline] as const)]))
+  return {
+    of: ({ key, pipeline }: QueueEntry) => seen.get(key) ?? pipeline,
+    isAnother: ({ key, pipeline }: QueueEntry) => !isSameGate(seen.get(key) ?? pipeline, pipeline),
+    accept: ({ key, pipeline }: QueueEntry) => setSeen(new Map([...seen, [key, pipeline]])),
+    /** These were decided here: the next gate of the same run is no surprise. */
+    forget: (keys: readonly string[]) => {
+      const gone = new Set(keys)
+      setSeen(new Map([...seen].filter(([key]) => !gone.has(key))))
+    },
+  }
+}
+
+export type SeenGates = ReturnType<typeof useSeenGates>
