@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from '
 import { useNavigate } from 'react-router'
 import { useLauncher } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
-import { launchOf } from '~/features/pipelines/launch-of'
+import { launchOfEntries } from '~/features/pipelines/launch-of-entries'
 import { Dialog } from '~/ui/dialog'
 import { placeInMenu } from '~/ui/menu-keys'
 import { matchingEntries, type PaletteChoice, type PaletteEntry } from './palette-entries'
@@ -42,7 +42,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       case 'go':
         return void navigate(choice.to)
       case 'act':
-        return launcher.ask(launchOf(choice.action, selected))
+        return launcher.ask(launchOfEntries(choice.action, selected))
       case 'clear_selection':
         return pipelineSelection.clear()
       case 'shortcuts':

@@ -44,7 +44,11 @@ export function createReasonDrafts(kept: Pick<KeptTexts, 'get' | 'set'>): Reason
 
   const keep = () => {
     const groups = new Map<string, string[]>()
-    for (const [id, text] of texts) groups.set(text, [...(groups.get(text) ?? []), id])
+    for (const [id, text] of texts) {
+      const ids = groups.get(text)
+      if (ids === undefined) groups.set(text, [id])
+      else ids.push(id)
+    }
     const all: Kept = [...groups].map(([text, ids]) => ({ text, ids }))
     kept.set(NAME, all.length === 0 ? undefined : JSON.stringify(all))
   }

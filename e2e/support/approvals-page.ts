@@ -1,0 +1,76 @@
+/** The page Approvals in the words of the one who decides. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+interface Sent {
+  readonly action: string
+  readonly target: readonly string[]
+  readonly message?: string
+}
+
+export class ApprovalsPage {
+  readonly page: Page
+  readonly queue: Locator
+  readonly detail: Locator
+  readonly selection: Locator
+  readonly sheet: Locator
+  readonly results: Locator
+  /** What was sent besides reads of the status; Firefox does not tell it. */
+  readonly acts: Sent[] = []
+
+  constructor(page: Page) {
+    this.page = page
+    this.queue = page.getByRole('grid', { name: 'Waiting for approval' })
+    this.detail = page.getByRole('region', { name: 'Gate' })
+    this.selection = page.getByRole('region', { name: 'Selection' })
+    this.sheet = page.getByRole('dialog')
+    this.results = page.getByRole('region', { name: 'Results' })
+    page.on('request', (request) => {
+      if (request.method() !== 'POST' || !request.url().endsWith('/api/v2/actions')) return
+      const sent = request.postDataJSON() as Sent | null
+      if (sent !== null && sent.action !== 'status') this.acts.push(sent)
+    })
+  }
+
+  link(name: string): Locator {
+    return this.queue.getByRole('link', { name, exact: true })
+  }
+
+  box(name: string): Locator {
+    return this.queue.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+  }
+
+  /** The place of a gate, decided or not. */
+  place(name: string): Locator {
+    return this.queue
+      .locator('[data-at]')
+      .filter({ has: this.page.getByRole('link', { name, exact: true }) })
+  }
+
+  /** So many wait, drawn or not. */
+  async expectWaiting(count: number): Promise<void> {
+    await expect(this.queue).toHaveAttribute('aria-rowcount', String(count + 1), {
+      timeout: 10_000,
+    })
+  }
+
+  /** The gate whose detail is shown. */
+  async expectOpen(name: string): Promise<void> {
+    await expect(this.detail.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  }
+
+  confirming(verb: 'Approve' | 'Reject', count: number): Locator {
+    return this.sheet.getByRole('button', {
+      name: `${verb} ${count} pipeline${count === 1 ? '' : 's'}`,
+      exact: true,
+    })
+  }
+
+  async confirm(verb: 'Approve' | 'Reject', count: number): Promise<void> {
+    await this.confirming(verb, count).click()
+    await expect(this.sheet).toHaveCount(0)
+  }
+
+  get reason(): Locator {
+    return this.sheet.getByRole('textbox', { name: 'Reason', exact: true })
+  }
+}
