@@ -1,5 +1,6 @@
 import { lazy, useEffect, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { READ_ONLY } from '~/components/read-only'
+import { fieldId } from '~/components/schema-form/form-desk'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
@@ -8,8 +9,14 @@ import { useBuilderDesk, useDraft } from './builder-desk'
 import { stepShown } from './builder-view'
 import { BuildProgress } from './check/build-progress'
 import { ProblemList, goTo } from './check/problem-list'
-import { placeProblems, problemCounts, problemsByField } from './check/problem-places'
-import { focusStepForm } from './focus-field'
+import {
+  PIPELINE_FORM,
+  placeProblems,
+  problemCounts,
+  problemsByField,
+} from './check/problem-places'
+import { nameIn } from './create/create-engine'
+import { focusField, focusStepForm } from './focus-field'
 import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
 import { StepPalette } from './steps/step-palette'
@@ -50,6 +57,12 @@ export function Builder({ title, onAnother }: BuilderProps) {
     show({ step: count + 1 })
     focusStepForm()
   }
+  const saveAsAnother = () => {
+    const name = `${nameIn(draft.pipeline)} 2`
+    store.edit({ do: 'set', path: ['name'], value: name })
+    engine.dismiss()
+    focusField(fieldId(PIPELINE_FORM, ['name']))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
     const isRedo = isUndo ? event.shiftKey : event.ctrlKey && event.key.toLowerCase() === 'y'
@@ -64,15 +77,13 @@ export function Builder({ title, onAnother }: BuilderProps) {
   }, [])
   const outcome = stage !== 'ready' && (
     <LatePart>
-      <CreateOutcome onAnother={onAnother} onOtherName={() => undefined} />
+      <CreateOutcome onAnother={onAnother} onOtherName={saveAsAnother} />
     </LatePart>
   )
   if (stage === 'created') {
     return (
       <>
-        <BuilderHeader title={title} view={view} onShow={show}>
-          {null}
-        </BuilderHeader>
+        <BuilderHeader title={title} />
         {outcome}
       </>
     )
@@ -84,9 +95,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
       onKeyDown={onKeyDown}
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
-        <BuilderHeader title={title} view={view} onShow={show}>
-          {null}
-        </BuilderHeader>
+        <BuilderHeader title={title} />
         <PipelineFields problems={byField} />
         <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:flex-1 lg:grid-cols-[19rem_minmax(0,1fr)]">
           <div className="border-line min-h-0 lg:overflow-y-auto lg:border-r">

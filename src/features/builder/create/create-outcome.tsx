@@ -86,7 +86,7 @@ function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: 
       return (
         <Notice actions={dismiss}>
           <strong className="font-semibold">
-            Not saved on the service — your draft is safe in this browser.
+            Not saved on the service. What you typed is still here.
           </strong>{' '}
           <Cause error={state.error} />
           <ErrorDetails error={state.error} />
@@ -220,7 +220,7 @@ function Created({
           <code className="font-mono text-xs">
             <ServiceText text={id} />
           </code>
-          . The draft was removed from this browser.
+          .
         </p>
       )}
       <div className="flex flex-wrap gap-2">
