@@ -40,7 +40,6 @@ export interface Progress {
 export interface Ledger {
   readonly facts: LedgerFacts
   readonly stateOf: (index: number) => ItemState
-  readonly indexOf: (id: string) => number | undefined
   readonly countOf: (kind: ItemKind) => number
   readonly indicesOf: (kind: ItemKind) => number[]
   readonly set: (index: number, state: ItemState) => void
@@ -63,7 +62,6 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
   const states: ItemState[] = targets.map(() => QUEUED)
   const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone'>>()
   const items: (BatchItem | undefined)[] = []
-  const indices = new Map(targets.map(({ id }, index) => [id, index]))
   const notAskedFor = new Set<string>()
   const counts: Record<ItemKind, number> = {
     queued: targets.length,
@@ -124,7 +122,6 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
     set,
     touch,
     indicesOf,
-    indexOf: (id) => indices.get(id),
     countOf: (kind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,

@@ -36,11 +36,16 @@ function aView(states: readonly ItemState[]): BatchView {
   } as unknown as BatchView
 }
 
+const all = (states: readonly ItemState[], ...only: StateKind[]) => {
+  const lines = linesOf(aView(states), new Set(only))
+  return lines.slice(0, lines.count)
+}
+
 describe('the lines of a ledger', () => {
   it('have each item once, under its own state and reason, what needs somebody first', () => {
     fc.assert(
       fc.property(fc.array(aState, { maxLength: 40 }), (states) => {
-        const lines = linesOf(aView(states), new Set())
+        const lines = all(states)
         const seen: number[] = []
         let group: { state: StateKind; reason: string; count: number } | undefined
         let left = 0
@@ -67,9 +72,24 @@ describe('the lines of a ledger', () => {
     )
   })
 
+  it('are the same ones, whichever part of them is looked at', () => {
+    fc.assert(
+      fc.property(
+        fc.array(aState, { maxLength: 20 }),
+        fc.nat(24),
+        fc.nat(24),
+        (states, from, to) => {
+          const lines = linesOf(aView(states), new Set())
+          expect(lines.slice(from, to)).toEqual(all(states).slice(from, to))
+        },
+      ),
+    )
+  })
+
   it('can be of some states only', () => {
-    const view = aView([{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }])
-    expect(linesOf(view, new Set(['refused']))).toEqual([
+    const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
+    const view = aView(states)
+    expect(all(states, 'refused')).toEqual([
       { kind: 'group', state: 'refused', reason: 'it changed', count: 1 },
       { kind: 'item', at: 1, isMixed: false },
     ])

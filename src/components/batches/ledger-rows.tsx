@@ -5,7 +5,7 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { useVirtualRows } from '~/ui/virtual-rows'
-import type { LedgerLine } from './ledger-lines'
+import type { LedgerLine, LedgerLines } from './ledger-lines'
 import { reasonOf, STATE_LOOKS } from './words'
 
 const LINE = 28
@@ -16,10 +16,10 @@ export function LedgerRows({
   lines,
 }: {
   readonly view: BatchView
-  readonly lines: readonly LedgerLine[]
+  readonly lines: LedgerLines
 }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { from, to, total } = useVirtualRows(scroller, lines.length, LINE, 0)
+  const { from, to, total } = useVirtualRows(scroller, lines.count, LINE, 0)
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       <ul className="relative" style={{ height: total }}>

@@ -6,15 +6,23 @@ import { createLiveCache } from '~/components/live/live-cache'
 import { daysKept } from '~/components/preferences'
 import type { Service } from '~/components/service-context'
 import { openChannel } from '~/lib/open-channel'
+import { gatherRecords } from './gather-records'
 
 const DAY = 86_400_000
 /** A ledger of 10,000 changes thousands of times a second; nobody reads faster than this. */
 const SHOW_EVERY = 100
+/** The list behind it is filtered and sorted anew each time. */
+const PATCH_EVERY = 500
 
 /** The batch engine of this browser, with the browser's clock, storage, locks and channel. */
 export function openEngine(service: Service, queries: QueryClient): BatchEngine {
   const { client, config, now, readRetry } = service
   const cache = createLiveCache(queries)
+  const patch = gatherRecords(
+    (records) => cache.patch(records),
+    PATCH_EVERY,
+    (work, ms) => setTimeout(work, ms),
+  )
   return createBatchEngine({
     client,
     now,
@@ -30,7 +38,7 @@ export function openEngine(service: Service, queries: QueryClient): BatchEngine 
     idempotencyHeader: config.idempotencyHeader,
     keepForMs: daysKept() * DAY,
     onRecords: (records, type) => {
-      if (type === 'pipeline') cache.patch(records)
+      if (type === 'pipeline') patch(records)
     },
   })
 }

@@ -18,7 +18,8 @@ export default function ActivityPage() {
         <PageHeading title="Activity" />
         <p className="text-soft max-w-prose text-sm">
           What this browser sent. The service writes an audit log of its own, for which it documents
-          no way to read it; what others did is not here.
+          no way to read it; what others did is not here. Kept are ids, names, times, what came of
+          each and why; requests and replies go with the tab.
         </p>
       </div>
       {engine === undefined ? (
