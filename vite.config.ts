@@ -2,14 +2,52 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
+import type { ChunkingContext } from 'rolldown'
 import type { BuildOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { finishBuild } from './.ci/finish-build.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const ROWS_SHARE =
-  /src\/(?:api\/phases|lib\/(?:time-format|visible-text)|ui\/(?:use-media|use-delayed|virtual-rows)|components\/(?:freshness|phase-badge|relative-time|service-text|use-now))\.tsx?$|react-query\/.*\/(?:useQuery|useBaseQuery|queryObserver)\.js$/
+/** Parts of the list of pipelines, the first screen of nearly every visit, that other screens use, too. */
+const SHARED_BY_FIRST_SCREEN = new RegExp(
+  [
+    'rolldown/runtime',
+    '@tanstack/react-query/',
+    '/src/api/(?:phases|action-table)\\.',
+    '/src/lib/(?:visible-text|time-format)\\.',
+    '/src/ui/(?:use-delayed|use-media|virtual-rows)\\.',
+    '/src/components/(?:phase-badge|relative-time|service-text|freshness|use-address|use-now)\\.',
+    '/src/features/pipelines/(?:rows/indexed-pipeline|rows/pipeline-order|launch-of)\\.',
+  ].join('|'),
+)
+
+/** How replies are read and checked: in a file for each endpoint they would weigh four kilobytes more. */
+const RECORDS = /\/src\/(?:api\/|lib\/zod)|\/zod\//
+
+/** Names the chunk of the entry: all that it imports, and what the first screen shares with others. */
+function startChunk() {
+  let entry: ReadonlySet<string> | undefined
+  return (id: string, modules: ChunkingContext) => {
+    entry ??= reachedFrom(
+      at('./src/main.tsx'),
+      (from) => modules.getModuleInfo(from)?.importedIds ?? [],
+    )
+    // The module of the entry itself stays what the page loads.
+    if (id === at('./src/main.tsx')) return null
+    return entry.has(id) || SHARED_BY_FIRST_SCREEN.test(id) ? 'start' : null
+  }
+}
+
+function reachedFrom(
+  start: string,
+  importsOf: (id: string) => readonly string[],
+): ReadonlySet<string> {
+  const found = new Set([start])
+  // A set hands out what is added while one goes through it.
+  for (const id of found) for (const next of importsOf(id)) found.add(next)
+  return found
+}
 
 /** Node's side: start it with `dist/server/start.js`. Packages stay outside, in node_modules. */
 const serverBuild: BuildOptions = {
@@ -31,14 +69,14 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
     reportCompressedSize: false,
     // A data address would need `data:` in more than one place of the content security policy.
     assetsInlineLimit: 0,
-    // What the first screen needs at once comes in one piece; left alone, React gets a chunk of its own.
+    // What the first screen needs at once comes in one piece, and with it what it shares with others;
+    // left alone, React and each small part get a file of their own.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'] },
-            // What the rows share with other screens; in a chunk each they would weigh a kilobyte more.
-            { name: 'rows', test: ROWS_SHARE },
+            { name: startChunk(), debugName: 'start' },
+            { name: 'records', test: RECORDS },
           ],
         },
       },
