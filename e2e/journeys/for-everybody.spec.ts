@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
+import { DISCOVERY_STATES } from '../support/discovery-states'
 import { STATES } from '../support/states'
 
 /** The browser's own lines about answers that a scenario is made of. */
@@ -43,6 +44,30 @@ for (const { name, path, reach } of STATES) {
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
     await expectAccessible()
+  })
+}
+
+for (const [screen, states] of Object.entries(DISCOVERY_STATES)) {
+  test(`${screen} has no barrier, light or dark, wide or on a phone`, async ({
+    page,
+    openDemo,
+    expectAccessible,
+  }) => {
+    for (const { name, path, reach } of states) {
+      await test.step(name, async () => {
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await openDemo(path)
+        await reach(page)
+        await expectAccessible()
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.setViewportSize({ width: 390, height: 700 })
+        expect(await beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
+        await page.setViewportSize({ width: 320, height: 700 })
+        expect(await beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
+        await expectAccessible()
+      })
+    }
   })
 }
 

@@ -71,7 +71,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         {identifier !== '' && !isInactive && (
           <Link
             to={scmServiceOf(identifier) ? paths.source() : paths.newPipelineWith(identifier)}
-            className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:my-0 pointer-coarse:py-3"
+            className="text-accent inline-block py-0.5 hover:underline lg:-my-0.5 pointer-coarse:my-0 pointer-coarse:py-3"
           >
             Start a pipeline with this
             <span className="sr-only">: {visibleText(shown.slice(0, 100))}</span>
@@ -140,6 +140,10 @@ function InactiveMark() {
   )
 }
 
+/** High enough to be hit: by a finger, too. */
+const INSTANCE =
+  'text-accent inline-block max-w-full truncate align-top leading-6 hover:underline pointer-coarse:leading-11'
+
 /** So many names before the rest is a link. */
 const NAMED = 3
 
@@ -154,21 +158,21 @@ function Instances({
   if (instances.length === 0) return <span className="text-soft">None registered</span>
   const rest = instances.length - NAMED
   return (
-    <ul className="inline-flex max-w-full flex-col gap-x-3 align-top max-lg:flex-row max-lg:flex-wrap">
+    <ul className="inline-flex max-w-full flex-col lg:-my-0.5 gap-x-3 align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-6">
       {instances.slice(0, NAMED).map((tool, at) => (
-        <li key={at} className="max-w-full truncate pointer-coarse:py-2.5">
+        <li key={at} className="max-w-full truncate">
           {tool._id === undefined ? (
             <ServiceText text={nameOf(tool)} />
           ) : (
-            <Link className="text-accent hover:underline" to={paths.registeredTool(tool._id)}>
+            <Link className={INSTANCE} to={paths.registeredTool(tool._id)}>
               <ServiceText text={nameOf(tool)} />
             </Link>
           )}
         </li>
       ))}
       {rest > 0 && (
-        <li className="pointer-coarse:py-2.5">
-          <Link className="text-accent hover:underline" to={paths.registryOf(identifier)}>
+        <li>
+          <Link className={INSTANCE} to={paths.registryOf(identifier)}>
             and {rest.toLocaleString()} more
           </Link>
         </li>

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+
+const registry = (page: Page) => page.getByRole('table', { name: 'Registered tools' })
+const tool = (page: Page, name: string) =>
+  registry(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+const count = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+/** What the page asks the service for, as paths with their queries. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/v2/')) asked.push(pathname.slice('/api/v2'.length) + search)
+  })
+  return asked
+}
+
+async function becomeViewer(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+}
+
+test('a tool is found while typing, in what came; its id is copied in one action', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openDemo('/registry')
+  await expect(count(page, '22')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search registered tools' }).fill('argo us')
+  await expect(count(page, '1 of 22')).toBeVisible()
+  const found = tool(page, 'Argo CD production US')
+  await expect(found).toContainText('6 pipelines')
+  await found.getByRole('button', { name: 'Copy the id of Argo CD production US' }).click()
+  await expect(found.getByText('Copied')).toBeVisible()
+  const search = page.getByRole('textbox', { name: 'Search registered tools' })
+  await search.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(search).toHaveValue(/^[0-9a-f]{24}$/)
+  await expect(found).toContainText(await search.inputValue())
+
+  await search.fill('nothing such')
+  await expect(
+    page.getByRole('heading', { name: 'No registered tool matches the search' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(registry(page)).toHaveAttribute('aria-rowcount', '23')
+})
+
+test('the service filters by type and gives the columns asked for; the link shows the same', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  const asked = requestsOf(page)
+  await openDemo('/registry')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('argo')
+  await expect(registry(page)).toHaveAttribute('aria-rowcount', '4')
+  await page.getByText('Columns', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'url' }).check()
+  await expect(tool(page, 'Argo CD staging')).toContainText('https://argo-staging.acme.example')
+  expect(asked).toContain('/tools/registry?tool_identifier=argo')
+  expect(asked).toContain(
+    `/tools/registry?tool_identifier=argo&fields=${encodeURIComponent('_id,name,tool_identifier,url')}`,
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Used by' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Used by' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const shown = await registry(page).getByRole('row').allInnerTexts()
+  expect(shown[1]).toContain('Argo CD production EU')
+
+  const copy = await context.newPage()
+  await copy.goto(page.url())
+  await expect(tool(copy, 'Argo CD staging')).toContainText('10 pipelines')
+  expect(await registry(copy).getByRole('row').allInnerTexts()).toEqual(shown)
+})
+
+test('pipelines are read for who looks at them, and not else', async ({ page, openDemo }) => {
+  const asked = requestsOf(page)
+  await openDemo('/registry?uses=hidden')
+  await expect(registry(page)).toHaveAttribute('aria-rowcount', '23')
+  expect(asked).toEqual(['/tools/registry'])
+  await page.getByText('Columns', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Used by' }).check()
+  await expect(tool(page, 'GitHub acme')).toContainText('42 pipelines')
+  expect(asked.toSorted()).toEqual(['/pipelines', '/pipelines/step-metadata', '/tools/registry'])
+})
+
+test('a tool’s page: its keys as they came, what it feeds, its pipelines, its curl', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openDemo('/registry')
+  await tool(page, 'Argo CD staging').getByRole('link', { name: 'Argo CD staging' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Argo CD staging' })).toBeFocused()
+  await expect(page).toHaveTitle('Argo CD staging · Sluice')
+  await expect(page.getByText('by step metadata')).toBeVisible()
+  const used = page.getByRole('region', { name: 'Used by 10 pipelines' })
+  await expect(used.getByRole('listitem').filter({ hasText: 'staging-api' })).toContainText(
+    'Running',
+  )
+  await expect(page.getByRole('region', { name: 'As it came' })).toContainText(
+    'https://argo-staging.acme.example',
+  )
+  await page.getByRole('button', { name: 'Copy curl' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start a pipeline with this' })).toHaveAttribute(
+    'href',
+    '/pipelines/new?tool=argo',
+  )
+  await page.getByRole('link', { name: 'argo', exact: true }).click()
+  await expect(page).toHaveURL(/\/tools\?search=argo$/)
+  const search = page.getByRole('textbox', { name: 'Search tools' })
+  await search.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(search).toHaveValue(
+    /\$API_TOKEN.*\/api\/v2\/tools\/registry\?tool_identifier=argo|tool_identifier=argo.*\$API_TOKEN/,
+  )
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Argo CD staging' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Registry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeVisible()
+})
+
+test('a source control tool leads to the choice of a source', async ({ page, openDemo }) => {
+  await openDemo('/registry?tool_identifier=gitlab')
+  await tool(page, 'GitLab platform').getByRole('link', { name: 'GitLab platform' }).click()
+  await expect(page.getByText('gitToolId')).toBeVisible()
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await expect(page.getByRole('link', { name: 'Choose a source with this tool' })).toHaveAttribute(
+    'href',
+    `/pipelines/new/source?tool=${id}`,
+  )
+})
+
+test('ids that no registered tool has are listed with their pipelines; their page says why', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/registry')
+  await page.getByRole('button', { name: 'Registered nowhere 0' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Every id in the pipelines is registered' }),
+  ).toBeVisible()
+  // A viewer may not see all tools that the pipelines use.
+  await becomeViewer(page)
+  await expect(page.getByRole('button', { name: 'Registered nowhere 3' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const ids = page.getByRole('list', { name: 'Ids registered nowhere' })
+  const terraform = ids.getByRole('listitem').filter({ hasText: 'deployToolId' })
+  await expect(terraform.getByRole('link', { name: 'infra-network' })).toBeVisible()
+  const most = ids.getByRole('listitem').filter({ hasText: 'awsToolConfigId' })
+  await most.getByRole('button', { name: 'Show 13 more' }).click()
+  await expect(most.getByRole('list').getByRole('listitem')).toHaveCount(18)
+  await terraform.getByRole('link').first().click()
+  await expect(
+    page.getByRole('heading', { name: 'The registry lists no tool with this id' }),
+  ).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: 'Pipelines that carry it' })
+      .getByRole('link', { name: 'infra-network' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Registry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeFocused()
+})
+
+test('hostile records and other envelopes are listed, counted and harmless', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/registry', 'other-shapes')
+  await expect(registry(page)).toHaveAttribute('aria-rowcount', '23')
+  await openDemo('/registry', 'hostile')
+  await expect(page.getByText('4 of 53 records could not be read')).toBeVisible()
+  await tool(page, '__proto__').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: '__proto__' })).toBeVisible()
+  // An address that runs something is a text, and no link.
+  await expect(page.getByText('javascript:window.__xss=1').first()).toBeVisible()
+  await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0)
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+})
+
+test(
+  'on a phone: filter, open a tool, come back',
+  { tag: '@phone-only' },
+  async ({ page, openDemo }) => {
+    await openDemo('/registry')
+    await page.getByRole('textbox', { name: 'Search registered tools' }).fill('staging')
+    const row = tool(page, 'Argo CD staging')
+    await expect(row).toContainText('10 pipelines')
+    const copy = row.getByRole('button', { name: 'Copy the id of Argo CD staging' })
+    expect((await copy.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await row.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Argo CD staging' })).toBeVisible()
+    await page.goBack()
+    await expect(row).toBeVisible()
+    await openDemo('/tools')
+    await page.getByText('Filters', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Approval')
+    await expect(page.getByRole('table', { name: 'Tool types' })).toContainText('user-action')
+    await expect(page.getByText('Filters (1)')).toBeVisible()
+  },
+)

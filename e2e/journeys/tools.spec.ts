@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+
+const catalogue = (page: Page) => page.getByRole('table', { name: 'Tool types' })
+const type = (page: Page, name: string) =>
+  catalogue(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: false }) })
+const names = (page: Page) => catalogue(page).getByRole('rowheader')
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search tools' })
+
+test('a type is found by every filter of the document, and the link shows the same', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await openDemo('/tools')
+  await expect(names(page)).toHaveCount(22 + 6)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive')
+  await expect(type(page, 'Travis CI')).toContainText('Inactive')
+  await expect(type(page, 'GitHub')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active')
+
+  await page.getByRole('combobox', { name: 'Usage' }).selectOption('task')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Deploy')
+  await expect(names(page)).toHaveText([/Deploy 1/, /Terraform/])
+  await page.getByRole('checkbox', { name: 'Enabled in the registry' }).check()
+  await search(page).fill('plan')
+  await page.getByText('Columns', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Status' }).check()
+  await page.getByRole('checkbox', { name: 'Usage' }).uncheck()
+  await expect(type(page, 'Terraform')).toContainText('Active')
+  await expect(page).toHaveURL(
+    /search=plan.*&fields=description%2Cactive|fields=description%2Cactive.*search=plan/,
+  )
+
+  const copy = await context.newPage()
+  await copy.goto(page.url())
+  await expect(names(copy)).toHaveText([/Deploy 1/, /Terraform/])
+  await expect(search(copy)).toHaveValue('plan')
+  await expect(copy.getByRole('checkbox', { name: 'Enabled in the registry' })).toBeChecked()
+  await expect(catalogue(copy).getByRole('columnheader', { name: 'Usage' })).toHaveCount(0)
+})
+
+test('the service is asked once for a pause in typing, and Back undoes the search as one step', async ({
+  page,
+  openDemo,
+}) => {
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/tools/identifiers') && !searchParams.has('fields'))
+      asked.push(searchParams.get('search'))
+  })
+  await openDemo('/tools')
+  await expect(page.getByText('22', { exact: true })).toBeVisible()
+  await search(page).pressSequentially('docker')
+  await expect(page.getByText('2 of 22', { exact: true })).toBeVisible()
+  await expect(names(page)).toHaveText([/Container 2/, /docker-push/, /docker_cli/])
+  expect(asked).toEqual([null, 'docker'])
+  await page.goBack()
+  await expect(search(page)).toHaveValue('')
+  await expect(page.getByText('22', { exact: true })).toBeVisible()
+})
+
+test('each type says what is registered, what it feeds and where it leads', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tools')
+  const github = type(page, 'github')
+  await expect(github).toContainText('gitToolId')
+  await expect(github.getByRole('link', { name: 'Start a pipeline with this' })).toHaveAttribute(
+    'href',
+    '/pipelines/new/source',
+  )
+  await expect(type(page, 'argo')).toContainText('given by step metadata')
+  await expect(type(page, 'jenkins')).toContainText('jenkinsToolId')
+  await expect(type(page, 'aws_ecr')).toContainText('awsToolConfigId')
+  const anchore = type(page, 'anchore-scan')
+  await expect(anchore).toContainText('None registered')
+  await expect(page.getByText(/documents no way to register one from here/)).toBeVisible()
+  await expect(anchore.getByRole('link', { name: 'Start a pipeline with this' })).toHaveAttribute(
+    'href',
+    '/pipelines/new?tool=anchore-scan',
+  )
+  await type(page, 'sonar').getByRole('link', { name: 'SonarQube cloud' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'SonarQube cloud' })).toBeFocused()
+})
+
+test('an empty list names its filters and the four rules of the service', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tools?search=nothing-such&type=scm')
+  await expect(page.getByRole('heading', { name: 'No tool type matches' })).toBeVisible()
+  await expect(page.getByText('search “nothing-such”, type scm')).toBeVisible()
+  const rules = page.getByRole('main').getByRole('listitem')
+  await expect(rules).toHaveText([/^Roles/, /^Entitlements/, /^No entitlements/, /^Registration/])
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeFocused()
+  await expect(names(page)).toHaveCount(28)
+  await expect(page).toHaveURL(/\/tools$/)
+})
+
+test('by keyboard only: search, clear with one key, filter, copy an identifier', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openDemo('/tools')
+  await expect(names(page)).toHaveCount(28)
+  await search(page).focus()
+  await page.keyboard.type('zzz')
+  await expect(page.getByRole('heading', { name: 'No tool type matches' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(names(page)).toHaveCount(28)
+  await page.keyboard.type('azure')
+  await expect(names(page)).toHaveCount(2)
+  const copy = page.getByRole('button', { name: 'Copy azure-devops' })
+  // Clear, columns, four filters, Refresh.
+  for (let stop = 0; stop < 8; stop += 1) await page.keyboard.press('Tab')
+  await expect(copy).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+  await search(page).press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(search(page)).toHaveValue('azure-devops')
+})
+
+test('in other envelopes the same types are listed; hostile ones are texts like any other', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tools', 'other-shapes')
+  await expect(page.getByText('22', { exact: true })).toBeVisible()
+  await expect(type(page, 'github').getByRole('link', { name: 'GitHub acme' })).toHaveCount(3)
+  await openDemo('/tools', 'hostile')
+  await expect(page.getByText('3 of 33 records could not be read')).toBeVisible()
+  await expect(type(page, '__proto__').first()).toBeVisible()
+  await expect(page.getByText('\\u202E').first()).toBeVisible()
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+})
+
+test.describe('refused', () => {
+  test.use({ allowedErrors: [/status of 40[13] .*\/api\/v2\//] })
+
+  test('a role that is lacking and a token that is refused have words of their own', async ({
+    page,
+    openDemo,
+  }) => {
+    for (const [path, subject] of [
+      ['/tools', 'tool types'],
+      ['/registry', 'registered tools'],
+      ['/registry/abc', 'registered tools'],
+      ['/registry?show=dangling', 'registered tools'],
+    ] as const) {
+      await openDemo(path, 'forbidden')
+      const panel = page.getByRole('alert')
+      await expect(
+        panel.getByRole('heading', { name: `This token may not read the ${subject}` }),
+      ).toBeVisible()
+      await expect(panel).toContainText('“Your roles do not allow this.”')
+      await openDemo(path, 'unauthorized')
+      await expect(
+        page.getByRole('dialog', { name: 'The service refused the token' }),
+      ).toBeVisible()
+    }
+  })
+})

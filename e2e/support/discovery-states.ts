@@ -1,0 +1,73 @@
+/** How to bring about every state in which tools and registry can be looked at. */
+import { expect, type Page } from '@playwright/test'
+
+interface State {
+  readonly name: string
+  readonly path: string
+  readonly reach: (page: Page) => Promise<void>
+}
+
+const heading = (name: string | RegExp) => async (page: Page) =>
+  expect(page.getByRole('heading', { name })).toBeVisible()
+
+const showsUnreadable = async (page: Page) => page.getByText(/records could not be read/).click()
+
+/** By screen, so that one test looks at all states of one. */
+export const DISCOVERY_STATES: Readonly<Record<string, readonly State[]>> = {
+  'the catalogue of tools': [
+    {
+      name: 'full',
+      path: '/tools?scenario=default',
+      reach: (page) => expect(page.getByText('GitHub acme-labs')).toBeVisible(),
+    },
+    {
+      name: 'inactive',
+      path: '/tools?scenario=default&status=inactive&fields=description,active',
+      reach: (page) => expect(page.getByText('Spinnaker', { exact: true })).toBeVisible(),
+    },
+    {
+      name: 'filtered to nothing',
+      path: '/tools?scenario=default&search=xx',
+      reach: heading('No tool type matches'),
+    },
+    { name: 'hostile', path: '/tools?scenario=hostile', reach: showsUnreadable },
+    {
+      name: 'refused',
+      path: '/tools?scenario=forbidden',
+      reach: heading(/^This token may not read/),
+    },
+  ],
+  'the registry': [
+    {
+      name: 'full',
+      path: '/registry?scenario=default&fields=tool_identifier,_id,url',
+      reach: (page) => expect(page.getByText('42 pipelines')).toBeVisible(),
+    },
+    {
+      name: 'empty',
+      path: '/registry?scenario=empty',
+      reach: heading('No registered tools yet'),
+    },
+    { name: 'hostile', path: '/registry?scenario=hostile', reach: showsUnreadable },
+    {
+      name: 'without dangling ids',
+      path: '/registry?scenario=default&show=dangling',
+      reach: heading('Every id in the pipelines is registered'),
+    },
+  ],
+  'a registered tool': [
+    {
+      name: 'full',
+      path: '/registry/1fc0c81b8c45942bbc1ec836?scenario=default',
+      reach: async (page) => {
+        await heading('Used by 42 pipelines')(page)
+        await page.getByText('JSON', { exact: true }).click()
+      },
+    },
+    {
+      name: 'that there is not',
+      path: '/registry/no-such-id?scenario=default',
+      reach: heading('The registry lists no tool with this id'),
+    },
+  ],
+}
