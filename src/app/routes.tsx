@@ -10,6 +10,7 @@ export const loadPipelinesPage = () => import('~/features/pipelines/pipelines-pa
 
 const PipelinesPage = lazy(loadPipelinesPage)
 const ApprovalsPage = lazy(() => import('~/features/approvals/approvals-page'))
+const SourcePage = lazy(() => import('~/features/source-picker/source-page'))
 const ActivityPage = lazy(() => import('~/features/activity/activity-page'))
 const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
 const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
@@ -30,7 +31,6 @@ function Screen({ children }: { readonly children: ReactNode }) {
 }
 
 const PLANNED = [
-  [paths.source(), 'Choose a source', 'Here a repository and a branch will be picked.'],
   [paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.'],
   [paths.agents(), 'Agents', 'Here agents will be connected to the service.'],
   [paths.console(), 'Console', 'Here any action of the service will be sent by hand.'],
@@ -48,6 +48,7 @@ export function AppRoutes() {
         <Route path="/" element={<Navigate to={paths.pipelines()} replace />} />
         <Route path={paths.pipelines()} element={<PipelinesPage />} />
         <Route path={paths.approvals()} element={<ApprovalsPage />} />
+        <Route path={paths.source()} element={<SourcePage />} />
         <Route path={paths.activity()} element={<ActivityPage />} />
         <Route path={paths.tools()} element={<ToolsPage />} />
         <Route path={paths.newPipeline()} element={<BuilderPage />} />

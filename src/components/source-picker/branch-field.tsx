@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { Combobox } from '~/ui/combobox'
+import { rememberSource } from './recent-sources'
+import { useAsking } from './scm-source'
+import { ClosedStatus, SearchStatus } from './search-status'
+import type { SourceFieldProps } from './source-field-props'
+import { offerOf } from './source-option'
+import { SourceOptionLine } from './source-option-line'
+import { useBranchSearch } from './use-branch-search'
+
+interface BranchFieldProps extends SourceFieldProps {
+  /** `_id` of the registered tool. */
+  readonly toolId: string
+  /** `''` where the service needs none. */
+  readonly workspace: string
+  readonly repository: string
+  /** Reads the branches before somebody opens the list, for a form that goes on here. */
+  readonly isNeeded?: boolean
+}
+
+/** A branch of a repository. No name is taken for the default one: the record has to say so. */
+export function BranchField(props: BranchFieldProps) {
+  const { toolId, workspace, repository, value, onChange, label = 'Branch', error } = props
+  const asking = useAsking(toolId, workspace)
+  const [term, setTerm] = useState<string>()
+  const source = 'source' in asking ? asking.source : undefined
+  const found = useBranchSearch(source, repository, term, props.isNeeded === true)
+  const offer = offerOf({
+    term: term ?? '',
+    listed: found.options,
+    isPending: found.isPending,
+    value,
+  })
+  const put = (branch: string) => {
+    if (branch !== '') rememberSource(toolId, { workspace, repository, branch })
+    onChange(branch)
+  }
+  const isMissing = value !== '' && found.all?.every(({ text }) => text !== value) === true
+  const [first] = found.all ?? []
+  const suggested = value === '' && first?.notes.includes('default') === true ? first : undefined
+  const hasHint = props.hint !== undefined || isMissing || suggested !== undefined
+  const status = { state: found.state, term: term ?? '', words: WORDS, onRetry: found.onRetry }
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <Combobox
+        label={label}
+        value={value}
+        {...(error !== undefined && { error })}
+        hint={
+          hasHint ? (
+            <>
+              {props.hint}
+              {isMissing && (
+                <span className="text-ink block">
+                  ? The service lists no branch of this name. It can be used all the same.
+                </span>
+              )}
+              {suggested !== undefined && (
+                <Button onClick={() => put(suggested.text)} className="max-w-full">
+                  <span className="truncate">
+                    Use the default branch, <ServiceText text={suggested.text.slice(0, 100)} />
+                  </span>
+                </Button>
+              )}
+            </>
+          ) : undefined
+        }
+        isRequired={props.isRequired === true}
+        unavailable={
+          'waitsFor' in asking
+            ? asking.waitsFor
+            : repository === ''
+              ? 'Waits for a repository.'
+              : undefined
+        }
+        onCommit={put}
+        onSearch={setTerm}
+        options={offer.options}
+        preferred={offer.preferred}
+        isPending={found.isPending}
+        mayHaveMore={found.mayHaveMore}
+        status={<SearchStatus {...status} />}
+      >
+        {(option) => <SourceOptionLine option={option} />}
+      </Combobox>
+      <ClosedStatus {...status} isOpen={term !== undefined || source === undefined} />
+    </div>
+  )
+}
+
+const WORDS = { one: 'branch', many: 'branches', empty: 'This repository has no branch.' }

@@ -1,0 +1,129 @@
+/**
+ * What somebody may paste in place of a repository: the address of its page, of a branch in it, or
+ * what `git clone` takes. Anything else is left as it was typed.
+ */
+import { SCM_SERVICES, type ScmIdentifier } from '~/api/scm-services'
+
+export interface RepositoryAddress {
+  /** In lower case, without a port. */
+  readonly host: string
+  /** As the branches endpoint takes it: `<owner>/<repo>` (§4.4). */
+  readonly repository: string
+  /** What stands in front of the repository, which is the workspace where a service has some. */
+  readonly owner: string
+  readonly branch?: string
+}
+
+type Style = (typeof SCM_SERVICES)[ScmIdentifier]['address']
+
+/** `git@host:path`, which has no place for a port. */
+const SCP = /^(?:[^\s@/:]+@)([a-z0-9.-]+):(\/?[^\s]+)$/i
+const SCHEME = /^(?:https?|ssh|git|git\+ssh|git\+https):\/\//i
+
+const ALL_SERVICES = Object.values(SCM_SERVICES)
+
+/** Does the vendor of this service host it there? A name may stand before it, as at visualstudio.com. */
+export function isHostOf(hosts: readonly string[], host: string): boolean {
+  return hosts.some((own) => host === own || host.endsWith(`.${own}`))
+}
+
+/**
+ * Reads an address.
+ *
+ * @param style how the tool's service writes addresses; those of Azure and GitLab give themselves away
+ * @param ownHosts hosts that may stand first without a scheme, besides those of the vendors
+ * @returns `undefined` for what is no address, such as `owner/repo`
+ */
+export function readAddress(
+  typed: string,
+  style: Style,
+  ownHosts: readonly string[] = [],
+): RepositoryAddress | undefined {
+  const text = typed.trim()
+  const scp = SCP.exec(text)
+  if (scp !== null) return fromPath(scp[1] ?? '', scp[2] ?? '', '', style)
+  const known = [...ALL_SERVICES.flatMap(({ hosts }) => hosts), ...ownHosts]
+  const [first = ''] = text.split('/', 1)
+  const isBare = text.includes('/') && isHostOf(known, first.toLowerCase())
+  const address = isBare ? `https://${text}` : text
+  if (!SCHEME.test(address)) return undefined
+  // A scheme that the web does not know is parsed by other rules.
+  const web = address.replace(SCHEME, 'https://')
+  if (!URL.canParse(web)) return undefined
+  const { hostname, pathname, searchParams } = new URL(web)
+  return fromPath(hostname, pathname, searchParams.get('version') ?? '', style)
+}
+
+function fromPath(
+  hostname: string,
+  path: string,
+  version: string,
+  style: Style,
+): RepositoryAddress | undefined {
+  const host = hostname.toLowerCase()
+  const parts = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded)
+  const found =
+    azure(host, parts, version) ??
+    (parts[0] === 'v3' ? azureSsh(parts) : undefined) ??
+    (style === 'nested' || parts.includes('-') ? nested(parts) : ownerAndRepo(parts))
+  if (found === undefined) return undefined
+  const segments = found.segments.map((part, at) =>
+    at === found.segments.length - 1 ? part.replace(/\.git$/i, '') : part,
+  )
+  if (segments.length < 2 || segments.some((part) => part === '')) return undefined
+  const branch = found.branch?.join('/') ?? ''
+  return {
+    host,
+    repository: segments.join('/'),
+    owner: segments.slice(0, -1).join('/'),
+    ...(branch !== '' && { branch }),
+  }
+}
+
+interface Found {
+  readonly segments: readonly string[]
+  readonly branch?: readonly string[]
+}
+
+/** `/org/project/_git/repo`; without a project, it is called like the repository. */
+function azure(host: string, parts: readonly string[], version: string): Found | undefined {
+  const at = parts.indexOf('_git')
+  const repository = parts[at + 1]
+  if (at === -1 || repository === undefined) return undefined
+  // At dev.azure.com the first part is the organisation, elsewhere the host or a collection is.
+  const project = host === 'dev.azure.com' && at === 1 ? undefined : parts[at - 1]
+  const branch = version.startsWith('GB') ? { branch: [version.slice(2)] } : {}
+  return { segments: [project ?? repository, repository], ...branch }
+}
+
+/** `git@ssh.dev.azure.com:v3/org/project/repo`. */
+function azureSsh(parts: readonly string[]): Found | undefined {
+  return parts.length === 4 ? { segments: parts.slice(2) } : undefined
+}
+
+/** Groups in groups; what is no part of the path stands behind `/-/`. */
+function nested(parts: readonly string[]): Found {
+  const dash = parts.indexOf('-')
+  if (dash === -1) return { segments: parts }
+  const [view, ...rest] = parts.slice(dash + 1)
+  return { segments: parts.slice(0, dash), ...(view === 'tree' && { branch: rest }) }
+}
+
+/** The first two parts; a branch behind `tree`, `src` or `branch`, where a folder may follow it. */
+function ownerAndRepo([owner, repository, view, ...rest]: readonly string[]): Found | undefined {
+  if (owner === undefined || repository === undefined) return undefined
+  const isBranch = view === 'tree' || view === 'src' || view === 'branch'
+  return { segments: [owner, repository], ...(isBranch && { branch: rest }) }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

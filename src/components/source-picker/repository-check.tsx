@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { branchQueries } from '~/api/branches'
+import type { ScmSource } from '~/api/repositories'
+import { asSentence } from '~/components/error-words'
+import { useCanRead, useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { verdictOf } from './repository-verdict'
+
+const LOOKS = {
+  asking: ['◌', 'text-soft'],
+  found: ['✓', 'text-phase-succeeded'],
+  unknown: ['✕', 'text-danger'],
+  refused: ['⊘', 'text-danger'],
+  unchecked: ['?', 'text-phase-unknown'],
+} as const
+
+/** Asks for the branches of a repository that was typed, and says what came of it. */
+export function RepositoryCheck({
+  source,
+  repository,
+}: {
+  readonly source: ScmSource
+  readonly repository: string
+}) {
+  const { client } = useService()
+  const canRead = useCanRead()
+  const query = useQuery({ ...branchQueries(client).list(source, repository), enabled: canRead })
+  const verdict = verdictOf(query.data, query.error)
+  const [shape, colour] = LOOKS[verdict.kind]
+  const mayAskAgain = verdict.kind !== 'asking' && verdict.kind !== 'found'
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="flex min-w-0 gap-2">
+        <span aria-hidden="true" className={colour}>
+          {shape}
+        </span>
+        <span className="min-w-0">
+          {verdict.kind === 'asking' ? (
+            'Asking the service about it…'
+          ) : (
+            <ServiceText text={asSentence(verdict.words)} />
+          )}
+        </span>
+      </span>
+      {mayAskAgain && (
+        <Button onClick={() => void query.refetch({ cancelRefetch: true })}>Check again</Button>
+      )}
+    </div>
+  )
+}

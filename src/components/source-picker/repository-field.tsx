@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { Combobox } from '~/ui/combobox'
+import { Button } from '~/ui/button'
+import { ServiceText } from '~/components/service-text'
+import { judgeAddress, type AddressVerdict } from './address-verdict'
+import { recentSources, type RecentSource } from './recent-sources'
+import { RepositoryCheck } from './repository-check'
+import { useAsking } from './scm-source'
+import { ClosedStatus, SearchStatus } from './search-status'
+import type { SourceFieldProps } from './source-field-props'
+import { exactMatch, offerOf, type Offer, type SourceOption } from './source-option'
+import { SourceOptionLine } from './source-option-line'
+import { useRepositorySearch } from './use-repository-search'
+
+interface RepositoryFieldProps extends SourceFieldProps {
+  /** `_id` of the registered tool. */
+  readonly toolId: string
+  /** `''` where the service needs none. */
+  readonly workspace: string
+  /** Which repositories are asked for again by a branches call: typed ones, or whatever is there. */
+  readonly check?: 'typed' | 'always'
+}
+
+/** A pasted address that was not taken, and stays in the field with its reason. */
+interface Rejected {
+  readonly text: string
+  readonly verdict: Extract<AddressVerdict, { readonly kind: 'foreign' }>
+}
+
+/**
+ * A repository of a registered tool: searched on the service, typed, or pasted as an address. The
+ * value is the identifier that the branches endpoint takes (§4.4).
+ */
+export function RepositoryField(props: RepositoryFieldProps) {
+  const { toolId, workspace, value, onChange, label = 'Repository', check = 'typed' } = props
+  const asking = useAsking(toolId, workspace)
+  const [term, setTerm] = useState<string>()
+  const [typed, setTyped] = useState<string>()
+  const [rejected, setRejected] = useState<Rejected>()
+  const source = 'source' in asking ? asking.source : undefined
+  const judge = (text: string) =>
+    asking.tool === undefined ? undefined : judgeAddress(text, asking.tool, workspace)
+  const verdict = term === undefined || term === '' ? undefined : judge(term)
+  const found = useRepositorySearch(source, verdict === undefined ? term : undefined)
+  const recent = term === '' ? recentSources(toolId, workspace) : []
+  const offer =
+    verdict === undefined
+      ? offerOf({
+          term: term ?? '',
+          listed: withRecent(recent, found.options),
+          isPending: found.isPending,
+          value,
+        })
+      : offerOfAddress(verdict)
+
+  const put = (repository: string, branch?: string, isTyped = false) => {
+    setRejected(undefined)
+    setTyped(isTyped ? repository : undefined)
+    onChange(repository, branch)
+  }
+  const commit = (text: string, option?: SourceOption) => {
+    if (option !== undefined && option.kind !== 'typed') {
+      return put(option.text, option.branch, option.kind === 'address')
+    }
+    const read = judge(text)
+    if (read?.kind === 'foreign') return setRejected({ text, verdict: read })
+    if (read !== undefined) return put(read.address.repository, read.address.branch, true)
+    const exact = found.options[exactMatch(found.options, text)]
+    return exact === undefined ? put(text, undefined, text !== '') : put(exact.text)
+  }
+  const status = { state: found.state, term: term ?? '', words: WORDS, onRetry: found.onRetry }
+  const isChecked =
+    value !== '' && rejected === undefined && (check === 'always' || typed === value)
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <Combobox
+        label={label}
+        value={rejected?.text ?? value}
+        hint={props.hint}
+        {...errorOf(rejected, props, put)}
+        isRequired={props.isRequired === true}
+        unavailable={'waitsFor' in asking ? asking.waitsFor : undefined}
+        placeholder="Name, owner/name, or a pasted address"
+        onCommit={commit}
+        onSearch={setTerm}
+        options={offer.options}
+        preferred={offer.preferred}
+        isPending={found.isPending && verdict === undefined}
+        mayHaveMore={found.mayHaveMore}
+        onNearEnd={found.onNearEnd}
+        status={
+          <>
+            {recent.length > 0 && (
+              <p className="border-line text-soft border-t px-3 py-1.5 text-xs">
+                Recent ones first, kept in this browser
+              </p>
+            )}
+            {verdict?.kind === 'foreign' ? (
+              <p className="border-line border-t px-3 py-2 text-sm">
+                <ServiceText text={verdict.reason} />
+              </p>
+            ) : (
+              verdict === undefined && <SearchStatus {...status} />
+            )}
+          </>
+        }
+      >
+        {(option) => <SourceOptionLine option={option} />}
+      </Combobox>
+      <ClosedStatus {...status} isOpen={term !== undefined || source === undefined} />
+      {isChecked && source !== undefined && <RepositoryCheck source={source} repository={value} />}
+    </div>
+  )
+}
+
+const WORDS = {
+  one: 'repository',
+  many: 'repositories',
+  empty: 'This tool reaches no repository.',
+}
+
+function withRecent(
+  recent: readonly RecentSource[],
+  listed: readonly SourceOption[],
+): readonly SourceOption[] {
+  if (recent.length === 0) return listed
+  const first = recent.map(({ repository, branch }): SourceOption => ({
+    id: `recent ${repository}`,
+    text: repository,
+    kind: 'recent',
+    notes: ['recent'],
+    ...(branch !== '' && { branch }),
+  }))
+  const names = new Set(first.map(({ text }) => text))
+  return [...first, ...listed.filter(({ text }) => !names.has(text))]
+}
+
+/** What a pasted address names; one of somewhere else is not offered, it is said below. */
+function offerOfAddress(verdict: AddressVerdict): Offer {
+  if (verdict.kind === 'foreign') return { options: [], preferred: -1 }
+  const { repository, branch } = verdict.address
+  const option: SourceOption = {
+    id: 'address',
+    text: repository,
+    kind: 'address',
+    notes: ['from the address'],
+    ...(branch !== undefined && { branch }),
+  }
+  return { options: [option], preferred: 0 }
+}
+
+function errorOf(
+  rejected: Rejected | undefined,
+  { error }: SourceFieldProps,
+  put: (repository: string, branch: string | undefined, isTyped: boolean) => void,
+) {
+  if (rejected === undefined) return error === undefined ? {} : { error }
+  const { reason, mayBeUsed, address } = rejected.verdict
+  return {
+    error: (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ServiceText text={reason} />
+        {mayBeUsed && (
+          <Button onClick={() => put(address.repository, address.branch, true)}>
+            Use <ServiceText text={address.repository} /> all the same
+          </Button>
+        )}
+      </span>
+    ),
+  }
+}

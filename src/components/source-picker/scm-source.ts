@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { registeredToolQueries, type RegisteredTool } from '~/api/registered-tools'
+import type { ScmSource } from '~/api/repositories'
+import { scmServiceOf } from '~/api/scm-services'
+import { useCanRead, useService } from '~/components/service-context'
+
+/** Whom to ask about repositories, or what has to come first. */
+export type Asking =
+  | { readonly source: ScmSource; readonly tool: RegisteredTool }
+  /** As a sentence, to stand at the field that waits. */
+  | { readonly waitsFor: string; readonly tool?: RegisteredTool }
+
+/** What is needed before the service may be asked (§4.3: one service takes no request without a workspace). */
+export function askingOf(tool: RegisteredTool | undefined, workspace: string): Asking {
+  if (tool === undefined) return { waitsFor: 'Waits for a registered tool.' }
+  const scm = scmServiceOf(tool.tool_identifier)
+  if (scm === undefined || tool._id === undefined) {
+    return { tool, waitsFor: 'The registered tool is none that Sluice can ask for repositories.' }
+  }
+  if (!scm.needsWorkspace) return { tool, source: { tool_id: tool._id, service: scm.service } }
+  return workspace === ''
+    ? { tool, waitsFor: `Waits for a workspace, which ${scm.label} asks for first.` }
+    : { tool, source: { tool_id: tool._id, service: scm.service, workspace } }
+}
+
+/** The same for the id of a registered tool; reads the registry for it when that is not known yet. */
+export function useAsking(toolId: string, workspace: string): Asking {
+  const { client } = useService()
+  const canRead = useCanRead()
+  const { data, error } = useQuery({
+    ...registeredToolQueries(client).list(),
+    enabled: toolId !== '' && canRead,
+  })
+  if (toolId === '') return askingOf(undefined, workspace)
+  const tool = data?.items.find(({ _id }) => _id === toolId)
+  if (tool !== undefined) return askingOf(tool, workspace)
+  if (data !== undefined) {
+    return {
+      waitsFor: 'Waits for a registered tool that you may use.',
+    }
+  }
+  return {
+    waitsFor:
+      error === null
+        ? 'Waits for the registered tool to be read.'
+        : 'Waits for the registered tool, which could not be read.',
+  }
+}

@@ -1,0 +1,98 @@
+/** What a search has come to, told apart so that no two of them share their words. */
+import { ApiError } from '~/api/api-error'
+
+export type SearchState =
+  /** Nobody may read now, or nothing is asked. */
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' }
+  /** It failed and will be tried again by itself at that time (epoch ms). */
+  | { readonly kind: 'retrying'; readonly error: unknown; readonly until: number }
+  /** The service answered no. */
+  | { readonly kind: 'refused'; readonly error: unknown }
+  /** There was no usable answer. */
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'no_match' }
+  | {
+      readonly kind: 'listed'
+      readonly shown: number
+      /** How many there are in all, when the service says so. */
+      readonly total?: number
+      readonly mayHaveMore: boolean
+      readonly more: 'here' | 'loading' | 'failed'
+    }
+
+export interface SearchFacts {
+  readonly term: string
+  /** Records that the service gave for this term; `undefined` before it answered. */
+  readonly found: number | undefined
+  /** Those of them that match. */
+  readonly shown: number
+  readonly unreadable: number
+  readonly total?: number | undefined
+  readonly mayHaveMore: boolean
+  readonly error: unknown
+  readonly failureReason: unknown
+  /** When the next attempt is due, if one is. */
+  readonly nextAttemptAt: number | undefined
+  readonly isFetching: boolean
+  /** What is shown is what was there for another term. */
+  readonly isOutdated: boolean
+}
+
+/** Answers that say no, whoever asks again. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  switch (error.kind) {
+    case 'unauthorized':
+    case 'forbidden':
+    case 'not_found':
+    case 'conflict':
+    case 'too_large':
+    case 'refused':
+      return true
+    case 'offline':
+    case 'blocked':
+    case 'not_sent':
+    case 'network':
+    case 'timeout':
+    case 'rate_limited':
+    case 'server':
+    case 'not_the_service':
+    case 'empty':
+    case 'malformed':
+    case 'unrecognised':
+    case 'reported':
+    case 'reply_too_large':
+      return false
+    default:
+      return error.kind satisfies never
+  }
+}
+
+/** Why something could not be read, as the state that has words for it. */
+export function troubleOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
+  return { kind: isRefusal(error) ? 'refused' : 'failed', error }
+}
+
+/** Data first, then error, then loading. */
+export function stateOfSearch(facts: SearchFacts): SearchState {
+  const { error, failureReason, nextAttemptAt, isFetching, isOutdated } = facts
+  const isWaiting = failureReason !== null && isFetching && nextAttemptAt !== undefined
+  if (facts.found === undefined || isOutdated) {
+    if (isWaiting) return { kind: 'retrying', error: failureReason, until: nextAttemptAt }
+    if (error !== null && !isOutdated) return troubleOf(error)
+    return isFetching || isOutdated ? { kind: 'loading' } : { kind: 'idle' }
+  }
+  if (facts.shown === 0 && !facts.mayHaveMore) {
+    if (facts.term.trim() !== '') return { kind: 'no_match' }
+    if (facts.unreadable === 0) return { kind: 'empty' }
+  }
+  return {
+    kind: 'listed',
+    shown: facts.shown,
+    ...(facts.total !== undefined && { total: facts.total }),
+    mayHaveMore: facts.mayHaveMore,
+    more: error !== null ? 'failed' : isFetching ? 'loading' : 'here',
+  }
+}

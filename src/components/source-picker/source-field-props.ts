@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** What every field of a source takes. Values are plain strings; `''` is nothing. */
+export interface SourceFieldProps {
+  readonly value: string
+  /**
+   * A choice, or a typed text that was confirmed or left.
+   *
+   * @param branch a branch that came with a repository: from a pasted address or a recent choice
+   */
+  readonly onChange: (value: string, branch?: string) => void
+  /** Visible; each field has one of its own unless told. */
+  readonly label?: string
+  readonly hint?: ReactNode
+  /** What is wrong with the value, naming the fix. */
+  readonly error?: ReactNode
+  readonly isRequired?: boolean
+}

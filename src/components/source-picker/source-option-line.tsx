@@ -1,0 +1,69 @@
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import { ErrorBoundary } from '~/ui/error-boundary'
+import type { SourceOption } from './source-option'
+
+/** More characters than a line can show are not drawn; the whole text is its title. */
+const DRAWN = 300
+
+function clipped(text: string): string {
+  return text.length > DRAWN ? `${text.slice(0, DRAWN)}…` : text
+}
+
+/** One option of the source fields in one line. One that cannot be drawn costs only itself. */
+export function SourceOptionLine({ option }: { readonly option: SourceOption }) {
+  return (
+    <ErrorBoundary fallback={Undrawable}>
+      <Line option={option} />
+    </ErrorBoundary>
+  )
+}
+
+function Undrawable() {
+  return <span className="text-soft">This record cannot be drawn; it can still be chosen</span>
+}
+
+function Line({ option }: { readonly option: SourceOption }) {
+  const { kind, text, name, notes, branch } = option
+  const shown = <ServiceText text={clipped(text)} />
+  if (kind === 'typed') {
+    return (
+      <span className="min-w-0 flex-1 truncate">
+        Use “<span className="font-mono text-xs">{shown}</span>” as typed
+      </span>
+    )
+  }
+  return (
+    <>
+      <span
+        className="min-w-0 flex-1 truncate"
+        title={text.length > 40 ? visibleText(text) : undefined}
+      >
+        {name !== undefined && (
+          <>
+            <ServiceText text={clipped(name)} />{' '}
+          </>
+        )}
+        <span className={`font-mono text-xs ${name === undefined ? '' : 'text-soft'}`}>
+          {shown}
+        </span>
+        {branch !== undefined && (
+          <>
+            {' '}
+            <span className="text-soft">
+              branch{' '}
+              <span className="font-mono text-xs">
+                <ServiceText text={clipped(branch)} />
+              </span>
+            </span>
+          </>
+        )}
+      </span>
+      {notes.map((note) => (
+        <span key={note} className="text-soft shrink-0 text-xs">
+          {note}
+        </span>
+      ))}
+    </>
+  )
+}

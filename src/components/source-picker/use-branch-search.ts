@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '~/api/api-error'
+import { branchQueries, type Branch } from '~/api/branches'
+import type { List } from '~/api/envelope'
+import type { ScmSource } from '~/api/repositories'
+import { useCanRead, useService } from '~/components/service-context'
+import { stateOfSearch, type SearchState } from './search-state'
+import { search, searchableOf } from './searchable'
+import { optionOfBranch, withoutDoubles, type SourceOption } from './source-option'
+import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
+
+export interface BranchSearch {
+  readonly options: readonly SourceOption[]
+  readonly state: SearchState
+  readonly isPending: boolean
+  readonly mayHaveMore: boolean
+  /** All branches, when all are here. */
+  readonly all: readonly SourceOption[] | undefined
+  readonly onRetry: () => void
+}
+
+const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
+
+/** Did the service keep some back? The request has no pages (§4.4), so only its term can reach those. */
+export function isCut({ items, unreadable, more, total }: List<Branch>): boolean {
+  return more === true || (total !== undefined && total > items.length + unreadable.length)
+}
+
+/** A list that is too large to be read may still be asked for in part. */
+const isTooMuch = (error: unknown) => error instanceof ApiError && error.kind === 'reply_too_large'
+
+/**
+ * Looks for branches: all come at once and are filtered here at every key; where the service keeps
+ * some back, it is asked by the term.
+ *
+ * @param isNeeded asks for them although nobody has opened the list yet
+ */
+export function useBranchSearch(
+  source: ScmSource | undefined,
+  repository: string,
+  term: string | undefined,
+  isNeeded: boolean,
+): BranchSearch {
+  const { client, readRetry, now } = useService()
+  const canRead = useCanRead()
+  const isThere = source !== undefined && repository !== '' && canRead
+  const whole = useQuery({
+    ...branchQueries(client).list(source ?? NOWHERE, repository),
+    enabled: ({ state }) => isThere && (term !== undefined || isNeeded) && !isHeld(state, now()),
+  })
+  const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isCut(whole.data)
+
+  const settled = useSettledTerm(isInParts ? term : undefined)
+  const { asked, follow, wake } = useAskedTerm()
+  const isAsked = isInParts && term !== undefined && asked !== undefined && asked.trim() !== ''
+  const part = useQuery({
+    ...branchQueries(client).list(source ?? NOWHERE, repository, asked?.trim() ?? ''),
+    enabled: ({ state }) => isThere && isAsked && !isHeld(state, now()),
+  })
+  useWakeAt(follow(settled, part), wake)
+
+  const wanted = term ?? ''
+  const isPart = isInParts && wanted.trim() !== ''
+  const isOutdated = isPart && asked !== wanted
+  const query = isPart ? part : whole
+  const wholeOptions = useOptions(whole.data)
+  const partOptions = useOptions(isAsked ? part.data : undefined)
+  const searchable = isPart && partOptions.items.length > 0 ? partOptions : wholeOptions
+  const options = useMemo(() => search(searchable, wanted), [searchable, wanted])
+  return {
+    options,
+    all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
+    isPending: isOutdated || (query.isPending && query.isFetching),
+    mayHaveMore: isInParts,
+    state: stateOfSearch({
+      term: wanted,
+      found: query.data === undefined ? undefined : query.data.items.length,
+      shown: options.length,
+      unreadable: query.data?.unreadable.length ?? 0,
+      total: whole.data?.total,
+      mayHaveMore: isInParts && !isPart,
+      error: query.error,
+      failureReason: query.failureReason,
+      nextAttemptAt: readRetry.nextAttemptAt(query.failureReason),
+      isFetching: query.isFetching,
+      isOutdated,
+    }),
+    onRetry: () => void query.refetch({ cancelRefetch: true }),
+  }
+}
+
+/** The default branch first, the others as they came. */
+function useOptions(list: List<Branch> | undefined) {
+  return useMemo(() => {
+    const options = withoutDoubles((list?.items ?? []).map(optionOfBranch))
+    const isDefault = ({ notes }: SourceOption) => notes.includes('default')
+    const sorted = [...options.filter(isDefault), ...options.filter((each) => !isDefault(each))]
+    return searchableOf(sorted, ({ text }) => text)
+  }, [list])
+}

@@ -1,0 +1,95 @@
+import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { repositoryQueries, type ScmSource } from '~/api/repositories'
+import { useCanRead, useService } from '~/components/service-context'
+import { stateOfSearch, type SearchState } from './search-state'
+import { search, searchableOf } from './searchable'
+import { optionOfRepository, withoutDoubles, type SourceOption } from './source-option'
+import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
+
+export interface RepositorySearch {
+  readonly options: readonly SourceOption[]
+  readonly state: SearchState
+  /** The answer for what is typed has not come. */
+  readonly isPending: boolean
+  readonly mayHaveMore: boolean
+  readonly onNearEnd: () => void
+  readonly onRetry: () => void
+}
+
+/** Somewhere to ask while there is no source: never sent. */
+const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
+
+/** The document calls it a filter on the repository's name: the owner is looked at here. */
+function searchTermOf(term: string): string {
+  return term.slice(term.lastIndexOf('/') + 1).trim()
+}
+
+/**
+ * Looks for repositories on the service: one request for a pause in typing, further pages as they are
+ * scrolled to, none while nobody looks (`term` is `undefined`).
+ */
+export function useRepositorySearch(
+  source: ScmSource | undefined,
+  term: string | undefined,
+): RepositorySearch {
+  const { client, readRetry, now } = useService()
+  const canRead = useCanRead()
+  const settled = useSettledTerm(term)
+  const { asked, follow, wake } = useAskedTerm()
+  const isLooking = source !== undefined && term !== undefined && canRead
+  const base = repositoryQueries(client).search(source ?? NOWHERE, searchTermOf(asked ?? ''))
+  const query = useInfiniteQuery({
+    ...base,
+    enabled: ({ state }) => isLooking && asked !== undefined && !isHeld(state, now()),
+    // Until the answer is here, what matches of the one before; of the same source only.
+    placeholderData: (before, from) =>
+      from !== undefined && hashKey([from.queryKey[1]]) === hashKey([base.queryKey[1]])
+        ? before
+        : undefined,
+  })
+  const until = follow(source === undefined ? undefined : settled, query)
+  useWakeAt(until, wake)
+
+  const { data } = query
+  const searchable = useMemo(() => {
+    const items = withoutDoubles(
+      (data?.pages ?? []).flatMap((page) => page.items.map(optionOfRepository)),
+    )
+    return searchableOf(items, ({ text, name }) => (name === undefined ? text : `${text} ${name}`))
+  }, [data])
+  const wanted = term ?? ''
+  const isOutdated = query.isPlaceholderData || (term !== undefined && wanted !== asked)
+  const options = useMemo(
+    // What the service found is taken at its word; only an owner or an older answer is looked at here.
+    () => (isOutdated || wanted.includes('/') ? search(searchable, wanted) : searchable.items),
+    [searchable, wanted, isOutdated],
+  )
+  const last = data?.pages.at(-1)
+  const mayHaveMore = query.hasNextPage && !isOutdated
+  return {
+    options,
+    isPending: isOutdated || query.isPending,
+    mayHaveMore,
+    state: stateOfSearch({
+      term: wanted,
+      found: data === undefined ? undefined : searchable.items.length,
+      shown: options.length,
+      unreadable: data?.pages.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0,
+      total: last?.total,
+      mayHaveMore,
+      error: query.error,
+      failureReason: query.failureReason,
+      nextAttemptAt: readRetry.nextAttemptAt(query.failureReason),
+      isFetching: query.isFetching,
+      isOutdated,
+    }),
+    onNearEnd: () => {
+      if (mayHaveMore && !query.isFetching && query.error === null) void query.fetchNextPage()
+    },
+    onRetry: () =>
+      void (data === undefined
+        ? query.refetch({ cancelRefetch: true })
+        : query.fetchNextPage({ cancelRefetch: true })),
+  }
+}

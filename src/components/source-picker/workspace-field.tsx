@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { scmServiceOf } from '~/api/scm-services'
+import { Combobox } from '~/ui/combobox'
+import { recentWorkspaces } from './recent-sources'
+import { useAsking } from './scm-source'
+import { search, searchableOf } from './searchable'
+import type { SourceFieldProps } from './source-field-props'
+import { offerOf, type SourceOption } from './source-option'
+import { SourceOptionLine } from './source-option-line'
+
+interface WorkspaceFieldProps extends SourceFieldProps {
+  /** `_id` of the registered tool. */
+  readonly toolId: string
+}
+
+/**
+ * The workspace that one of the services asks for (§4.3). No endpoint lists workspaces, so it is typed;
+ * those of recent choices are offered.
+ */
+export function WorkspaceField(props: WorkspaceFieldProps) {
+  const { toolId, value, onChange, label = 'Workspace', hint, error } = props
+  const { tool } = useAsking(toolId, value)
+  const [term, setTerm] = useState<string>()
+  const scm = scmServiceOf(tool?.tool_identifier)
+  const recent = term === undefined ? [] : recentWorkspaces(toolId).map(optionOf)
+  const listed = search(
+    searchableOf(recent, ({ text }) => text),
+    term ?? '',
+  )
+  const offer = offerOf({ term: term ?? '', listed, isPending: false, value })
+  return (
+    <Combobox
+      label={label}
+      value={value}
+      {...(error !== undefined && { error })}
+      hint={
+        hint ??
+        (scm?.needsWorkspace === true
+          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces; type its name as it stands in addresses.`
+          : undefined)
+      }
+      isRequired={props.isRequired === true}
+      unavailable={
+        toolId === ''
+          ? 'Waits for a registered tool.'
+          : scm?.needsWorkspace === false
+            ? `${scm.label} needs no workspace.`
+            : undefined
+      }
+      onCommit={(text) => onChange(text)}
+      onSearch={setTerm}
+      options={offer.options}
+      // A text that begins a recent one is more likely a name of its own.
+      preferred={term?.trim() === '' ? offer.preferred : 0}
+      status={
+        listed.length > 0 ? (
+          <p className="border-line text-soft border-t px-3 py-1.5 text-xs">
+            Recent ones, kept in this browser
+          </p>
+        ) : (
+          term?.trim() === '' && (
+            <p className="text-soft px-3 py-2 text-sm">Type the name of a workspace.</p>
+          )
+        )
+      }
+    >
+      {(option) => <SourceOptionLine option={option} />}
+    </Combobox>
+  )
+}
+
+function optionOf(workspace: string): SourceOption {
+  return { id: `recent ${workspace}`, text: workspace, kind: 'recent', notes: ['recent'] }
+}

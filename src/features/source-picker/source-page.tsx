@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { registeredToolQueries } from '~/api/registered-tools'
+import { scmServiceOf } from '~/api/scm-services'
+import { PageHeading } from '~/components/page-heading'
+import { paths, type ChosenSource } from '~/components/paths'
+import { useCanRead, useService } from '~/components/service-context'
+import { SCM_IDENTIFIERS } from '~/components/source-picker/registered-tool-field'
+import { EmptyState } from '~/ui/empty-state'
+import { SourceField } from './source-field'
+import { readSource, stepsOf, withChoice } from './source-state'
+import { SourceSummary } from './source-summary'
+
+/** From a registered tool to a branch, each step in the address. */
+export default function SourcePage() {
+  const { client } = useService()
+  const canRead = useCanRead()
+  const [params, setParams] = useSearchParams()
+  const steps = useRef<HTMLDivElement>(null)
+  const source = readSource(params)
+  // The first field needs it, whatever the address says.
+  const { data } = useQuery({ ...registeredToolQueries(client).list(), enabled: canRead })
+  const tool = data?.items.find(({ _id }) => _id === source.tool)
+  const scm = scmServiceOf(tool?.tool_identifier)
+  const all = stepsOf(source, scm?.needsWorkspace === true)
+  const current = all.find(({ isDone }) => !isDone)
+
+  const choose = (step: keyof ChosenSource, value: string, branch?: string) => {
+    const next = withChoice(source, step, value, branch)
+    const isHere = steps.current?.contains(document.activeElement) === true
+    setParams(paramsOf(params, next))
+    // Whoever confirmed a choice goes on with the next one; whoever left the field is elsewhere.
+    if (value !== '' && isHere) requestAnimationFrame(() => focusNext(steps.current))
+  }
+  const hasNoTool =
+    data?.items.every(({ tool_identifier: type = '' }) => !SCM_IDENTIFIERS.includes(type)) === true
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex flex-col gap-1 px-4 pt-3 pb-4">
+        <PageHeading title="Choose a source" />
+        <p className="text-soft max-w-prose text-sm">
+          Where a pipeline takes its code from. The choices are in the address; Back undoes one.
+        </p>
+      </div>
+      {hasNoTool && source.tool === '' ? (
+        <NoTool />
+      ) : (
+        <div className="grid gap-x-10 gap-y-6 px-4 pb-24 lg:grid-cols-[minmax(0,36rem)_minmax(0,26rem)]">
+          <div ref={steps}>
+            <p role="status" className="text-soft mb-3 text-sm">
+              {current === undefined
+                ? `All ${all.length} steps are done`
+                : `Step ${all.indexOf(current) + 1} of ${all.length}: ${current.label}`}
+            </p>
+            <ol className="flex flex-col gap-5">
+              {all.map((step, at) => (
+                <li
+                  key={step.key}
+                  data-step={step.key}
+                  aria-current={step === current ? 'step' : undefined}
+                  className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
+                >
+                  <Mark number={at + 1} isDone={step.isDone} isCurrent={step === current} />
+                  <SourceField step={step.key} source={source} onChoose={choose} />
+                </li>
+              ))}
+            </ol>
+          </div>
+          <SourceSummary source={source} tool={tool} missing={current?.label} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The address with these choices; what else stands in it, such as the demo's scenario, stays. */
+function paramsOf(params: URLSearchParams, source: ChosenSource): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [key, value] of Object.entries(source)) {
+    if (value === '') next.delete(key)
+    else next.set(key, String(value))
+  }
+  return next
+}
+
+function focusNext(steps: HTMLElement | null) {
+  const next = steps?.querySelector<HTMLElement>('[aria-current=step] input')
+  if (next) next.focus()
+  else steps?.parentElement?.querySelector<HTMLElement>('[data-use]')?.focus()
+}
+
+function Mark(props: {
+  readonly number: number
+  readonly isDone: boolean
+  readonly isCurrent: boolean
+}) {
+  const { number, isDone, isCurrent } = props
+  const look = isDone
+    ? 'border-phase-succeeded text-phase-succeeded'
+    : isCurrent
+      ? 'border-accent text-accent'
+      : 'border-line text-soft'
+  return (
+    <span
+      className={`mt-5 flex size-7 items-center justify-center rounded-full border text-xs font-medium ${look}`}
+    >
+      <span aria-hidden="true">{isDone ? '✓' : number}</span>
+      <span className="sr-only">{isDone ? 'Done:' : `Step ${number}:`}</span>
+    </span>
+  )
+}
+
+function NoTool() {
+  return (
+    <EmptyState
+      title="No source-control tool is registered"
+      actions={
+        <>
+          <Link className="text-accent underline" to={paths.registry()}>
+            Go to Registry
+          </Link>
+          <Link className="text-accent underline" to={paths.tools()}>
+            Go to Tools
+          </Link>
+        </>
+      }
+    >
+      <p>
+        The service answered, and has no registered tool of a source-control service that you may
+        use. Register one on the platform, or ask whoever manages your roles.
+      </p>
+    </EmptyState>
+  )
+}

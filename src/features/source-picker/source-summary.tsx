@@ -1,0 +1,123 @@
+import { Link } from 'react-router'
+import { branchesSpec } from '~/api/branches'
+import { curlOf } from '~/api/curl'
+import type { RegisteredTool } from '~/api/registered-tools'
+import { repositoriesSpec } from '~/api/repositories'
+import { paths, type ChosenSource } from '~/components/paths'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { rememberSource } from '~/components/source-picker/recent-sources'
+import { nameOfTool } from '~/components/source-picker/registered-tool-field'
+import { askingOf } from '~/components/source-picker/scm-source'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+
+interface SourceSummaryProps {
+  readonly source: ChosenSource
+  readonly tool: RegisteredTool | undefined
+  /** The step that is not done. */
+  readonly missing: string | undefined
+}
+
+/** What is chosen, and what can be done with it. */
+export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
+  const { workspace, repository, branch } = source
+  const name = tool === undefined ? source.tool : nameOfTool(tool)
+  const configuration = {
+    gitToolId: source.tool,
+    ...(workspace !== '' && { workspace }),
+    repository,
+    branch,
+  }
+  return (
+    <section
+      aria-labelledby="chosen"
+      className="border-line flex flex-col gap-3 self-start border-t pt-4 lg:mt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6"
+    >
+      <h2 id="chosen" className="text-lg font-semibold">
+        Your source
+      </h2>
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+        <Chosen label="Registered tool" value={name} />
+        {workspace !== '' && <Chosen label="Workspace" value={workspace} isCode />}
+        <Chosen label="Repository" value={repository} isCode />
+        <Chosen label="Branch" value={branch} isCode />
+      </dl>
+      <div className="flex flex-wrap items-center gap-2">
+        {missing === undefined ? (
+          <Link
+            data-use
+            role="button"
+            // What is called a button is pressed by Space, too.
+            onKeyDown={(event) => {
+              if (event.key !== ' ') return
+              event.preventDefault()
+              event.currentTarget.click()
+            }}
+            to={paths.newPipelineFrom(source)}
+            onClick={() => rememberSource(source.tool, { workspace, repository, branch })}
+            className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-7 items-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap pointer-coarse:h-11"
+          >
+            Use this source
+          </Link>
+        ) : (
+          <Button look="primary" unavailable={`Still to be chosen: ${missing.toLowerCase()}.`}>
+            Use this source
+          </Button>
+        )}
+        {repository !== '' && (
+          <CopyButton
+            text={() => JSON.stringify(configuration, null, 2)}
+            label="Copy as JSON configuration"
+          />
+        )}
+      </div>
+      <Calls source={source} tool={tool} />
+    </section>
+  )
+}
+
+function Chosen(props: {
+  readonly label: string
+  readonly value: string
+  readonly isCode?: boolean
+}) {
+  const { label, value, isCode = false } = props
+  return (
+    <>
+      <dt className="text-soft">{label}</dt>
+      <dd className={`line-clamp-4 ${isCode && value !== '' ? 'font-mono text-xs leading-5' : ''}`}>
+        {value === '' ? <span className="text-soft">—</span> : <ServiceText text={value} />}
+      </dd>
+    </>
+  )
+}
+
+/** The same questions from a shell (product.md 7); the token stays a placeholder. */
+function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
+  const { client, config } = useService()
+  const asking = askingOf(tool, source.workspace)
+  if (!('source' in asking)) return null
+  const specs = [
+    repositoriesSpec(asking.source),
+    ...(source.repository === '' ? [] : [branchesSpec(asking.source, source.repository)]),
+  ]
+  const text = specs
+    .map((spec) => curlOf(spec, client.baseUrl, config.auth))
+    .map((curl) => (curl.ok ? curl.lines : `# ${curl.reason}`))
+    .join('\n\n')
+  return (
+    <details className="text-sm">
+      <summary className="text-accent inline-block py-1">The calls as curl</summary>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        aria-label="The calls as curl"
+        className="border-line bg-sunken my-2 max-h-72 overflow-auto rounded-md border p-3 font-mono text-xs"
+      >
+        <ServiceText text={text} />
+      </pre>
+      <CopyButton text={() => text} label="Copy curl" />
+    </details>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useVirtualRows } from './virtual-rows'
+
+interface ComboboxListProps<Option extends { readonly id: string }> {
+  readonly id: string
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly active: number
+  readonly rowHeight: number
+  /** Are these all that there are, as far as anybody knows? */
+  readonly isWhole: boolean
+  readonly onChoose: (option: Option) => void
+  /** The end of what is there has come near. */
+  readonly onNearEnd: (() => void) | undefined
+  readonly children: (option: Option) => ReactNode
+}
+
+/** So many options before the end the next ones are asked for. */
+const NEAR = 10
+
+/** The options of a combobox; of any number, those are drawn that can be seen. */
+export function ComboboxList<Option extends { readonly id: string }>(
+  props: ComboboxListProps<Option>,
+) {
+  const { id, label, options, active, rowHeight, isWhole, onChoose, onNearEnd, children } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const window = useVirtualRows(scroller, options.length, rowHeight, 0)
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    if (active < 0) element.scrollTop = 0
+    else if (active * rowHeight < element.scrollTop) element.scrollTop = active * rowHeight
+    else if ((active + 1) * rowHeight > element.scrollTop + element.clientHeight) {
+      element.scrollTop = (active + 1) * rowHeight - element.clientHeight
+    }
+  }, [active, rowHeight])
+
+  const isNearEnd = window.to >= options.length - NEAR
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd])
+
+  const drawn = Array.from({ length: window.to - window.from }, (_, index) => window.from + index)
+  // The field points at the active option, so it is in the document wherever the list is scrolled to.
+  if (active >= 0 && (active < window.from || active >= window.to)) drawn.push(active)
+  return (
+    <div
+      ref={scroller}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      // It scrolls, but the field moves through it: no stop of its own.
+      tabIndex={-1}
+      className={`min-h-0 overflow-y-auto overscroll-contain outline-none ${options.length > 0 ? 'py-1' : ''}`}
+    >
+      <div role="presentation" className="relative" style={{ height: window.total }}>
+        {drawn.map((at) => {
+          const option = options[at]
+          return (
+            option && (
+              <div
+                key={option.id}
+                id={`${id}-${at}`}
+                role="option"
+                // The keys go through the field.
+                tabIndex={-1}
+                aria-selected={at === active}
+                aria-posinset={at + 1}
+                aria-setsize={isWhole ? options.length : -1}
+                onClick={() => onChoose(option)}
+                style={{ top: at * rowHeight, height: rowHeight }}
+                className="aria-selected:bg-picked aria-selected:outline-accent hover:bg-hover absolute inset-x-0 flex min-w-0 items-center gap-3 px-3 text-sm -outline-offset-1 aria-selected:outline-1"
+              >
+                {children(option)}
+              </div>
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { useId, useRef, type ReactNode } from 'react'
+import { ComboboxList } from './combobox-list'
+import { Icon } from './icon'
+import { useCombobox } from './use-combobox'
+import { useMedia } from './use-media'
+import { usePopupRoom } from './use-popup-room'
+
+export interface ComboboxOption {
+  readonly id: string
+  /** What stands in the field once it is chosen. */
+  readonly text: string
+}
+
+export interface ComboboxProps<Option extends ComboboxOption> {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** What is wrong with the value, naming the fix. */
+  readonly error?: ReactNode
+  /** What stands in the field while nobody types in it. */
+  readonly value: string
+  /** A choice, or a text that was typed and then left or confirmed; `''` clears. */
+  readonly onCommit: (text: string, option?: Option) => void
+  /** What is typed while the popup is open, `''` when it was just opened; `undefined` once nobody looks. */
+  readonly onSearch: (term: string | undefined) => void
+  readonly options: readonly Option[]
+  /** The option that Enter takes as long as nobody moved; -1 for none. */
+  readonly preferred?: number
+  /** There may be more options than these. */
+  readonly mayHaveMore?: boolean
+  /** The end of what is listed has come near. */
+  readonly onNearEnd?: (() => void) | undefined
+  /** Stands below the options and is read aloud: loading, nothing, trouble, more. */
+  readonly status?: ReactNode
+  /** The options are not those for what is typed yet. */
+  readonly isPending?: boolean
+  /** Why it cannot be used now. */
+  readonly unavailable?: string | undefined
+  readonly placeholder?: string | undefined
+  readonly isRequired?: boolean
+  /** Draws one option in one line. */
+  readonly children: (option: Option) => ReactNode
+}
+
+/**
+ * A text field that offers what can stand in it: one tab stop, keys by the ARIA Authoring Practices,
+ * any text allowed. Tab takes no option; a text that is typed and left is committed as it is.
+ */
+export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
+  const { label, hint, error, options, status, unavailable } = props
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const isCoarse = useMedia('(pointer: coarse)')
+  const rowHeight = isCoarse ? 44 : 32
+  const field = useCombobox({
+    ...props,
+    root,
+    input,
+    preferred: props.preferred ?? -1,
+    isPending: props.isPending ?? false,
+    unavailable,
+    page: 8,
+  })
+  const { isOpen, active, text } = field
+  const room = usePopupRoom(box, isOpen)
+  const isUsable = unavailable === undefined
+  const describedBy = [
+    !isUsable && `${id}-why`,
+    hint !== undefined && `${id}-hint`,
+    error !== undefined && `${id}-error`,
+  ].filter((each) => each !== false)
+  return (
+    <div ref={root} onBlur={field.onBlur} className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <div ref={box} className="relative">
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? `${id}-list-${active}` : undefined}
+          aria-invalid={error !== undefined || undefined}
+          aria-required={props.isRequired || undefined}
+          aria-disabled={!isUsable || undefined}
+          aria-describedby={describedBy.length > 0 ? describedBy.join(' ') : undefined}
+          readOnly={!isUsable}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder={isUsable ? props.placeholder : undefined}
+          value={text}
+          onChange={({ target, nativeEvent }) =>
+            field.type(target.value, (nativeEvent as InputEvent).isComposing)
+          }
+          onCompositionEnd={({ currentTarget }) => field.type(currentTarget.value, false)}
+          onClick={() => {
+            if (!isOpen) field.open()
+          }}
+          onKeyDown={field.onKeyDown}
+          className="border-edge bg-canvas aria-disabled:border-line aria-disabled:bg-sunken aria-invalid:border-danger h-8 w-full min-w-0 rounded-sm border pr-16 pl-2.5 text-sm text-ellipsis aria-disabled:cursor-not-allowed pointer-coarse:h-11 pointer-coarse:pr-24"
+        />
+        {isUsable && (
+          <div className="absolute inset-y-0 right-0.5 flex items-center">
+            {text !== '' && (
+              <InnerButton
+                label={`Clear ${label.toLowerCase()}`}
+                icon="close"
+                onPress={field.clear}
+              />
+            )}
+            <InnerButton
+              label={`${isOpen ? 'Hide' : 'Show'} choices for ${label.toLowerCase()}`}
+              icon={isOpen ? 'chevron-up' : 'chevron-down'}
+              onPress={field.toggle}
+            />
+          </div>
+        )}
+        <div
+          style={isOpen ? { maxHeight: room.maxHeight } : undefined}
+          // The field keeps the focus: a press on an option must not take it.
+          onPointerDown={(event) => event.preventDefault()}
+          className={`absolute inset-x-0 z-20 flex min-w-0 flex-col overflow-hidden ${room.side === 'below' ? 'top-full mt-1' : 'bottom-full mb-1'} ${isOpen ? 'bg-raised border-line shadow-float rounded-md border' : ''}`}
+        >
+          {isOpen && (
+            <ComboboxList
+              id={`${id}-list`}
+              label={label}
+              options={options}
+              active={active}
+              rowHeight={rowHeight}
+              isWhole={props.mayHaveMore !== true}
+              onChoose={field.choose}
+              onNearEnd={props.onNearEnd}
+            >
+              {props.children}
+            </ComboboxList>
+          )}
+          {/* There before its words are, so that they are read when they come. */}
+          <div
+            role="status"
+            // A button in here may go with what it does; the focus would be nowhere.
+            onClick={() => input.current?.focus()}
+          >
+            {isOpen && status}
+          </div>
+        </div>
+      </div>
+      {!isUsable && (
+        <p id={`${id}-why`} className="text-soft text-sm">
+          {unavailable}
+        </p>
+      )}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="text-soft text-sm">
+          {hint}
+        </div>
+      )}
+      {error !== undefined && (
+        <div id={`${id}-error`} role="alert" className="text-danger text-sm">
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Not a stop of its own: keys do the same from the field. */
+function InnerButton({
+  label,
+  icon,
+  onPress,
+}: {
+  readonly label: string
+  readonly icon: 'close' | 'chevron-up' | 'chevron-down'
+  readonly onPress: () => void
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="text-soft hover:text-ink flex size-7 items-center justify-center rounded-sm pointer-coarse:size-11"
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { roomFor } from './popup-room'
+
+test('a popup goes below its field, above where there is more room', () => {
+  expect(roomFor({ top: 100, bottom: 132 }, { top: 0, bottom: 800 })).toEqual({
+    side: 'below',
+    maxHeight: 400,
+  })
+  expect(roomFor({ top: 600, bottom: 632 }, { top: 0, bottom: 800 }).side).toBe('above')
+  expect(roomFor({ top: 40, bottom: 84 }, { top: 0, bottom: 300 })).toEqual({
+    side: 'below',
+    maxHeight: 204,
+  })
+})
+
+test('a popup that has room at all is within what can be seen and not over its field', () => {
+  fc.assert(
+    fc.property(fc.nat(900), fc.integer({ min: 400, max: 1200 }), (top, bottom) => {
+      fc.pre(top + 32 <= bottom)
+      const field = { top, bottom: top + 32 }
+      const { side, maxHeight } = roomFor(field, { top: 0, bottom })
+      const edge = side === 'below' ? field.bottom + 4 + maxHeight : field.top - 4 - maxHeight
+      expect(edge).toBeGreaterThanOrEqual(0)
+      expect(edge).toBeLessThanOrEqual(bottom)
+    }),
+  )
+})
