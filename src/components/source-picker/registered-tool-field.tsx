@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { nameOf } from '~/api/pipelines'
 import { registeredToolQueries, type RegisteredTool } from '~/api/registered-tools'
 import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { useCanRead, useService } from '~/components/service-context'
@@ -31,16 +32,11 @@ function optionOf(tool: RegisteredTool): readonly ToolOption[] {
     {
       id: `listed ${toolId}`,
       toolId,
-      text: nameOfTool(tool),
+      text: nameOf(tool),
       kind: 'listed',
       notes: note === undefined || name === note ? [] : [note],
     },
   ]
-}
-
-/** Its name; its id where it has none. */
-export function nameOfTool({ _id, name }: RegisteredTool): string {
-  return name === undefined || name.trim() === '' ? `Unnamed (${_id ?? 'no id'})` : name
 }
 
 /** A registered tool; the value is its `_id`, the field shows its name. An `_id` may be typed, too. */
@@ -66,7 +62,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const listed = search(searchable, term ?? '')
   const isPending = query.isPending && query.isFetching
   const wanted = term ?? ''
-  const shown = chosen === undefined ? value : nameOfTool(chosen)
+  const shown = chosen === undefined ? value : nameOf(chosen)
   const offer = offerOf({ term: wanted, listed, isPending, value: shown })
   const isGone = value !== '' && data !== undefined && chosen === undefined
   const error =

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { branchesSpec } from '~/api/branches'
 import { curlOf } from '~/api/curl'
+import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { repositoriesSpec } from '~/api/repositories'
 import { paths, type ChosenSource } from '~/components/paths'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { rememberSource } from '~/components/source-picker/recent-sources'
-import { nameOfTool } from '~/components/source-picker/registered-tool-field'
 import { askingOf } from '~/components/source-picker/scm-source'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -22,7 +22,7 @@ interface SourceSummaryProps {
 /** What is chosen, and what can be done with it. */
 export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
   const { workspace, repository, branch } = source
-  const name = tool === undefined ? source.tool : nameOfTool(tool)
+  const name = tool === undefined ? source.tool : nameOf(tool)
   const configuration = {
     gitToolId: source.tool,
     ...(workspace !== '' && { workspace }),
