@@ -65,7 +65,7 @@ test('2 · reset after sending, on a fresh connection: tried three times, then s
   await dash.expectRetriedThenPanel(noAnswer(dash))
 })
 
-test('3 · reset on a used connection: the browser may send twice, we try three times', async ({
+test('3 · reset on a used connection: whatever the browser sends again, we try three times', async ({
   start,
 }) => {
   const dash = await start()
@@ -75,7 +75,9 @@ test('3 · reset on a used connection: the browser may send twice, we try three 
   await dash.passUntil(dash.stale, 31_000)
   await dash.expectStale(noAnswer(dash))
   expect(dash.sentReads()).toBe(1 + 3)
-  expect(dash.reads().length).toBeLessThanOrEqual(1 + 6)
+  // How often a browser sends a read again of its own depends on how many used connections it holds:
+  // Chromium does so at most twice for each of ours.
+  expect(dash.reads().length).toBeLessThanOrEqual(1 + 3 * 3)
 })
 
 for (const [name, reply] of [
