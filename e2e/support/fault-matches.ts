@@ -12,6 +12,18 @@ export const POLL: Match = ({ method, path, body }) =>
 export const ACT: Match = ({ method, path, body }) =>
   method === 'POST' && path === '/api/v2/actions' && actionOf(body) !== 'status'
 
+/** `GET /api/v2/tools/identifiers`. */
+export const IDENTIFIERS: Match = ({ method, path }) =>
+  method === 'GET' && path === '/api/v2/tools/identifiers'
+
+/** `GET /api/v2/tools/registry`. */
+export const REGISTRY: Match = ({ method, path }) =>
+  method === 'GET' && path === '/api/v2/tools/registry'
+
+/** `GET /api/v2/pipelines/step-metadata`. */
+export const METADATA: Match = ({ method, path }) =>
+  method === 'GET' && path === '/api/v2/pipelines/step-metadata'
+
 /** The question that a browser asks before it sends something to another origin. */
 export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
 

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Dashboard } from './dashboard'
-import { ACT, LIST, POLL, PREFLIGHT } from './fault-matches'
+import { ACT, IDENTIFIERS, LIST, METADATA, POLL, PREFLIGHT, REGISTRY } from './fault-matches'
 import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
@@ -84,13 +84,15 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+const READS = [LIST, IDENTIFIERS, REGISTRY, METADATA]
+
 async function expectWhatAlwaysHolds(
   { page, server, wishes, sentReads }: Dashboard,
   acts: boolean,
 ) {
   await expectNotBlank(page)
   const calls = server.ledger.filter(({ path }) => path.startsWith('/api/'))
-  const known = [LIST, POLL, PREFLIGHT, ...(acts ? [ACT] : [])]
+  const known = [...READS, POLL, PREFLIGHT, ...(acts ? [ACT] : [])]
   const others = calls.filter((call) => !known.some((match) => match(call)))
   expect(
     others.map(({ method, path }) => `${method} ${path}`),

@@ -1,0 +1,167 @@
+/** The reads of tools and registry (§4.1, §4.2) when the service, or what stands before it, fails. */
+import type { Page } from '@playwright/test'
+import type { Dashboard } from '../support/dashboard'
+import { IDENTIFIERS, LIST, METADATA, REGISTRY } from '../support/fault-matches'
+import { held, json, page as webPage, raw } from '../support/fault-replies'
+import type { Match, Received } from '../support/fault-server'
+import { expect, test } from '../support/fault-test'
+import { aPipeline } from '../support/fault-world'
+import { inAnyCase } from '../support/in-any-case'
+
+const TYPES = ['github', 'gitlab', 'sonar'].map((identifier) => ({
+  identifier,
+  name: `type ${identifier}`,
+  usageType: 'pipeline',
+  type: identifier === 'sonar' ? 'security' : 'scm',
+}))
+const TOOLS = [
+  { _id: 't1', name: 'Git of ours', tool_identifier: 'github' },
+  { _id: 't2', name: 'Sonar of ours', tool_identifier: 'sonar' },
+]
+
+const searchOf = ({ query }: Received) => new URLSearchParams(query).get('search')
+const searchFor =
+  (term: string): Match =>
+  (received) =>
+    IDENTIFIERS(received) && searchOf(received) === term
+
+function answerWell({ server }: Dashboard): void {
+  server.answer(IDENTIFIERS, json(TYPES))
+  server.answer(REGISTRY, json(TOOLS))
+  server.answer(METADATA, json([]))
+}
+
+const types = (page: Page) => page.getByRole('table', { name: 'Tool types' })
+const panel = (page: Page) => page.getByRole('alert')
+
+const SCREENS = [
+  ['tools', IDENTIFIERS, 'tool types', 'type gitlab'],
+  ['registry', REGISTRY, 'registered tools', 'Git of ours'],
+  ['registry/t1', REGISTRY, 'registered tools', 'As it came'],
+] as const
+
+for (const [path, match, subject, sign] of SCREENS) {
+  test(`${path}: 403, a web page, 500 and nothing at all have words of their own; Retry reads again`, async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page, server } = dash
+    answerWell(dash)
+    const expectPanel = async (title: string, cause: string) => {
+      await expect(panel(page).getByRole('heading', { name: title })).toBeVisible()
+      await expect(panel(page)).toContainText(inAnyCase(cause))
+    }
+    const failed = `The ${subject} could not be read`
+    server.answer(match, json({ error: { message: 'needs the role builder' } }, 403))
+    await dash.open(path)
+    await expectPanel(`This token may not read the ${subject}`, '“needs the role builder”')
+
+    server.answer(match, webPage(200))
+    await dash.click('Retry')
+    await expectPanel(failed, 'not the service: got a web page')
+    await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
+
+    server.answer(match, raw(204))
+    await dash.click('Retry')
+    await expectPanel(failed, 'empty answer, which is not an empty list')
+
+    server.answer(match, json({ error: 'database is down' }, 500))
+    await dash.click('Retry')
+    await expect(dash.countdown).toContainText('“database is down”')
+    await dash.passUntil(panel(page), 31_000)
+    await expectPanel(failed, 'the service failed (500)')
+
+    server.answer(match, json(match === IDENTIFIERS ? TYPES : TOOLS))
+    await dash.click('Retry')
+    await expect(page.getByText(sign).first()).toBeVisible()
+    await expect(panel(page)).toHaveCount(0)
+  })
+}
+
+test('a late answer to an older search never replaces that to a newer one', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  answerWell(dash)
+  const late = held(json([TYPES[0]]))
+  server.answer(searchFor('git'), late.reply)
+  server.answer(searchFor('gitlab'), json([TYPES[1]]))
+  await dash.open('tools')
+  await expect(types(page).getByRole('rowheader', { name: 'type sonar' })).toBeVisible()
+  const search = page.getByRole('textbox', { name: 'Search tools' })
+  await search.fill('git')
+  await page.clock.fastForward(300)
+  await expect.poll(() => server.received(searchFor('git')).length).toBe(1)
+  await search.fill('gitlab')
+  await page.clock.fastForward(300)
+  await expect(types(page).getByRole('rowheader')).toHaveCount(2)
+  await late.release()
+  await page.clock.fastForward(1_000)
+  await expect(types(page).getByRole('rowheader').last()).toContainText('type gitlab')
+  await expect(types(page)).not.toContainText('type github')
+  expect(server.received(searchFor('gitlab'))).toHaveLength(1)
+})
+
+test('categories come by the service’s filter where the records do not carry them, and their lack hides nothing', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  answerWell(dash)
+  const bare = TYPES.map(({ identifier }) => identifier)
+  server.answer(IDENTIFIERS, json(bare))
+  server.answer((received) => IDENTIFIERS(received) && /type=/.test(received.query), json([]))
+  server.answer(
+    (received) => IDENTIFIERS(received) && /type=scm/.test(received.query),
+    json(['github']),
+  )
+  server.answer(
+    (received) => IDENTIFIERS(received) && /fields=identifier%2Ctype/.test(received.query),
+    json({}, 400),
+  )
+  await dash.open('tools')
+  await expect(types(page).getByRole('rowheader')).toHaveText([
+    /Source control 1/,
+    /github/,
+    /Other 2/,
+    /gitlab/,
+    /sonar/,
+  ])
+})
+
+test('pipelines that cannot be read: the registry is there, and says that uses are not known', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  answerWell(dash)
+  server.answer(LIST, json({ error: 'not yours' }, 403))
+  await dash.open('registry')
+  const row = page.getByRole('row').filter({ hasText: 'Git of ours' })
+  await expect(row).toContainText('not known')
+  await expect(page.getByText(/Which pipelines use these tools is not known/)).toContainText(
+    '“not yours”',
+  )
+  const step = {
+    name: 'Source',
+    tool: { tool_identifier: 'github', configuration: { gitToolId: 't1', toolConfigId: 'gone' } },
+  }
+  server.answer(LIST, json([aPipeline(1, { steps: [step] })]))
+  await dash.click('Retry')
+  await expect(row).toContainText('1 pipeline')
+  await page.getByRole('button', { name: 'Registered nowhere 1' }).click()
+  await expect(page.getByRole('list', { name: 'Ids registered nowhere' })).toContainText('gone')
+})
+
+test('a refresh that fails leaves the rows, and says that they are old', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  answerWell(dash)
+  await dash.open('registry')
+  await expect(page.getByRole('row').filter({ hasText: 'Sonar of ours' })).toBeVisible()
+  server.answer(REGISTRY, json({ message: 'not today' }, 422), 1)
+  await dash.click('Refresh')
+  await expect(dash.stale).toContainText('“not today”')
+  await expect(page.getByRole('row').filter({ hasText: 'Sonar of ours' })).toBeVisible()
+  await dash.click('Retry')
+  await expect(dash.stale).toHaveCount(0)
+})
