@@ -131,7 +131,11 @@ test('a tool’s page: its keys as they came, what it feeds, its pipelines, its 
   await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeVisible()
 })
 
-test('a source control tool leads to the choice of a source', async ({ page, openDemo }) => {
+test('a source control tool shows its repositories and branches to who looks, and leads to a source', async ({
+  page,
+  openDemo,
+}) => {
+  const asked = requestsOf(page)
   await openDemo('/registry?tool_identifier=gitlab')
   await tool(page, 'GitLab platform').getByRole('link', { name: 'GitLab platform' }).click()
   await expect(page.getByText('gitToolId')).toBeVisible()
@@ -139,6 +143,20 @@ test('a source control tool leads to the choice of a source', async ({ page, ope
   await expect(page.getByRole('link', { name: 'Choose a source with this tool' })).toHaveAttribute(
     'href',
     `/pipelines/new/source?tool=${id}`,
+  )
+  const reaches = page.getByRole('region', { name: 'Repositories and branches' })
+  const repository = reaches.getByRole('combobox', { name: 'Repository' })
+  await expect(repository).toBeVisible()
+  expect(asked.filter((path) => path.includes('/scm/'))).toEqual([])
+  await repository.click()
+  await page
+    .getByRole('option', { name: /^platform\// })
+    .first()
+    .click()
+  await expect(repository).toHaveValue(/^platform\//)
+  await expect(reaches.getByRole('link', { name: 'Use this source' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/pipelines/new/source\\?tool=${id}&repository=platform%2F`),
   )
 })
 

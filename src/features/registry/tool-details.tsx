@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
@@ -12,8 +13,13 @@ import { metadataKeysOf, pipelinesAmong } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { LatePart } from '~/ui/late-part'
 import { ToolRecord } from './tool-record'
 import { UsingPipelines } from './using-pipelines'
+
+const SourceBrowser = lazy(async () => ({
+  default: (await import('~/components/source-picker/source-browser')).SourceBrowser,
+}))
 
 type Uses = ReturnType<typeof useToolUses>
 
@@ -63,6 +69,16 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
       )}
       <div className="grid gap-x-8 gap-y-6 px-4 py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
         <div className="flex min-w-0 flex-col gap-6">
+          {isScm && (
+            <section aria-labelledby="reaches" className="min-w-0">
+              <h2 id="reaches" className="mb-2 text-lg font-semibold">
+                Repositories and branches
+              </h2>
+              <LatePart subject="What this tool reaches cannot be browsed.">
+                <SourceBrowser tool={tool} />
+              </LatePart>
+            </section>
+          )}
           <UsedBy id={_id} uses={uses} />
         </div>
         <ToolRecord tool={tool} />
