@@ -72,15 +72,16 @@ export function toolUsesOf(
   const dangling = new Map<string, ToolUse[]>()
   for (const pipeline of pipelines) {
     for (const [index, step] of listOf(pipeline.raw['steps']).entries()) {
-      const name = isJsonObject(step) ? own(step, 'name') : undefined
-      const label = typeof name === 'string' && name.trim() !== '' ? name : `Step ${index + 1}`
-      for (const [key, value] of textsIn(configurationOf(step))) {
+      let label: string | undefined
+      forEachValue(configurationOf(step), (key, value) => {
         const isKey = keys.has(key)
         const id = isKey && Number.isSafeInteger(value) ? String(value) : value
-        if (typeof id !== 'string' || id === '') continue
+        if (typeof id !== 'string' || id === '') return
         const found = registered.has(id) ? used : isKey ? dangling : undefined
-        if (found !== undefined) put(found, id, { pipeline, step: label, key })
-      }
+        if (found === undefined) return
+        label ??= labelOf(step, index)
+        put(found, id, { pipeline, step: label, key })
+      })
     }
   }
   return { used, dangling }
@@ -106,13 +107,26 @@ function configurationOf(step: unknown): unknown {
   return isJsonObject(tool) ? own(tool, 'configuration') : undefined
 }
 
-/** Every text and number in it with its nearest key; by a stack of its own, however deep it is. */
-function* textsIn(configuration: unknown): Generator<[key: string, value: unknown]> {
-  const open: [string, unknown][] = [['', configuration]]
+function labelOf(step: unknown, index: number): string {
+  const name = isJsonObject(step) ? own(step, 'name') : undefined
+  return typeof name === 'string' && name.trim() !== '' ? name : `Step ${index + 1}`
+}
+
+/**
+ * Every text and number in it with its nearest key. By a stack of its own, however deep it is; most
+ * configurations are flat and need none, which counts with 100,000 pipelines.
+ */
+function forEachValue(configuration: unknown, take: (key: string, value: unknown) => void): void {
+  const open: [string, unknown][] = []
+  const look = (key: string, value: unknown) => {
+    if (typeof value === 'object') {
+      if (value !== null) open.push([key, value])
+    } else take(key, value)
+  }
+  look('', configuration)
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [key, value] = next
-    if (typeof value === 'string' || typeof value === 'number') yield [key, value]
-    else if (Array.isArray(value)) for (const each of value) open.push([key, each])
-    else if (isJsonObject(value)) for (const entry of Object.entries(value)) open.push(entry)
+    if (Array.isArray(value)) for (const each of value) look(key, each)
+    else if (isJsonObject(value)) for (const inner of Object.keys(value)) look(inner, value[inner])
   }
 }
