@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
-import { paths } from '~/components/paths'
 import { CopyButton } from '~/ui/copy-button'
 import { BranchField } from './branch-field'
 import { RepositoryField } from './repository-field'
+import { sourcePaths } from './source-paths'
 import { WorkspaceField } from './workspace-field'
 
 /** Looks at what one registered SCM tool reaches: its repositories, and the branches of one. */
@@ -43,7 +43,7 @@ export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
           {branch !== '' && <CopyButton text={() => branch} label="Copy branch" />}
           <Link
             className="text-accent underline"
-            to={paths.source({ tool: toolId, workspace, repository, branch })}
+            to={sourcePaths.chosen({ tool: toolId, workspace, repository, branch })}
           >
             Use this source
           </Link>

@@ -60,7 +60,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
       {identifier !== undefined && (
         <p className="px-4 pt-3">
           <Link
-            to={isScm ? paths.source({ tool: _id }) : paths.newPipelineWith(identifier)}
+            to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}
             className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
           >
             {isScm ? 'Choose a source with this tool' : 'Start a pipeline with this'}

@@ -1,4 +1,4 @@
-import type { ChosenSource } from '~/components/paths'
+import type { ChosenSource } from '~/components/source-picker/source-paths'
 import { BranchField } from '~/components/source-picker/branch-field'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import { RepositoryField } from '~/components/source-picker/repository-field'

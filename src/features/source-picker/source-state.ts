@@ -1,4 +1,4 @@
-import type { ChosenSource } from '~/components/paths'
+import type { ChosenSource } from '~/components/source-picker/source-paths'
 
 const KEYS = ['tool', 'workspace', 'repository', 'branch'] as const
 

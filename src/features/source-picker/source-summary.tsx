@@ -4,7 +4,7 @@ import { curlOf } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { repositoriesSpec } from '~/api/repositories'
-import { paths, type ChosenSource } from '~/components/paths'
+import { sourcePaths, type ChosenSource } from '~/components/source-picker/source-paths'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { rememberSource } from '~/components/source-picker/recent-sources'
@@ -54,7 +54,7 @@ export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
               event.preventDefault()
               event.currentTarget.click()
             }}
-            to={paths.newPipelineFrom(source)}
+            to={sourcePaths.newPipeline(source)}
             onClick={() => rememberSource(source.tool, { workspace, repository, branch })}
             className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-7 items-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap pointer-coarse:h-11"
           >
