@@ -7,7 +7,7 @@ import { aClient, aReply } from './client.test-data'
 import { pipelineDetailQueries, pipelineMutations } from './pipeline-detail'
 import { pipelineQueries } from './pipeline-queries'
 import { registeredToolQueries } from './registered-tools'
-import { repositoryQueries } from './repositories'
+import { hasNextPage, repositoryQueries } from './repositories'
 import { stepMetadataQueries } from './step-metadata'
 import { toolIdentifierQueries } from './tool-identifiers'
 import { validationQueries } from './validation'
@@ -108,11 +108,12 @@ describe('query options', () => {
       const { currentPage } = json as { currentPage: number }
       return aReply(JSON.stringify(page(currentPage === 1 ? 50 : 3)))
     })
-    const found = await new QueryClient().fetchInfiniteQuery({
-      ...repositoryQueries(client).search(github, 'repo'),
-      pages: 5,
-    })
-    expect(found.pages.map(({ items }) => items.length)).toEqual([50, 3])
+    const queries = new QueryClient()
+    const first = await queries.fetchQuery(repositoryQueries(client).search(github, 'repo'))
+    expect(hasNextPage(first)).toBe(true)
+    const found = await queries.fetchQuery(repositoryQueries(client).search(github, 'repo', 2))
+    expect(found.map(({ items }) => items.length)).toEqual([50, 3])
+    expect(hasNextPage(found)).toBe(false)
     expect(sent.map(({ json }) => json)).toEqual([
       { ...github, searchTerm: 'repo', pageSize: 50, currentPage: 1 },
       { ...github, searchTerm: 'repo', pageSize: 50, currentPage: 2 },

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
+import * as fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { aClient, aReply } from './client.test-data'
-import { mayHaveMore, repositoryQueries, type ScmSource } from './repositories'
+import { hasNextPage, mayHaveMore, repositoryQueries, type ScmSource } from './repositories'
 
 const source = { tool_id: 't', service: 'github' } as const
 const names = (from: number, count: number) =>
@@ -12,8 +13,11 @@ async function pagesAskedFor(body: (page: number) => unknown): Promise<readonly 
   const { client, sent } = aClient(({ json }) =>
     aReply(JSON.stringify(body((json as { currentPage: number }).currentPage))),
   )
-  const query = repositoryQueries(client).search(source, '')
-  await new QueryClient().fetchInfiniteQuery({ ...query, pages: 20 })
+  const queries = new QueryClient()
+  const { search } = repositoryQueries(client)
+  for (let count = 1; count <= 20; count += 1) {
+    if (!hasNextPage(await queries.fetchQuery(search(source, '', count)))) break
+  }
   return sent.map(({ json }) => (json as { currentPage: number }).currentPage)
 }
 
@@ -52,12 +56,48 @@ describe('paging through repositories (§4.3)', () => {
   test('asks for 50 a page, from 1, with the term only when there is one', async () => {
     const { client, sent } = aClient(() => aReply('[]'))
     const queries = new QueryClient()
-    await queries.fetchInfiniteQuery(repositoryQueries(client).search(source, ''))
-    await queries.fetchInfiniteQuery(repositoryQueries(client).search(source, 'web'))
+    await queries.fetchQuery(repositoryQueries(client).search(source, ''))
+    await queries.fetchQuery(repositoryQueries(client).search(source, 'web'))
     expect(sent.map(({ json }) => json)).toEqual([
       { ...source, pageSize: 50, currentPage: 1 },
       { ...source, pageSize: 50, currentPage: 1, searchTerm: 'web' },
     ])
+  })
+
+  test('reads a page before only when it is not here', async () => {
+    const { client, sent } = aClient(({ json }) =>
+      aReply(JSON.stringify(names((json as { currentPage: number }).currentPage * 50, 50))),
+    )
+    const pages = await new QueryClient().fetchQuery(
+      repositoryQueries(client).search(source, 'web', 3),
+    )
+    expect(pages).toHaveLength(3)
+    expect(sent.map(({ json }) => (json as { currentPage: number }).currentPage)).toEqual([1, 2, 3])
+  })
+
+  test('goes through all of any organisation, each page once, and ends', async () => {
+    const organisation = fc.record({
+      size: fc.nat(400),
+      /** What the service says of itself, if anything. */
+      says: fc.constantFrom('nothing', 'total', 'hasMore', 'count'),
+    })
+    await fc.assert(
+      fc.asyncProperty(organisation, async ({ size, says }) => {
+        const asked = await pagesAskedFor((page) => {
+          const items = names((page - 1) * 50, Math.min(50, Math.max(0, size - (page - 1) * 50)))
+          if (says === 'nothing') return items
+          const said = { total: size, hasMore: page * 50 < size, count: items.length }
+          return { items, [says]: said[says] }
+        })
+        const needed = Math.max(1, Math.ceil(size / 50))
+        // Where nothing is said, only an empty page tells that a full one was the last.
+        const isUntold = (says === 'nothing' || says === 'count') && size % 50 === 0 && size > 0
+        expect(asked).toEqual(
+          Array.from({ length: isUntold ? needed + 1 : needed }, (_, at) => at + 1),
+        )
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('has more only behind a page that holds something', () => {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
@@ -103,30 +103,40 @@ function sizeOf(page: List<unknown>): number {
   return page.items.length + page.unreadable.length
 }
 
-/** The page after the last one; none when the service gave the same page twice, as one that does not page would. */
-function nextPageOf(pages: readonly List<Repository>[], pageSize: number): number | undefined {
-  const last = pages.at(-1)
-  if (last === undefined) return undefined
-  const [before, first] = [pages.at(-2)?.items[0]?.identifier, last.items[0]?.identifier]
-  if (before !== undefined && before === first) return undefined
-  const shown = pages.reduce((sum, page) => sum + sizeOf(page), 0)
-  return mayHaveMore(last, shown, pageSize) ? pages.length + 1 : undefined
-}
+/** What has been read of one search, in pages. */
+export type RepositoryPages = readonly List<Repository>[]
 
 const PAGE_SIZE = 50
 
-export const repositoryQueries = (client: Client) => ({
-  search: (source: ScmSource, searchTerm: string) =>
-    infiniteQueryOptions({
-      queryKey: ['repositories', source, searchTerm],
-      initialPageParam: 1,
-      queryFn: ({ pageParam, signal }) =>
-        listRepositories(
-          client,
-          source,
-          { ...(searchTerm !== '' && { searchTerm }), pageSize: PAGE_SIZE, currentPage: pageParam },
-          signal,
-        ),
-      getNextPageParam: (_last, pages) => nextPageOf(pages, PAGE_SIZE),
-    }),
-})
+/** Is there a page behind these? Not when the service gave the same one twice, as one that does not page would. */
+export function hasNextPage(pages: RepositoryPages): boolean {
+  const last = pages.at(-1)
+  if (last === undefined) return false
+  const [before, first] = [pages.at(-2)?.items[0]?.identifier, last.items[0]?.identifier]
+  if (before !== undefined && before === first) return false
+  const shown = pages.reduce((sum, page) => sum + sizeOf(page), 0)
+  return mayHaveMore(last, shown, PAGE_SIZE)
+}
+
+export const repositoryQueries = (client: Client) => {
+  /**
+   * The first `count` pages. Those before the last one are not read again: each count is a query of its
+   * own, so that coming back to a long list costs one request and not one a page.
+   */
+  const search = (source: ScmSource, searchTerm: string, count = 1) =>
+    queryOptions({
+      queryKey: ['repositories', source, searchTerm, count] as const,
+      queryFn: async ({ signal, client: queries }): Promise<RepositoryPages> => {
+        const asked = { ...(searchTerm !== '' && { searchTerm }), pageSize: PAGE_SIZE }
+        const rest = count === 1 ? undefined : search(source, searchTerm, count - 1)
+        const before: RepositoryPages =
+          rest === undefined
+            ? []
+            : (queries.getQueryData<RepositoryPages>(rest.queryKey) ??
+              (await queries.fetchQuery(rest)))
+        const page = { ...asked, currentPage: count }
+        return [...before, await listRepositories(client, source, page, signal)]
+      },
+    })
+  return { search }
+}

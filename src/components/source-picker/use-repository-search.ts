@@ -1,6 +1,6 @@
-import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { repositoryQueries, type ScmSource } from '~/api/repositories'
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { hasNextPage, repositoryQueries, type ScmSource } from '~/api/repositories'
 import { useCanRead, useService } from '~/components/service-context'
 import { stateOfSearch, type SearchState } from './search-state'
 import { search, searchableOf } from './searchable'
@@ -38,35 +38,40 @@ export function useRepositorySearch(
   const settled = useSettledTerm(term)
   const { asked, follow, wake } = useAskedTerm()
   const isLooking = source !== undefined && term !== undefined && canRead
-  const base = repositoryQueries(client).search(source ?? NOWHERE, searchTermOf(asked ?? ''))
-  const query = useInfiniteQuery({
-    ...base,
+  const { search: queryOf } = repositoryQueries(client)
+  const wantedName = searchTermOf(asked ?? '')
+  const asking = hashKey([source, wantedName])
+  const [scrolled, setScrolled] = useState({ asking, count: 1 })
+  const count = scrolled.asking === asking ? scrolled.count : 1
+  const query = useQuery({
+    ...queryOf(source ?? NOWHERE, wantedName, count),
     enabled: ({ state }) => isLooking && asked !== undefined && !isHeld(state, now()),
-    // Until the answer is here, what matches of the one before; of the same source only.
+    // Until the answer is here, what was there before; of the same source only.
     placeholderData: (before, from) =>
-      from !== undefined && hashKey([from.queryKey[1]]) === hashKey([base.queryKey[1]])
-        ? before
-        : undefined,
+      hashKey([from?.queryKey[1]]) === hashKey([source]) ? before : undefined,
   })
-  const until = follow(source === undefined ? undefined : settled, query)
-  useWakeAt(until, wake)
+  useWakeAt(follow(source === undefined ? undefined : settled, query), wake)
+  const queries = useQueryClient()
+  const data =
+    query.data ??
+    // The next page could not be read: those before it are here.
+    (count > 1
+      ? queries.getQueryData(queryOf(source ?? NOWHERE, wantedName, count - 1).queryKey)
+      : undefined)
 
-  const { data } = query
   const searchable = useMemo(() => {
-    const items = withoutDoubles(
-      (data?.pages ?? []).flatMap((page) => page.items.map(optionOfRepository)),
-    )
+    const items = withoutDoubles((data ?? []).flatMap((page) => page.items.map(optionOfRepository)))
     return searchableOf(items, ({ text, name }) => (name === undefined ? text : `${text} ${name}`))
   }, [data])
   const wanted = term ?? ''
-  const isOutdated = query.isPlaceholderData || (term !== undefined && wanted !== asked)
+  const isOutdated =
+    (query.isPlaceholderData && count === 1) || (term !== undefined && wanted !== asked)
   const options = useMemo(
     // What the service found is taken at its word; only an owner or an older answer is looked at here.
     () => (isOutdated || wanted.includes('/') ? search(searchable, wanted) : searchable.items),
     [searchable, wanted, isOutdated],
   )
-  const last = data?.pages.at(-1)
-  const mayHaveMore = query.hasNextPage && !isOutdated
+  const mayHaveMore = data !== undefined && !isOutdated && hasNextPage(data)
   return {
     options,
     isPending: isOutdated || query.isPending,
@@ -75,8 +80,8 @@ export function useRepositorySearch(
       term: wanted,
       found: data === undefined ? undefined : searchable.items.length,
       shown: options.length,
-      unreadable: data?.pages.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0,
-      total: last?.total,
+      unreadable: data?.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0,
+      total: data?.at(-1)?.total,
       mayHaveMore,
       error: query.error,
       failureReason: query.failureReason,
@@ -85,11 +90,9 @@ export function useRepositorySearch(
       isOutdated,
     }),
     onNearEnd: () => {
-      if (mayHaveMore && !query.isFetching && query.error === null) void query.fetchNextPage()
+      const isIdle = !query.isFetching && query.error === null && !query.isPlaceholderData
+      if (mayHaveMore && isIdle) setScrolled({ asking, count: count + 1 })
     },
-    onRetry: () =>
-      void (data === undefined
-        ? query.refetch({ cancelRefetch: true })
-        : query.fetchNextPage({ cancelRefetch: true })),
+    onRetry: () => void query.refetch({ cancelRefetch: true }),
   }
 }
