@@ -52,7 +52,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
       aria-label={label}
       // It scrolls, but the field moves through it: no stop of its own.
       tabIndex={-1}
-      className={`min-h-0 overflow-y-auto overscroll-contain outline-none ${options.length > 0 ? 'py-1' : ''}`}
+      className="min-h-0 overflow-y-auto overscroll-contain outline-none"
     >
       <div role="presentation" className="relative" style={{ height: window.total }}>
         {drawn.map((at) => {

@@ -16,7 +16,10 @@ interface BranchFieldProps extends SourceFieldProps {
   /** `''` where the service needs none. */
   readonly workspace: string
   readonly repository: string
-  /** Reads the branches before somebody opens the list, for a form that goes on here. */
+  /**
+   * Reads the branches before somebody opens the list, for a form that goes on here; what went wrong
+   * then stands at the repository.
+   */
   readonly isNeeded?: boolean
 }
 
@@ -85,7 +88,10 @@ export function BranchField(props: BranchFieldProps) {
       >
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
-      <ClosedStatus {...status} isOpen={term !== undefined || source === undefined} />
+      <ClosedStatus
+        {...status}
+        isOpen={term !== undefined || source === undefined || props.isNeeded === true}
+      />
     </div>
   )
 }

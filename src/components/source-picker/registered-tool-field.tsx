@@ -81,7 +81,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       term: wanted,
       found: data === undefined ? undefined : searchable.items.length,
       shown: listed.length,
-      unreadable: 0,
+      unreadable: data?.unreadable.length ?? 0,
       mayHaveMore: false,
       error: query.error,
       failureReason: query.failureReason,

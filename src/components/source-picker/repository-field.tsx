@@ -143,7 +143,7 @@ function offerOfAddress(verdict: AddressVerdict): Offer {
     id: 'address',
     text: repository,
     kind: 'address',
-    notes: ['from the address'],
+    notes: ['pasted'],
     ...(branch !== undefined && { branch }),
   }
   return { options: [option], preferred: 0 }

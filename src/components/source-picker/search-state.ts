@@ -18,6 +18,8 @@ export type SearchState =
       readonly shown: number
       /** How many there are in all, when the service says so. */
       readonly total?: number
+      /** Records that could not be read. */
+      readonly unreadable: number
       readonly mayHaveMore: boolean
       readonly more: 'here' | 'loading' | 'failed'
     }
@@ -92,6 +94,7 @@ export function stateOfSearch(facts: SearchFacts): SearchState {
     kind: 'listed',
     shown: facts.shown,
     ...(facts.total !== undefined && { total: facts.total }),
+    unreadable: facts.unreadable,
     mayHaveMore: facts.mayHaveMore,
     more: error !== null ? 'failed' : isFetching ? 'loading' : 'here',
   }

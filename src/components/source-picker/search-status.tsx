@@ -144,7 +144,7 @@ function Listed({
   readonly words: SearchWords
   readonly onRetry: () => void
 }) {
-  const { shown, total, mayHaveMore, more } = state
+  const { shown, total, unreadable, mayHaveMore, more } = state
   if (more === 'failed') {
     return (
       <Line>
@@ -166,6 +166,8 @@ function Listed({
       {more === 'loading'
         ? ', reading more…'
         : mayHaveMore && '; more may exist: scroll, or type to narrow'}
+      {unreadable > 0 &&
+        `; ${unreadable.toLocaleString()} ${unreadable === 1 ? 'record' : 'records'} could not be read`}
     </div>
   )
 }

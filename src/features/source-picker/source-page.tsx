@@ -41,7 +41,7 @@ export default function SourcePage() {
       <div className="flex flex-col gap-1 px-4 pt-3 pb-4">
         <PageHeading title="Choose a source" />
         <p className="text-soft max-w-prose text-sm">
-          Where a pipeline takes its code from. The choices are in the address; Back undoes one.
+          Where a pipeline takes its code from. Back undoes one choice.
         </p>
       </div>
       {hasNoTool && source.tool === '' ? (
