@@ -1,14 +1,12 @@
-import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
-import { LatePart } from '~/ui/late-part'
+import { EditForm } from './edit-form'
 import type { Field, SaveResult } from './field-edits'
 import { GONE } from './launch-one'
 import { useFieldEdit } from './use-field-edits'
-
-const EditForm = lazy(async () => ({ default: (await import('./edit-form')).EditForm }))
 
 interface EditableTextProps {
   readonly id: string
@@ -44,19 +42,17 @@ export function EditableText({ id, field, value, isGone, children }: EditableTex
       {/* The heading stays a heading, and the same element, while its text is edited. */}
       <div className={isOpen ? 'sr-only' : 'min-w-0'}>{children}</div>
       {isOpen ? (
-        <LatePart subject="What was typed is kept.">
-          <EditForm
-            field={field}
-            edit={edit}
-            value={value}
-            isGone={isGone}
-            takesFocus={isAsked}
-            onType={(text) => edits.type(id, field, text)}
-            onCancel={() => edits.cancel(id, field)}
-            onSave={() => void edits.save(id, field).then(tell)}
-            onCheck={() => void edits.check(id, field).then(tell)}
-          />
-        </LatePart>
+        <EditForm
+          field={field}
+          edit={edit}
+          value={value}
+          isGone={isGone}
+          takesFocus={isAsked}
+          onType={(text) => edits.type(id, field, text)}
+          onCancel={() => edits.cancel(id, field)}
+          onSave={() => void edits.save(id, field).then(tell)}
+          onCheck={() => void edits.check(id, field).then(tell)}
+        />
       ) : (
         <Button
           look="quiet"

@@ -7,7 +7,7 @@ export function OwnCopy({ id }: { readonly id: string }) {
   const copy = copies.find((each) => each.id === id)
   if (copy === undefined) return null
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-center gap-3 text-sm">
+    <div className="mt-1 flex flex-wrap items-center gap-3 text-sm">
       <span>This browser kept a copy when it was deleted from here.</span>
       <RecoverAsNew copy={copy} />
     </div>

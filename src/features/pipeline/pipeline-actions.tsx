@@ -56,14 +56,16 @@ export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) 
           {button('reject', 'Reject…')}
         </span>
       )}
-      <span className="flex flex-wrap gap-1.5">
-        <Link to={paths.editPipeline(id)} className={LINK}>
-          Edit
-        </Link>
-        <Link to={paths.clonePipeline(id)} className={LINK}>
-          Clone
-        </Link>
-      </span>
+      {!isGone && (
+        <span className="flex flex-wrap gap-1.5">
+          <Link to={paths.editPipeline(id)} className={LINK}>
+            Edit
+          </Link>
+          <Link to={paths.clonePipeline(id)} className={LINK}>
+            Clone
+          </Link>
+        </span>
+      )}
       <span className="flex flex-wrap gap-1.5">
         {button('stop', 'Stop…')}
         {button('reset', 'Reset…')}

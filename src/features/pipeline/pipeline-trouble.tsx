@@ -28,7 +28,7 @@ export function PipelineNotices({
 }) {
   const { query, readAt, isGone } = shown
   return (
-    <div role="status">
+    <div role="status" className="mb-3 empty:mb-0">
       {isGone ? (
         <GoneNotice id={id} name={nameOf(pipeline)} readAt={readAt} />
       ) : query.error === null ? (
@@ -80,7 +80,9 @@ export function PipelineTrouble({
           </code>{' '}
           that this token may see. It was deleted, or the link is not whole.
         </p>
-        <OwnCopy id={id} />
+        <div className="mt-2 flex justify-center">
+          <OwnCopy id={id} />
+        </div>
         <div className="mt-3 flex justify-center">
           <ErrorDetails error={error} />
         </div>

@@ -37,9 +37,11 @@ export async function updateField(
   const settings = { [field]: text }
   const call = { action: 'update', type: 'pipeline', target: id, settings } as const
   try {
-    return outcomeOfReply(await sendAction(client, call), id)
-  } catch (error) {
+    const outcome = outcomeOfReply(await sendAction(client, call), id)
     // Refused because of its state, or because it is gone: that is what the screen has to show.
+    if (outcome.kind === 'refused') void readField(client, queries, id, field)
+    return outcome
+  } catch (error) {
     const isNews =
       error instanceof ApiError && (error.kind === 'conflict' || error.kind === 'not_found')
     if (isNews) void readField(client, queries, id, field)
