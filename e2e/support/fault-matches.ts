@@ -4,6 +4,10 @@ import type { Match, Received } from './fault-server'
 /** `GET /api/v2/pipelines`. */
 export const LIST: Match = ({ method, path }) => method === 'GET' && path === '/api/v2/pipelines'
 
+/** `GET /api/v2/pipelines/{id}`. */
+export const ONE: Match = ({ method, path }) =>
+  method === 'GET' && /^\/api\/v2\/pipelines\/[^/]+$/.test(path)
+
 /** `POST /api/v2/actions` with the action `status`. */
 export const POLL: Match = ({ method, path, body }) =>
   method === 'POST' && path === '/api/v2/actions' && actionOf(body) === 'status'

@@ -103,15 +103,22 @@ export function answerNormally(world: World, received: Received, res: ServerResp
   if (received.method === 'GET' && received.path === '/api/v2/pipelines') {
     return send(res, 200, world.pipelines)
   }
+  const one = /^\/api\/v2\/pipelines\/([^/]+)$/.exec(received.path)?.[1]
+  const found = world.pipelines.find((record) => idOf(record) === decodeURIComponent(one ?? ''))
+  if (received.method === 'GET' && found !== undefined) return send(res, 200, found)
   if (received.method !== 'POST' || received.path !== '/api/v2/actions') {
     return send(res, 404, { error: { code: 'not_found', message: 'There is no such endpoint.' } })
   }
-  const { action, target } = JSON.parse(received.body) as {
+  const body = JSON.parse(received.body) as {
     readonly action: string
-    readonly target: readonly string[]
+    readonly target: string | readonly string[]
+    readonly settings?: PipelineRecord
   }
+  const { action } = body
+  const target = typeof body.target === 'string' ? [body.target] : body.target
   const before = entriesOf(world, target)
-  perform(world, action, target)
+  if (action === 'update') alter(world, target, body.settings ?? {})
+  else perform(world, action, target)
   const done = target.map((id) => ({ target: id, outcome: 'done' }))
   const results = action === 'delete' ? done : entriesOf(world, target)
   // What was not there before was not acted on.

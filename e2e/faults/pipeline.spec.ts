@@ -1,0 +1,165 @@
+/** The page of one pipeline: what reading it and the `update` action may be answered with. */
+import { doneThen } from '../support/batch-replies'
+import type { Dashboard } from '../support/dashboard'
+import { ACT, ONE, POLL } from '../support/fault-matches'
+import { cutBody, json, page as webPage, raw, reset } from '../support/fault-replies'
+import { expect, test } from '../support/fault-test'
+import { alter } from '../support/fault-world'
+import { inAnyCase } from '../support/in-any-case'
+
+const NAME = 'pipeline-02'
+
+async function open(dash: Dashboard): Promise<void> {
+  await dash.page.goto(`${dash.server.url}pipelines/id-02`)
+}
+
+const heading = (dash: Dashboard, name: string) =>
+  dash.page.getByRole('heading', { level: 1, name, exact: true })
+
+test.describe('reading', () => {
+  test('7, 10, 17 to 20 · a final answer: the cause and Retry, and once it can be read, the pipeline', async ({
+    start,
+  }) => {
+    const dash = await start()
+    const panel = dash.page.getByRole('alert').filter({ hasText: 'could not be read' })
+    const answers = [
+      [json({ message: 'no' }, 422), 'the service refused (422): “no”'],
+      [json({ message: 'viewers only' }, 403), 'no permission for this: “viewers only”'],
+      [webPage(200), 'not the service: got a web page'],
+      [raw(200), 'empty answer'],
+      [raw(200, '{"_id":'), 'the answer is not JSON'],
+      [json({ error: 'not today' }), 'reports a failure: “not today”'],
+    ] as const
+    dash.server.answer(ONE, answers[0][0], 1)
+    await open(dash)
+    for (const [at, [, words]] of answers.entries()) {
+      await expect(panel).toContainText(inAnyCase(words))
+      await expect(heading(dash, 'Pipeline id-02')).toBeVisible()
+      const next = answers[at + 1]
+      if (next !== undefined) dash.server.answer(ONE, next[0], 1)
+      await panel.getByRole('button', { name: 'Retry' }).click()
+    }
+    await expect(heading(dash, NAME)).toBeVisible()
+    expect(dash.server.received(ONE)).toHaveLength(answers.length + 1)
+  })
+
+  test('8 · 401: one dialog; a new token lets reading go on', async ({ start }) => {
+    const dash = await start()
+    dash.server.world.tokens.clear()
+    await open(dash)
+    await expect(dash.dialog).toHaveCount(1)
+    await dash.connect('CANARY_second')
+    await expect(heading(dash, NAME)).toBeVisible()
+  })
+
+  test('2, 14, 15 · what may pass: counts down, then reads again by itself', async ({ start }) => {
+    const dash = await start({ isKeptAlive: false })
+    for (const reply of [raw(429, '', { 'retry-after': '7' }), raw(500), reset]) {
+      dash.server.answer(ONE, reply, 1)
+      await open(dash)
+      await expect(dash.countdown).toContainText(/Trying again in \d+ s/)
+      await dash.passUntil(heading(dash, NAME), 31_000)
+    }
+  })
+
+  test('11, 15 · gone or unreadable meanwhile: said, and what was read stays', async ({
+    start,
+  }) => {
+    const dash = await start()
+    await open(dash)
+    await expect(heading(dash, NAME)).toBeVisible()
+    dash.server.answer(ONE, json({ message: 'not now' }, 422), 1)
+    await dash.page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(dash.stale).toContainText('“not now”')
+    dash.server.world.pipelines = []
+    await dash.page.getByRole('button', { name: 'Retry' }).click()
+    await expect(dash.page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+    await expect(heading(dash, NAME)).toBeVisible()
+    await expect(dash.page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
+  })
+
+  test('11 · only `status` knows it, because nothing stands at its path', async ({ start }) => {
+    const dash = await start()
+    dash.server.answer(ONE, raw(404))
+    await open(dash)
+    await expect(heading(dash, NAME)).toBeVisible()
+    expect(dash.server.received(POLL).length).toBeGreaterThan(0)
+  })
+})
+
+test.describe('saving a name', () => {
+  test.use({ acts: true })
+
+  async function rename(dash: Dashboard) {
+    await open(dash)
+    await dash.page.getByRole('button', { name: 'Edit name' }).click()
+    await dash.page.getByRole('textbox', { name: 'Name', exact: true }).fill('another')
+    await dash.page.keyboard.press('Enter')
+    return dash.page.getByRole('form', { name: 'Edit name' })
+  }
+
+  test('7, 10, 12, 14, 20 · refused: the reason, the text stays, and a click saves it', async ({
+    start,
+  }) => {
+    const dash = await start()
+    const answers = [
+      [json({ message: 'too plain' }, 400), 'too plain'],
+      [json({ message: 'not yours' }, 403), 'not yours'],
+      [json({ message: 'being rebuilt' }, 409), 'being rebuilt'],
+      [raw(429, '', { 'retry-after': '9' }), /slow down.*tried again in \d+ s/],
+      [json({ error: 'not today' }), 'not today'],
+    ] as const
+    dash.server.answer(ACT, answers[0][0], 1)
+    const edit = await rename(dash)
+    for (const [at, [, words]] of answers.entries()) {
+      await expect(edit.getByRole('status')).toContainText(words)
+      await expect(edit.getByRole('textbox')).toHaveValue('another')
+      expect(dash.server.received(ACT)).toHaveLength(at + 1)
+      const next = answers[at + 1]
+      if (next !== undefined) dash.server.answer(ACT, next[0], 1)
+      await edit.getByRole('button', { name: 'Save' }).click()
+    }
+    await expect(heading(dash, 'another')).toBeVisible()
+    expect(dash.server.received(ACT)).toHaveLength(answers.length + 1)
+  })
+
+  test('8, 11 · 401: the text stays under the dialog, sent again by a click only; then it is gone', async ({
+    start,
+  }) => {
+    const dash = await start()
+    dash.server.answer(ACT, json({ message: 'expired' }, 401), 1)
+    const edit = await rename(dash)
+    await expect(dash.dialog).toHaveCount(1)
+    await dash.connect('CANARY_second')
+    await expect(edit.getByRole('textbox')).toHaveValue('another')
+    expect(dash.server.received(ACT)).toHaveLength(1)
+    dash.server.world.pipelines = []
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(dash.page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+    await expect(edit.getByRole('textbox')).toHaveValue('another')
+    expect(dash.server.received(ACT)).toHaveLength(2)
+  })
+
+  test('2, 4, 15, 17, 18 · without a readable answer: may have been done, read back, not sent again', async ({
+    start,
+  }) => {
+    const dash = await start({ isKeptAlive: false })
+    const answers = [reset, cutBody('{"results":['), raw(500), webPage(200), raw(200)]
+    dash.server.answer(ACT, doneThen(reset), 1)
+    const edit = await rename(dash)
+    for (const [at] of answers.entries()) {
+      await expect(edit.getByRole('status')).toContainText(/still gives the old text/)
+      await expect(edit.getByRole('button', { name: 'Check' })).toBeVisible()
+      expect(dash.server.received(ACT)).toHaveLength(at + 1)
+      const next = answers[at + 1]
+      if (next === undefined) break
+      dash.server.answer(ACT, doneThen(next), 1)
+      await edit.getByRole('button', { name: 'Save' }).click()
+    }
+    // It was done after all.
+    alter(dash.server.world, ['id-02'], { name: 'another' })
+    await edit.getByRole('button', { name: 'Check' }).click()
+    await expect(heading(dash, 'another')).toBeVisible()
+    expect(dash.server.received(ACT)).toHaveLength(answers.length)
+  })
+})

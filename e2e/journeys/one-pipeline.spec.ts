@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test'
+import { expect, START, test } from '../support/journey'
+import type { PipelinesList } from '../support/pipelines-list'
+
+async function openOne(page: Page, list: PipelinesList, name: string): Promise<void> {
+  await list.query.fill(name)
+  // What could be typed next lies over the first rows until the query is entered.
+  await page.keyboard.press('Enter')
+  await list.link(name).click()
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Steps' })).toBeVisible()
+}
+
+const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
+
+test('look at one whole: state, steps and their time, tools by name, facts, raw, curl', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await openOne(page, list, 'nightly-scan')
+  await expect(page).toHaveTitle('nightly-scan · Sluice')
+  await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
+  await expect(step(page, /Check out/)).toContainText('Failed')
+  await expect(page.getByRole('main')).toContainText('All findings of the storefront')
+  await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
+
+  await page.getByRole('button', { name: /Check out/ }).click()
+  await expect(page).toHaveURL(/step=1$/)
+  const tool = page.getByRole('link', { name: 'GitHub acme' })
+  await expect(tool).toHaveAttribute('href', /\/registry\/[0-9a-f]{24}$/)
+  await page.goBack()
+  await expect(tool).toHaveCount(0)
+
+  await page.getByText('Raw JSON').click()
+  await expect(page.getByLabel('Raw JSON')).toContainText('"name": "nightly-scan"')
+  await page.getByText('Read it with curl').click()
+  await expect(page.getByRole('main')).toContainText('authorization: Bearer $API_TOKEN')
+})
+
+test('rename it in place: Enter saves once, Escape gives up, the list has the new name', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await openOne(page, list, 'staging-web')
+  const edit = page.getByRole('button', { name: 'Edit name' })
+  const field = page.getByRole('textbox', { name: 'Name', exact: true })
+  await edit.click()
+  await expect(field).toBeFocused()
+  await field.fill('given up')
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeFocused()
+  await edit.click()
+  await expect(field).toHaveValue('staging-web')
+  await field.fill('staging-web-2')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'staging-web-2' })).toBeVisible()
+  await expect(edit).toBeFocused()
+  await expect(page).toHaveTitle('staging-web-2 · Sluice')
+  expect(list.acts()).toEqual(['update'])
+  await page.goBack()
+  await list.query.fill('staging-web')
+  await expect(list.link('staging-web-2')).toBeVisible()
+})
+
+test('what is typed survives a reload, and a change on the service meanwhile is said', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await openOne(page, list, 'staging-web')
+  await page.getByRole('button', { name: 'Edit description' }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('half a thought')
+  await page.reload()
+  const field = page.getByRole('textbox', { name: 'Description' })
+  await expect(field).toHaveValue('half a thought')
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await page.evaluate(
+    async ([target]) => {
+      const { token } = JSON.parse(sessionStorage.getItem('sluice.token') ?? '{}') as {
+        token: string
+      }
+      const settings = { description: 'by somebody else' }
+      await fetch('/api/v2/actions', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ action: 'update', type: 'pipeline', version: 1, target, settings }),
+      })
+    },
+    [id],
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText(/has changed on the service since you began/)).toContainText(
+    'by somebody else',
+  )
+  await expect(field).toHaveValue('half a thought')
+})
+
+test('run it from here: what came of it stands on its page, with the way to Activity', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await openOne(page, list, 'staging-web')
+  await expect(page.getByRole('button', { name: 'Stop…' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const sent = page.getByRole('list', { name: 'Sent from this browser' })
+  await expect(sent.getByRole('listitem')).toContainText(/Run.*Done/)
+  const why = page.getByRole('button', { name: /^Run/ })
+  await expect(why).toHaveAccessibleDescription('It is already queued.')
+  await sent.getByRole('link', { name: /Run/ }).click()
+  await expect(page).toHaveURL(/\/activity\?open=/)
+  expect(list.acts()).toEqual(['run'])
+})
+
+test('delete it: the page says that it is gone, and builds it anew from the copy', async ({
+  page,
+  context,
+  list,
+  openList,
+}) => {
+  await openList()
+  await context.clock.install({ time: START })
+  await page.reload()
+  await list.expectRows(61)
+  await openOne(page, list, 'nightly-scan')
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete 1 pipeline' }).click()
+  await page.clock.fastForward(6_000)
+  await expect(page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+  await expect(page.getByRole('table', { name: /Steps/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
+    'It no longer exists on the service.',
+  )
+  await page.getByRole('button', { name: 'Recover as new' }).click()
+  const old = page.url()
+  await page.getByRole('link', { name: 'Open it' }).click()
+  await expect(page).not.toHaveURL(old)
+  await expect(page.getByRole('heading', { level: 1, name: 'nightly-scan' })).toBeVisible()
+  await expect(page.getByText(/on the service\. Below/)).toHaveCount(0)
+})
+
+test('decide at its gate: reject takes a reason, which is sent with it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await openOne(page, list, 'android-release')
+  const gate = page.getByRole('region', { name: 'Gate' })
+  await expect(gate).toContainText('Waits at Store listing')
+  await expect(gate).toContainText('Approving goes on with: Upload to store')
+  await gate.getByRole('button', { name: 'Reject…' }).click()
+  await gate.getByRole('button', { name: 'Reject…' }).click()
+  await expect(gate.getByRole('alert')).toContainText('Write a reason')
+  const reason = gate.getByRole('textbox', { name: 'Reason for the rejection' })
+  await expect(reason).toBeFocused()
+  await reason.fill('The screenshots are old')
+  await gate.getByRole('button', { name: 'Reject…' }).click()
+  await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+  await expect(gate).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('The screenshots are old')
+  expect(list.sent.find(({ action }) => action === 'reject')).toMatchObject({
+    message: 'The screenshots are old',
+  })
+})
+
+test('approve from a deep link in two actions', async ({ page, list, openList }) => {
+  await openList()
+  await openOne(page, list, 'android-release')
+  await page.reload()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  await expect(page.getByRole('region', { name: 'Gate' })).toHaveCount(0)
+  await expect(step(page, /Store listing/)).toContainText('Succeeded')
+  expect(list.acts()).toEqual(['approve'])
+})
+
+test('Back leads to the same place of the list, with the same selection', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.box('staging-api').click()
+  await list.scrollTo(600)
+  const name = (await list.names.nth(12).textContent()) ?? ''
+  // The row may have to be scrolled to; from then on nothing moves.
+  await list.link(name).hover()
+  const top = await list.scrollTop()
+  expect(top).toBeGreaterThan(100)
+  await list.link(name).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Steps' })).toBeVisible()
+  await page.goBack()
+  await expect(list.link(name)).toBeFocused()
+  expect(await list.scrollTop()).toBe(top)
+  await expect(list.selection).toContainText('1 selected')
+})
+
+test('a pipeline in a word nobody knows, and one of hostile texts, are shown as they are', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'hostile', rows: 69 })
+  await openOne(page, list, 'odd-unknown-status')
+  await expect(page.getByText('hibernating').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Gate' })).toContainText('does not know')
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toHaveAttribute(
+    'title',
+    /does not know/,
+  )
+  await page.goBack()
+  await openOne(page, list, 'odd-no-dates')
+  await expect(page.getByText('4 of 5 steps could not be read')).toBeVisible()
+  await page.goBack()
+  await list.query.fill('iframe')
+  await page.keyboard.press('Enter')
+  await list.names.first().click()
+  await page.getByRole('button', { name: 'Open all' }).click()
+  await page.getByText('Raw JSON').click()
+  await expect(page.getByLabel('Raw JSON')).toContainText('<iframe')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+})
+
+test(
+  'on a phone: read it, open a step, decide',
+  { tag: '@phone-only' },
+  async ({ page, list, openList }) => {
+    await openList()
+    await openOne(page, list, 'android-release')
+    const steps = page.getByRole('list', { name: 'Steps' })
+    await expect(steps.getByRole('listitem')).toHaveCount(4)
+    await steps.getByRole('button', { name: /Check out/ }).click()
+    await expect(steps).toContainText('acme/android')
+    await page.getByRole('button', { name: 'Approve', exact: true }).tap()
+    await page.getByRole('button', { name: 'Approve 1 pipeline' }).tap()
+    await expect(page.getByRole('region', { name: 'Gate' })).toHaveCount(0)
+  },
+)
+
+test.describe('of a pipeline that is not there', () => {
+  test.use({ allowedErrors: [/status of 404 .*\/api\/v2\//] })
+  test('the page names the id, the reason and a way on', async ({
+    page,
+    openDemo,
+    expectAccessible,
+  }) => {
+    await openDemo('/pipelines/..%2F..%2Fetc%3Fx', 'default')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pipeline ../../etc?x')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+      'This pipeline no longer exists',
+    )
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Go to Pipelines' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
+  })
+})
+
+for (const [where, widths] of [
+  ['at a desk', [1280]],
+  ['on a phone', [390, 320]],
+] as const) {
+  test(`no barrier ${where}, light or dark: open steps, gate, reason, both fields edited`, async ({
+    page,
+    list,
+    openList,
+    expectAccessible,
+  }) => {
+    await openList()
+    await openOne(page, list, 'android-release')
+    await page.setViewportSize({ width: widths[0], height: 800 })
+    await page.getByRole('button', { name: 'Open all' }).click()
+    await page.getByRole('button', { name: 'Reject…' }).click()
+    await page.getByRole('button', { name: 'Edit name' }).click()
+    await page.getByRole('button', { name: 'Edit description' }).click()
+    await page.getByText('Raw JSON').click()
+    await page.getByText('Read it with curl').click()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const beyond = await page
+        .getByRole('main')
+        .evaluate((main) => main.scrollWidth - main.clientWidth)
+      expect(beyond, `${width} pixels wide`).toBe(0)
+    }
+    await expectAccessible()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible()
+  })
+}
