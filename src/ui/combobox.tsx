@@ -11,6 +11,14 @@ export interface ComboboxOption {
   readonly text: string
 }
 
+/** What makes the field belong to a label and to words that stand elsewhere. */
+export interface ComboboxMarks {
+  readonly id: string
+  readonly 'aria-required': boolean | undefined
+  readonly 'aria-invalid': boolean | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
 export interface ComboboxProps<Option extends ComboboxOption> {
   readonly label: string
   readonly hint?: ReactNode
@@ -37,6 +45,8 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
   readonly isRequired?: boolean
+  /** Given by a form that draws the label, the hint and what is wrong around the field itself. */
+  readonly marks?: ComboboxMarks | undefined
   /** Draws one option in one line. */
   readonly children: (option: Option) => ReactNode
 }
@@ -46,8 +56,9 @@ export interface ComboboxProps<Option extends ComboboxOption> {
  * any text allowed. Tab takes no option; a text that is typed and left is committed as it is.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { label, hint, error, options, status, unavailable } = props
-  const id = useId()
+  const { label, hint, error, options, status, unavailable, marks } = props
+  const ownId = useId()
+  const id = marks?.id ?? ownId
   const root = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -67,14 +78,17 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const isUsable = unavailable === undefined
   const describedBy = [
     !isUsable && `${id}-why`,
-    hint !== undefined && `${id}-hint`,
-    error !== undefined && `${id}-error`,
+    hint !== undefined && `${id}-own-hint`,
+    error !== undefined && `${id}-own-error`,
+    marks?.['aria-describedby'] ?? false,
   ].filter((each) => each !== false)
   return (
     <div ref={root} onBlur={field.onBlur} className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
+      {marks === undefined && (
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+      )}
       <div ref={box} className="relative">
         <input
           ref={input}
@@ -86,8 +100,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           aria-haspopup="listbox"
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? `${id}-list-${active}` : undefined}
-          aria-invalid={error !== undefined || undefined}
-          aria-required={props.isRequired || undefined}
+          aria-invalid={error !== undefined || marks?.['aria-invalid']}
+          aria-required={props.isRequired || marks?.['aria-required']}
           aria-disabled={!isUsable || undefined}
           aria-describedby={describedBy.length > 0 ? describedBy.join(' ') : undefined}
           readOnly={!isUsable}
@@ -159,12 +173,12 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
         </p>
       )}
       {hint !== undefined && (
-        <div id={`${id}-hint`} className="text-soft text-sm">
+        <div id={`${id}-own-hint`} className="text-soft text-sm">
           {hint}
         </div>
       )}
       {error !== undefined && (
-        <div id={`${id}-error`} role="alert" className="text-danger text-sm">
+        <div id={`${id}-own-error`} role="alert" className="text-danger text-sm">
           {error}
         </div>
       )}

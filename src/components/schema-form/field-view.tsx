@@ -63,10 +63,13 @@ function FramedInput({
               identifiers: kind.identifiers,
               label: field.label,
               value: typeof value === 'string' ? value : '',
-              onChange,
+              // What comes together is one change.
+              onChange: (next, beside) =>
+                beside === undefined
+                  ? onChange(next)
+                  : desk.change(path.slice(0, -1), { ...siblings, [field.key]: next, ...beside }),
               siblings,
               siblingSchema,
-              onSibling: (key, next) => desk.change([...path.slice(0, -1), key], next),
               marks,
             }}
           />

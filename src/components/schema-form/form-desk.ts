@@ -17,11 +17,11 @@ export interface SourceAsked {
   readonly identifiers: readonly string[]
   readonly label: string
   readonly value: string
-  readonly onChange: (value: string | undefined) => void
+  /** @param beside values that come with it, by their keys in the same object */
+  readonly onChange: (value: string | undefined, beside?: JsonObject) => void
   /** The object that the value is part of, and its schema. */
   readonly siblings: JsonObject
   readonly siblingSchema: JsonObject
-  readonly onSibling: (key: string, value: string | undefined) => void
   readonly marks: InputMarks
 }
 

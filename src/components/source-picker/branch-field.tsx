@@ -71,6 +71,7 @@ export function BranchField(props: BranchFieldProps) {
           ) : undefined
         }
         isRequired={props.isRequired === true}
+        marks={props.marks}
         unavailable={
           'waitsFor' in asking
             ? asking.waitsFor

@@ -16,7 +16,7 @@ import { SourceOptionLine } from './source-option-line'
 export const SCM_IDENTIFIERS: readonly string[] = Object.keys(SCM_SERVICES)
 
 interface RegisteredToolFieldProps extends SourceFieldProps {
-  /** Only tools of these types; SCM tools unless told. */
+  /** Only tools of these types; SCM tools unless told. None: tools of any type. */
   readonly identifiers?: readonly string[]
 }
 
@@ -53,7 +53,9 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { data } = query
   const searchable = useMemo(() => {
     const options = (data?.items ?? [])
-      .filter(({ tool_identifier: type }) => type !== undefined && identifiers.includes(type))
+      .filter(
+        ({ tool_identifier: type = '' }) => identifiers.length === 0 || identifiers.includes(type),
+      )
       .flatMap(optionOf)
     const once = [...new Map(options.map((option) => [option.toolId, option])).values()]
     return searchableOf(once, ({ text, notes, toolId }) => `${text} ${notes.join(' ')} ${toolId}`)
@@ -98,6 +100,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         hint={props.hint}
         {...(error !== undefined && { error })}
         isRequired={props.isRequired === true}
+        marks={props.marks}
         onCommit={(text, option) => {
           const same = listed.filter((each) => each.text === text)
           const [only] = option === undefined && same.length === 1 ? same : []

@@ -79,6 +79,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
         hint={props.hint}
         {...errorOf(rejected, props, put)}
         isRequired={props.isRequired === true}
+        marks={props.marks}
         unavailable={'waitsFor' in asking ? asking.waitsFor : undefined}
         placeholder="Name, owner/name, or a pasted address"
         onCommit={commit}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ComboboxMarks } from '~/ui/combobox'
 
 /** What every field of a source takes. Values are plain strings; `''` is nothing. */
 export interface SourceFieldProps {
@@ -15,4 +16,6 @@ export interface SourceFieldProps {
   /** What is wrong with the value, naming the fix. */
   readonly error?: ReactNode
   readonly isRequired?: boolean
+  /** Given by a form that draws the label around the field itself. */
+  readonly marks?: ComboboxMarks
 }

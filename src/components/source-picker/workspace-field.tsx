@@ -40,6 +40,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
           : undefined)
       }
       isRequired={props.isRequired === true}
+      marks={props.marks}
       unavailable={
         toolId === ''
           ? 'Waits for a registered tool.'
