@@ -2,8 +2,8 @@ import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLauncher } from '~/components/batches/launcher'
 import { LatePart } from '~/ui/late-part'
 
-const loadLayer = () => import('~/components/batches/batch-layer')
-const BatchLayer = lazy(async () => ({ default: (await loadLayer()).BatchLayer }))
+const loadLayer = () => import('./beside')
+const Beside = lazy(async () => ({ default: (await loadLayer()).Beside }))
 
 /** By then the first rows stand, and the journal of earlier visits can be looked through. */
 const QUIET_AFTER = 2_000
@@ -40,7 +40,7 @@ export function Batches() {
   if (engine === undefined && !isAsked && !isQuiet) return null
   return (
     <LatePart subject={engine === undefined ? 'Nothing was sent.' : GOES_ON}>
-      <BatchLayer />
+      <Beside />
     </LatePart>
   )
 }

@@ -7,8 +7,7 @@ import { registeredToolQueries } from '~/api/registered-tools'
 import { paths } from '~/components/paths'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { useCanRead, useService } from '~/components/service-context'
-import { rowsOf } from '~/components/pipeline-rows'
-import { IndexedPipeline } from '~/features/pipelines/rows/indexed-pipeline'
+import { IndexedPipeline, rowsOf } from '~/features/pipelines/rows/indexed-pipeline'
 import { searchable, type PaletteEntry, type Searchable } from './palette-entries'
 
 const SCREENS: readonly (readonly [string, string])[] = [

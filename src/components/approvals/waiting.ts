@@ -1,10 +1,12 @@
 /** Everything that waits for a decision, out of the one list that all screens read. */
 import { phaseOf } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
-import { rowsOf, type PipelineRow } from '~/components/pipeline-rows'
 import { epochOf } from '~/lib/time-format'
 
-export interface WaitingGate extends PipelineRow {
+export interface WaitingGate {
+  /** Its id; one that is doubled or missing is told apart by a number (faults row 27). */
+  readonly key: string
+  readonly pipeline: Pipeline
   /** Milliseconds since 1970; NaN when missing or no date. */
   readonly requestedAt: number
 }
@@ -21,9 +23,19 @@ const known = new WeakMap<readonly Pipeline[], readonly WaitingGate[]>()
 export function waitingIn(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
   const before = known.get(pipelines)
   if (before !== undefined) return before
-  const waiting = pipelines.filter((pipeline) => phaseOf(pipeline) === 'waiting_approval')
-  const gates = rowsOf(waiting)
-    .map((row) => ({ ...row, requestedAt: epochOf(row.pipeline.approval?.requestedAt) }))
+  const keys = new Set<string>()
+  const keyOf = ({ _id = '' }: Pipeline) => {
+    let key = _id
+    for (let number = 2; key === '' || keys.has(key); number += 1) key = `${_id}#${number}`
+    keys.add(key)
+    return key
+  }
+  const gates = pipelines
+    .filter((pipeline) => phaseOf(pipeline) === 'waiting_approval')
+    .map((pipeline): WaitingGate => {
+      const requestedAt = epochOf(pipeline.approval?.requestedAt)
+      return { key: keyOf(pipeline), pipeline, requestedAt }
+    })
     .toSorted((one, other) => orderOf(one) - orderOf(other))
   known.set(pipelines, gates)
   return gates

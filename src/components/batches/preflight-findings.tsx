@@ -46,7 +46,9 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           sent.
         </p>
       )}
-      <div className="-mx-5 flex max-h-[46vh] flex-col gap-3 overflow-y-auto px-5">
+      <div
+        className={`-mx-5 flex ${action === 'reject' ? 'max-h-[28vh]' : 'max-h-[46vh]'} flex-col gap-3 overflow-y-auto px-5`}
+      >
         <PreflightGroup
           title={`Will ${action}`}
           items={eligible.filter(({ target }) => !another.has(target.id))}

@@ -66,7 +66,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
         </label>
       )}
       {isEach && targets.length > 1 ? (
-        <ul className="-mx-1 flex max-h-[34vh] flex-col gap-3 overflow-y-auto p-1">
+        <ul className="-mx-1 flex max-h-[26vh] flex-col gap-3 overflow-y-auto p-1">
           {targets.map((target) => (
             <li key={target.id}>
               <ReasonField ids={[target.id]} name={target.name} isTold={isTold} isFirst={false} />
@@ -111,13 +111,13 @@ function ReasonField({ ids, name, isTold, isFirst }: ReasonFieldProps) {
         <textarea
           data-reason
           autoFocus={isFirst}
-          rows={name === undefined ? 3 : 2}
+          rows={name === undefined ? 3 : 1}
           defaultValue={text}
           onChange={(event) => reasonDrafts.write(ids, event.target.value)}
           aria-invalid={isMissing}
           aria-describedby={isMissing ? fault : undefined}
           aria-required="true"
-          className="border-edge bg-canvas min-h-16 rounded-sm border px-2 py-1"
+          className="border-edge bg-canvas min-h-8 rounded-sm border px-2 py-1"
         />
       </label>
       {isMissing && (

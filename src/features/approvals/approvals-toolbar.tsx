@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/components/preferences'
+import { TellMe } from './tell-me'
 
 const KEYS = [
   ['j k', 'move'],
@@ -38,6 +39,7 @@ export function ApprovalsToolbar({
           ))}
         </p>
       )}
+      <TellMe />
       <div className="flex items-center gap-2 text-sm whitespace-nowrap">
         <Freshness
           readAt={query.dataUpdatedAt}

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
@@ -6,10 +7,14 @@ import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { LatePart } from '~/ui/late-part'
 import { isUnderWay } from './decisions'
-import { GateDetail, type GateDetailProps } from './gate-detail'
+import type { GateDetailProps } from './gate-detail'
 import { elsewhereWords } from './gate-words'
 import { isWaiting, type QueueEntry } from './queue'
+
+/** What reads steps and configurations comes behind the queue. */
+const GateDetail = lazy(async () => ({ default: (await import('./gate-detail')).GateDetail }))
 
 interface GatePaneProps extends GateDetailProps {
   /** It stands alone, in place of the queue. */
@@ -41,7 +46,9 @@ export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
       </h2>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <ErrorBoundary key={entry.key} fallback={BrokenDetail}>
-          <GateDetail {...detail} />
+          <LatePart subject="It can be decided all the same.">
+            <GateDetail {...detail} />
+          </LatePart>
         </ErrorBoundary>
       </div>
       <div className="hairline bg-canvas flex shrink-0 gap-2 border-t px-5 py-2.5 max-sm:*:flex-1">

@@ -1,7 +1,7 @@
 /** Builders for tests. */
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/read-pipeline'
-import { rowsOf } from '~/components/pipeline-rows'
+import { rowsOf } from './indexed-pipeline'
 import { buildIndex, type PipelineIndex } from './pipeline-index'
 
 /** A pipeline as it is read from this record. */

@@ -1,8 +1,14 @@
 import { phaseOf, type Phase } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { PipelineRow } from '~/components/pipeline-rows'
 import { epochOf } from '~/lib/time-format'
 import { fold } from '../query/query-language'
+
+/** A listed record. Ids may be missing or doubled (faults 27), so a row has a key of its own. */
+export interface PipelineRow {
+  /** Unique in the list, and the same after a refresh as far as the record can be recognised. */
+  readonly key: string
+  readonly pipeline: Pipeline
+}
 
 /**
  * A row with what filtering and sorting need of it. There may be 100,000 of them, so an entry holds
@@ -52,4 +58,48 @@ function haystackOf({ name = '', _id = '', tags, description }: Pipeline): strin
   if (tags !== undefined) for (const tag of tags) text += `\n${tag}`
   if (description !== undefined) text += `\n${description}`
   return fold(text)
+}
+
+/** The keys of records in their order: the id, or the id with the number of its occurrence. */
+function keysOf(pipelines: readonly Pipeline[]): readonly string[] {
+  const taken = new Set<string>()
+  const occurrences = new Map<string, number>()
+  const take = (key: string) => taken.size !== taken.add(key).size
+  return pipelines.map(({ _id: id = '' }) => {
+    if (id !== '' && take(id)) return id
+    let occurrence = occurrences.get(id) ?? (id === '' ? 0 : 1)
+    let key: string
+    do {
+      occurrence += 1
+      key = `${id}#${occurrence}`
+    } while (!take(key))
+    occurrences.set(id, occurrence)
+    return key
+  })
+}
+
+/**
+ * Gives each record of a list its key, which is its id; a doubled or missing one is told apart by the
+ * number of its occurrence, so that both rows can be listed and selected (faults 27).
+ *
+ * @param previous the rows of the data before; where the ids are the same in the same order, their
+ *   keys are taken over, and the rows of records that are the same object
+ * @returns `previous` itself when no record is another
+ */
+export function rowsOf(
+  pipelines: readonly Pipeline[],
+  previous: readonly PipelineRow[] = [],
+): readonly PipelineRow[] {
+  const sameIds =
+    pipelines.length === previous.length &&
+    pipelines.every((pipeline, at) => previous[at]?.pipeline._id === pipeline._id)
+  if (!sameIds) {
+    const keys = keysOf(pipelines)
+    return pipelines.map((pipeline, at) => ({ key: keys[at] ?? '', pipeline }))
+  }
+  if (pipelines.every((pipeline, at) => previous[at]?.pipeline === pipeline)) return previous
+  return previous.map((row, at) => {
+    const pipeline = pipelines[at]
+    return pipeline === undefined || pipeline === row.pipeline ? row : { key: row.key, pipeline }
+  })
 }

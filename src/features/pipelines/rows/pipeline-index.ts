@@ -4,11 +4,12 @@
  */
 import type { Phase } from '~/api/phases'
 import type { Zone } from '~/lib/time-format'
-import type { PipelineRow } from '~/components/pipeline-rows'
-import { IndexedPipeline } from './indexed-pipeline'
+import { IndexedPipeline, type PipelineRow } from './indexed-pipeline'
 import { orderOf, updateOrder, type Order, type Sort, type SortKey } from './pipeline-order'
 import type { Term } from '../query/query-language'
 import { compileQuery } from '../query/query-match'
+
+export type { PipelineRow } from './indexed-pipeline'
 
 /** The rows of one state of the data. Make it with `buildIndex`. */
 export class PipelineIndex {

@@ -4,7 +4,7 @@ import type { List } from '~/api/envelope'
 import { pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { useCanRead, useService } from '~/components/service-context'
-import { rowsOf, type PipelineRow } from '~/components/pipeline-rows'
+import { rowsOf, type PipelineRow } from './indexed-pipeline'
 import { buildIndex, type PipelineIndex } from './pipeline-index'
 
 const NO_PIPELINES: readonly Pipeline[] = []

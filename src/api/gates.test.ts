@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { gateStepOf, isSameGate } from './gates'
+import { readPipeline } from './read-pipeline'
+import { stepsOf } from './steps'
+
+const aPipeline = (record: Record<string, unknown>) => {
+  const pipeline = readPipeline(record)
+  if (pipeline === undefined) throw new Error('A pipeline is read from an object.')
+  return pipeline
+}
+const GATE = {
+  approval: { step: 'Release', requestedAt: '2026-03-01T10:00:00Z' },
+  run: { number: '7', startedAt: '2026-03-01T09:00:00Z' },
+}
+
+test.each([
+  ['another step', { approval: { ...GATE.approval, step: 'Go live' } }, false],
+  ['asked again', { approval: { ...GATE.approval, requestedAt: '2026-03-01T11:00:00Z' } }, false],
+  ['another run', { run: { ...GATE.run, number: '8' } }, false],
+  ['started anew', { run: { ...GATE.run, startedAt: '2026-03-01T09:30:00Z' } }, false],
+  [
+    'another name and another one who asked',
+    { name: 'x', approval: { ...GATE.approval, requestedBy: 'y' } },
+    true,
+  ],
+  ['a record that says less', { approval: null, run: null }, true],
+])('%s: the same gate? %#', (_name, change, isSame) => {
+  expect(isSameGate(aPipeline(GATE), aPipeline({ ...GATE, ...change }))).toBe(isSame)
+  expect(isSameGate(aPipeline({ ...GATE, ...change }), aPipeline(GATE))).toBe(isSame)
+})
+
+const gateIn = (steps: unknown, approval: unknown = GATE.approval) => {
+  const pipeline = aPipeline({ steps, approval })
+  return gateStepOf(stepsOf(pipeline).steps, pipeline)
+}
+
+test.each([
+  ['by its name', [{ name: 'Build' }, { name: 'Release' }], undefined, 1],
+  ['by its id', [{ _id: 'Release', name: 'x' }], undefined, 0],
+  [
+    'of two with one name, the one that waits',
+    [{ name: 'Release' }, { name: 'Release', status: 'waiting_approval' }],
+    undefined,
+    1,
+  ],
+  [
+    'by its state, where the record names none',
+    [{ name: 'a' }, { name: 'b', status: 'waiting_approval' }],
+    null,
+    1,
+  ],
+  ['not among two with one name', [{ name: 'Release' }, { name: 'Release' }], undefined, undefined],
+  [
+    'not where nothing says so',
+    [{ name: 'a' }, { tool: { tool_identifier: 'approval' } }],
+    null,
+    undefined,
+  ],
+  ['not without steps', undefined, undefined, undefined],
+])('the step of the gate is found %s', (_name, steps, approval, wanted) => {
+  expect(gateIn(steps, approval)).toBe(wanted)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { ageOf, WAITS_LONG } from './gate-age'
+
+const NOW = Date.UTC(2026, 2, 2, 10)
+const ago = (ms: number, skew = 0) => ageOf(NOW - ms, NOW, skew)
+
+test.each([
+  [0, '0 s'],
+  [59_000, '59 s'],
+  [60_000, '1 min'],
+  [3 * 3_600_000 + 1, '3 h'],
+  [49 * 3_600_000, '2 d'],
+  [-60_000, '0 s'],
+])('%d ms ago is %s', (ms, words) => {
+  expect(ago(ms)).toMatchObject({ isKnown: true, words })
+})
+
+test('is long from its threshold on', () => {
+  expect([ago(WAITS_LONG - 1), ago(WAITS_LONG)]).toMatchObject([
+    { isLong: false },
+    { isLong: true },
+  ])
+})
+
+test.each([
+  ['no date', Number.NaN, 0],
+  ['a date that lies ahead', NOW + 600_000, 0],
+  ['clocks that differ', NOW - 600_000, 300_000],
+])('is not known for %s, rather than negative', (_name, requestedAt, skew) => {
+  expect(ageOf(requestedAt, NOW, skew)).toEqual({ isKnown: false })
+})

@@ -1,0 +1,49 @@
+/** Whether this browser tells of gates that have come to wait; off until somebody wants it. */
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'sluice.tell-of-gates'
+const listeners = new Set<() => void>()
+
+type News =
+  | 'on'
+  | 'off'
+  /** The browser was told not to. */
+  | 'refused'
+  /** This browser, or this connection, knows no notifications. */
+  | 'impossible'
+
+/** Kept here as well, for where the browser keeps nothing. */
+let isWanted = read()
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on'
+  } catch {
+    return false
+  }
+}
+
+function news(): News {
+  if (!('Notification' in globalThis)) return 'impossible'
+  if (Notification.permission === 'denied') return 'refused'
+  return isWanted && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+export function useNews(): News {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, news)
+}
+
+/** By a click only: the browser asks its owner then. */
+export async function wantNews(wanted: boolean): Promise<void> {
+  if (wanted && 'Notification' in globalThis) await Notification.requestPermission()
+  isWanted = wanted
+  try {
+    localStorage.setItem(KEY, wanted ? 'on' : 'off')
+  } catch {
+    // It holds until the tab is closed.
+  }
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,33 @@
+/** "(7) Approvals · Sluice", and a mark on the icon of the tab: what waits is seen from another tab. */
+const MARKED = 'favicon-waiting.svg'
+const PLAIN = 'favicon.svg'
+
+/**
+ * Puts the number before whatever title the screens give the tab, for as long as it is not ended.
+ *
+ * @returns ends it
+ */
+export function markTab(count: number): () => void {
+  const title = document.querySelector('title')
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (title === null || count === 0) return () => {}
+  let bare = ''
+  const mark = () => {
+    if (document.title === marked()) return
+    bare = document.title
+    document.title = marked()
+  }
+  const marked = () => `(${count.toLocaleString()}) ${bare}`
+  const setIcon = (name: string) => {
+    if (icon !== null) icon.href = icon.href.replace(/[^/]*$/, name)
+  }
+  const observer = new MutationObserver(mark)
+  mark()
+  setIcon(MARKED)
+  observer.observe(title, { childList: true, characterData: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    document.title = bare
+    setIcon(PLAIN)
+  }
+}

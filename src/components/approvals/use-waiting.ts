@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { pipelineQueries } from '~/api/pipeline-queries'
+import { useCanRead, useService } from '~/components/service-context'
+import { waitingIn, type WaitingGate } from './waiting'
+
+/** How often the list is read for those who want to be told, in milliseconds; in a hidden tab, too. */
+const LOOK_EVERY = 60_000
+
+/**
+ * What waits, of the one list of the cache. It is asked for here only where no screen has read it yet,
+ * and again by itself only for those who want to be told.
+ *
+ * @returns `undefined` while the list is not known
+ */
+export function useWaiting(wantsNews: boolean): readonly WaitingGate[] | undefined {
+  const { client } = useService()
+  const queries = useQueryClient()
+  const canRead = useCanRead()
+  const { data } = useQuery({
+    ...pipelineQueries(client).list(),
+    enabled: wantsNews && canRead,
+    refetchInterval: LOOK_EVERY,
+    refetchIntervalInBackground: true,
+  })
+  useEffect(() => {
+    const list = pipelineQueries(client).list()
+    const isNew = queries.getQueryState(list.queryKey)?.status === 'pending'
+    if (canRead && isNew) void queries.prefetchQuery(list)
+  }, [client, queries, canRead])
+  return data && waitingIn(data.items)
+}

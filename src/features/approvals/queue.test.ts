@@ -1,0 +1,102 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Pipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/read-pipeline'
+import { waitingIn } from '~/components/approvals/waiting'
+import { isWaiting, nextWaiting, queueOf, type QueueEntry } from './queue'
+
+function aPipeline(record: Record<string, unknown>): Pipeline {
+  const pipeline = readPipeline(record)
+  if (pipeline === undefined) throw new Error('A pipeline is read from an object.')
+  return pipeline
+}
+
+const waits = (id: string, requestedAt?: unknown) =>
+  aPipeline({ _id: id, name: id, status: 'waiting_approval', approval: { requestedAt } })
+const keysOf = (entries: readonly { readonly key: string }[]) => entries.map(({ key }) => key)
+
+describe('what waits', () => {
+  test('stands oldest first, and last where the record does not say since when', () => {
+    const list = [
+      waits('unknown'),
+      waits('new', '2026-03-02T10:00:00Z'),
+      waits('odd', 'yesterday'),
+      waits('old', '2026-03-01T10:00:00Z'),
+    ]
+    expect(keysOf(waitingIn(list))).toEqual(['old', 'new', 'unknown', 'odd'])
+    expect(waitingIn(list)).toBe(waitingIn(list))
+  })
+
+  test('is what says so: an approval record alone, or a word that nobody knows, is none', () => {
+    const list = ['running', 'hibernating', undefined, 'Awaiting approval', 'pending_approval'].map(
+      (status, at) => aPipeline({ _id: `${at}`, status, approval: { step: 'Gate' } }),
+    )
+    expect(keysOf(waitingIn(list))).toEqual(['3', '4'])
+  })
+
+  test('is listed as often as it is there, each time with a key of its own', () => {
+    const list = [waits('a'), waits('a'), aPipeline({ status: 'waiting_approval' }), waits('a#2')]
+    const keys = keysOf(waitingIn(list))
+    expect(new Set(keys).size).toBe(4)
+    expect(keys[0]).toBe('a')
+  })
+})
+
+const IDS = ['a', 'b', 'c', '__proto__', 'e'] as const
+const STATES = ['waiting_approval', 'running', 'idle', 'rejected', 'hibernating'] as const
+const aRecord = fc.record({
+  _id: fc.option(fc.constantFrom(...IDS), { nil: undefined }),
+  status: fc.constantFrom(...STATES),
+  approval: fc.option(fc.record({ requestedAt: fc.constantFrom('2026-03-01', '2026-03-02', 7) })),
+})
+const aList = fc.array(aRecord, { maxLength: 8 }).map((records) => records.map(aPipeline))
+
+test('badge and rows agree in every state: whatever is read, held, let go or tidied', () => {
+  const step = fc.record({ list: aList, hold: fc.constantFrom('hold', 'release', 'stay') })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      let held: readonly QueueEntry[] = []
+      for (const { list, hold } of steps) {
+        const entries = queueOf(list, held)
+        const badge = waitingIn(list)
+        expect(keysOf(entries.filter(isWaiting)).toSorted()).toEqual(keysOf(badge).toSorted())
+        expect(new Set(keysOf(entries)).size).toBe(entries.length)
+        // No row that was held moves, comes before another, or goes.
+        expect(keysOf(entries).slice(0, held.length)).toEqual(keysOf(held))
+        if (held.length === 0) expect(keysOf(entries)).toEqual(keysOf(badge))
+        if (hold === 'release') held = []
+        else if (hold === 'hold' || held.length > 0) held = entries
+      }
+    }),
+  )
+})
+
+describe('after a decision', () => {
+  const list = ['a', 'b', 'c', 'd'].map((id) => waits(id))
+  const entries = queueOf(list)
+  const next = (from: string, passed: readonly string[]) =>
+    nextWaiting(entries, from, new Set(passed))?.key
+
+  test.each([
+    ['the next one', 'b', ['b'], 'c'],
+    ['behind those that are on their way', 'a', ['a', 'b', 'c'], 'd'],
+    ['the nearest before, where none is behind', 'd', ['d'], 'c'],
+    ['none where none is left', 'b', ['a', 'b', 'c', 'd'], undefined],
+  ])('%s has its turn', (_name, from, passed, wanted) => {
+    expect(next(from, passed)).toBe(wanted)
+  })
+
+  test('a gate that was decided meanwhile has no turn', () => {
+    const decided = queueOf(
+      [...list.slice(0, 2), aPipeline({ _id: 'c', status: 'running' })],
+      entries,
+    )
+    expect(nextWaiting(decided, 'b', new Set(['b']))?.key).toBe('a')
+    expect(decided.map(({ phase, isGone }) => (isGone ? 'gone' : phase))).toEqual([
+      'waiting_approval',
+      'waiting_approval',
+      'running',
+      'gone',
+    ])
+  })
+})

@@ -1,0 +1,23 @@
+import { useNews, wantNews } from '~/components/approvals/news'
+
+const WORDS = {
+  refused: 'This browser refuses notifications for this site',
+  impossible: 'This browser shows no notifications here',
+} as const
+
+/** Notifications are a choice; the browser asks its owner when it is made. */
+export function TellMe() {
+  const news = useNews()
+  if (news === 'refused' || news === 'impossible')
+    return <p className="text-soft text-xs max-sm:hidden">{WORDS[news]}</p>
+  return (
+    <label className="flex items-center gap-2 text-sm max-sm:hidden">
+      <input
+        type="checkbox"
+        checked={news === 'on'}
+        onChange={({ target }) => void wantNews(target.checked)}
+      />
+      Notify me
+    </label>
+  )
+}
