@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Phase } from '~/api/phases'
 import type { BatchItem, BatchView, ItemState } from '~/batch/batch'
 import { recordToRecover } from './deleted-copies'
 import { idsIn, linesOf } from './ledger-lines'
@@ -19,16 +20,22 @@ const aState: fc.Arbitrary<ItemState> = fc.oneof(
   }),
 )
 
-function aView(states: readonly ItemState[]): BatchView {
+function aView(
+  states: readonly ItemState[],
+  { action = 'run', now = [] }: { action?: BatchView['action']; now?: readonly Phase[] } = {},
+): BatchView {
   const items = states.map((state, at): BatchItem => ({
     target: { id: `p${at}`, name: `n${at}` },
     state,
+    ...(now[at] !== undefined && { now: { phase: now[at] } }),
   }))
   const counts = Object.fromEntries(
     STATE_ORDER.map((kind) => [kind, states.filter((state) => state.kind === kind).length]),
   )
   // Only what these functions read.
   return {
+    action,
+    item: (at: number) => items[at],
     items: () => items,
     states: () => states,
     counts,
@@ -90,7 +97,7 @@ describe('the lines of a ledger', () => {
     const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
     const view = aView(states)
     expect(all(states, 'refused')).toEqual([
-      { kind: 'group', state: 'refused', reason: 'it changed', count: 1 },
+      { kind: 'group', state: 'refused', reason: 'it changed', count: 1, isDecided: false },
       { kind: 'item', at: 1, isMixed: false },
     ])
     expect(idsIn(view, new Set(['refused', 'not_sent']))).toEqual(['p1'])
@@ -106,6 +113,23 @@ describe('the words of a batch', () => {
       { kind: 'unknown', reason: 'no answer' },
     ])
     expect(summaryOf(view)).toBe('2 done · 1 refused · 1 unknown')
+  })
+
+  it('call a gate that waits for none any more decided, not refused', () => {
+    const refused: ItemState = { kind: 'refused', reason: 'it changed' }
+    const states: ItemState[] = [refused, refused, refused, refused]
+    const now = ['running', 'waiting_approval', 'unknown', 'rejected'] as const
+    const view = aView(states, { action: 'approve', now })
+    expect(summaryOf(view)).toBe('2 already decided · 2 refused')
+    expect(linesOf(view, new Set()).slice(0, 6)).toMatchObject([
+      { kind: 'group', state: 'refused', count: 2, isDecided: true },
+      { at: 0 },
+      { at: 3 },
+      { kind: 'group', state: 'refused', count: 2, isDecided: false },
+      { at: 1 },
+      { at: 2 },
+    ])
+    expect(summaryOf(aView(states, { action: 'run', now }))).toBe('4 refused')
   })
 
   it.each([

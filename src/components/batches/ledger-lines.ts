@@ -1,5 +1,5 @@
 import type { BatchItem, BatchView, ItemState } from '~/batch/batch'
-import { reasonOf, STATE_ORDER, type StateKind } from './words'
+import { isDecidedElsewhere, reasonOf, STATE_ORDER, type StateKind } from './words'
 
 /** A line of the ledger: a group of equal state and reason, or one item of it. */
 export type LedgerLine =
@@ -8,6 +8,8 @@ export type LedgerLine =
       readonly state: StateKind
       readonly reason: string
       readonly count: number
+      /** Refused since somebody else was faster. */
+      readonly isDecided: boolean
     }
   | {
       readonly kind: 'item'
@@ -25,6 +27,7 @@ export interface LedgerLines {
 interface Group {
   readonly state: StateKind
   readonly reason: string
+  readonly isDecided: boolean
   readonly items: number[]
 }
 
@@ -45,9 +48,9 @@ export function linesOf(view: BatchView, only: ReadonlySet<StateKind>): LedgerLi
     slice(from, to) {
       const lines: LedgerLine[] = []
       let start = 0
-      for (const { state, reason, items } of groups) {
+      for (const { state, reason, isDecided, items } of groups) {
         if (from <= start && start < to) {
-          lines.push({ kind: 'group', state, reason, count: items.length })
+          lines.push({ kind: 'group', state, reason, count: items.length, isDecided })
         }
         const isMixed = reason === MIXED
         for (const at of items.slice(Math.max(0, from - start - 1), Math.max(0, to - start - 1))) {
@@ -62,13 +65,16 @@ export function linesOf(view: BatchView, only: ReadonlySet<StateKind>): LedgerLi
 
 function groupsOf(view: BatchView, only: ReadonlySet<StateKind>): readonly Group[] {
   const groups = new Map<string, Group>()
+  const decides = view.action === 'approve' || view.action === 'reject'
   // Thousands of items share one object for their state.
   const known = new Map<ItemState, Group>()
   let at = 0
   for (const state of view.states()) {
     if (only.size === 0 || only.has(state.kind)) {
-      const group = known.get(state) ?? groupOf(groups, state)
-      if (known.size < REASONS) known.set(state, group)
+      const isDecided =
+        decides && state.kind === 'refused' && isDecidedElsewhere(view.action, view.item(at))
+      const group = (isDecided ? undefined : known.get(state)) ?? groupOf(groups, state, isDecided)
+      if (!isDecided && known.size < REASONS) known.set(state, group)
       group.items.push(at)
     }
     at += 1
@@ -78,12 +84,13 @@ function groupsOf(view: BatchView, only: ReadonlySet<StateKind>): readonly Group
   )
 }
 
-function groupOf(groups: Map<string, Group>, state: ItemState): Group {
+function groupOf(groups: Map<string, Group>, state: ItemState, isDecided: boolean): Group {
   const own = reasonOf(state)
-  const isKnown = groups.has(`${state.kind} ${own}`) || groups.size < REASONS
+  const kind = isDecided ? 'decided' : state.kind
+  const isKnown = groups.has(`${kind} ${own}`) || groups.size < REASONS
   const reason = isKnown ? own : MIXED
-  const key = `${state.kind} ${reason}`
-  const group = groups.get(key) ?? { state: state.kind, reason, items: [] }
+  const key = `${kind} ${reason}`
+  const group = groups.get(key) ?? { state: state.kind, reason, isDecided, items: [] }
   groups.set(key, group)
   return group
 }

@@ -6,7 +6,7 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import type { LedgerLine, LedgerLines } from './ledger-lines'
-import { reasonOf, STATE_LOOKS } from './words'
+import { DECIDED_LOOK, reasonOf, STATE_LOOKS } from './words'
 
 const LINE = 28
 
@@ -42,7 +42,7 @@ export function LedgerRows({
 }
 
 function GroupLine({ line }: { readonly line: Extract<LedgerLine, { kind: 'group' }> }) {
-  const look = STATE_LOOKS[line.state]
+  const look = line.isDecided ? DECIDED_LOOK : STATE_LOOKS[line.state]
   return (
     <span className={`flex min-w-0 items-center gap-2 font-medium ${look.colour}`}>
       <span aria-hidden="true" className="w-3 shrink-0 text-center">

@@ -7,7 +7,7 @@ import { LedgerActions } from './ledger-actions'
 import { linesOf } from './ledger-lines'
 import { LedgerRows } from './ledger-rows'
 import type { Launch } from './launcher'
-import { STATE_LOOKS, STATE_ORDER, type StateKind } from './words'
+import { countDecided, DECIDED_LOOK, STATE_LOOKS, STATE_ORDER, type StateKind } from './words'
 
 const ALL: ReadonlySet<StateKind> = new Set()
 
@@ -23,6 +23,12 @@ export function Ledger(props: LedgerProps) {
   const { view } = props
   const [only, setOnly] = useState(ALL)
   const lines = useMemo(() => linesOf(view, only), [view, only])
+  const isAllDecided = useMemo(
+    () => view.counts.refused > 0 && countDecided(view) === view.counts.refused,
+    [view],
+  )
+  const lookOf = (kind: StateKind) =>
+    kind === 'refused' && isAllDecided ? DECIDED_LOOK : STATE_LOOKS[kind]
   const toggle = (kind: StateKind) => {
     const next = new Set(only)
     if (!next.delete(kind)) next.add(kind)
@@ -42,19 +48,19 @@ export function Ledger(props: LedgerProps) {
               type="button"
               aria-pressed={only.has(kind)}
               onClick={() => toggle(kind)}
-              className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1.5 rounded-sm px-1.5 pointer-coarse:h-11 ${STATE_LOOKS[kind].colour}`}
+              className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1.5 rounded-sm px-1.5 pointer-coarse:h-11 ${lookOf(kind).colour}`}
             >
               <span aria-hidden="true" className="w-3 text-center">
-                {STATE_LOOKS[kind].shape}
+                {lookOf(kind).shape}
               </span>
               <span className="font-medium">{view.counts[kind].toLocaleString()}</span>
-              <span>{STATE_LOOKS[kind].label}</span>
+              <span>{lookOf(kind).label}</span>
             </button>
           ))}
         </div>
         <LedgerActions {...props} />
       </div>
-      <ProgressBar view={view} />
+      <ProgressBar view={view} isAllDecided={isAllDecided} />
       <WhyStopped view={view} />
       <LedgerRows view={view} lines={lines} />
     </>
@@ -71,7 +77,14 @@ const FILLS = {
   queued: 'bg-pressed',
 } as const satisfies Record<StateKind, string>
 
-function ProgressBar({ view }: { readonly view: BatchView }) {
+function ProgressBar({
+  view,
+  isAllDecided,
+}: {
+  readonly view: BatchView
+  readonly isAllDecided: boolean
+}) {
+  const fillOf = (kind: StateKind) => FILLS[kind === 'refused' && isAllDecided ? 'not_sent' : kind]
   return (
     <div
       aria-hidden="true"
@@ -80,7 +93,7 @@ function ProgressBar({ view }: { readonly view: BatchView }) {
       {STATE_ORDER.toReversed().map(
         (kind) =>
           view.counts[kind] > 0 && (
-            <span key={kind} className={FILLS[kind]} style={{ flexGrow: view.counts[kind] }} />
+            <span key={kind} className={fillOf(kind)} style={{ flexGrow: view.counts[kind] }} />
           ),
       )}
     </div>

@@ -1,5 +1,5 @@
 import { ACTION_VERBS, type ResourceType } from '~/api/action-table'
-import type { BatchAction, BatchView, ItemState } from '~/batch/batch'
+import type { BatchAction, BatchItem, BatchView, ItemState } from '~/batch/batch'
 
 /** "1 pipeline", "200 pipelines". */
 export function counted(count: number, type: ResourceType): string {
@@ -43,12 +43,38 @@ export const STATE_LOOKS = {
 /** What needs somebody first, what is done last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 
+/** In place of "Refused" where somebody else had decided before: an answer and no error (UX 47). */
+export const DECIDED_LOOK = {
+  shape: '=',
+  label: 'Already decided',
+  noun: 'already decided',
+  colour: 'text-phase-stopped',
+} as const
+
+/** Was the decision refused since the gate, as its status shows, waits for none any more? */
+export function isDecidedElsewhere(action: BatchAction, { state, now }: BatchItem): boolean {
+  if ((action !== 'approve' && action !== 'reject') || state.kind !== 'refused') return false
+  return now !== undefined && now.phase !== 'waiting_approval' && now.phase !== 'unknown'
+}
+
+/** How many of the refused are refused since somebody else was faster. */
+export function countDecided(view: Pick<BatchView, 'action' | 'counts' | 'items'>): number {
+  const { action, counts } = view
+  if (counts.refused === 0 || (action !== 'approve' && action !== 'reject')) return 0
+  return [...view.items()].filter((item) => isDecidedElsewhere(action, item)).length
+}
+
 /** "7 done · 2 refused · 1 unknown": all that there is, and never one word for a mixture. */
-export function summaryOf({ counts }: Pick<BatchView, 'counts'>): string {
-  const said = STATE_ORDER.toReversed().filter((kind) => counts[kind] > 0)
-  return said
-    .map((kind) => `${counts[kind].toLocaleString()} ${STATE_LOOKS[kind].noun}`)
-    .join(' · ')
+export function summaryOf(view: Pick<BatchView, 'action' | 'counts' | 'items'>): string {
+  const decided = countDecided(view)
+  const said = STATE_ORDER.toReversed().flatMap((kind) => {
+    const count = view.counts[kind] - (kind === 'refused' ? decided : 0)
+    return [
+      ...(kind === 'refused' && decided > 0 ? [[decided, DECIDED_LOOK.noun] as const] : []),
+      ...(count > 0 ? [[count, STATE_LOOKS[kind].noun] as const] : []),
+    ]
+  })
+  return said.map(([count, noun]) => `${count.toLocaleString()} ${noun}`).join(' · ')
 }
 
 /** Why the item is where it is; empty when the state says it all. */
