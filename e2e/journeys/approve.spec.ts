@@ -1,25 +1,7 @@
-import { ApprovalsPage } from '../support/approvals-page'
-import { expect, START, test as base } from '../support/journey'
+import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
 
-/** Those of the default scenario, oldest first. */
-const OLDEST = ['ledger-release', 'deploy-identity-eu', 'deploy-api-eu', 'deploy-api-us']
-const WAITING = 7
-
-const test = base.extend<{
-  approvals: ApprovalsPage
-  openQueue: (count?: number, path?: string, scenario?: string) => Promise<void>
-}>({
-  approvals: async ({ page }, provide) => {
-    await provide(new ApprovalsPage(page))
-  },
-  openQueue: async ({ context, approvals, openDemo }, provide) => {
-    await context.clock.setFixedTime(START)
-    await provide(async (count = WAITING, path = '/approvals', scenario) => {
-      await openDemo(path, scenario)
-      await approvals.expectWaiting(count)
-    })
-  },
-})
+/** The browser's own line about what a role may not do. */
+test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
 
 test('one after the other by mouse: what there is to decide on, approve, and the next is there', async ({
   page,
@@ -27,9 +9,7 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   openQueue,
 }) => {
   await openQueue()
-  await expect(approvals.queue.getByRole('link')).toHaveCount(WAITING)
-  for (const [at, name] of OLDEST.entries())
-    await expect(approvals.queue.getByRole('link').nth(at)).toHaveText(name)
+  await expect(approvals.queue.getByRole('link')).toHaveText([...OLDEST])
   await approvals.expectOpen('ledger-release')
   await expect(approvals.place('ledger-release')).toContainText('has waited for more than a day')
   await approvals.link('deploy-api-eu').click()
@@ -46,6 +26,8 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   await approvals.expectOpen('deploy-api-us')
   await expect(approvals.link('deploy-api-us')).toBeFocused()
   await approvals.expectWaiting(WAITING - 1)
+  await page.getByRole('button', { name: 'Take away 1 decided' }).click()
+  await expect(approvals.link('deploy-api-eu')).toHaveCount(0)
   expect(approvals.acts).toMatchObject([{ action: 'approve' }])
 })
 
@@ -55,10 +37,239 @@ test('a link to one gate: two actions, and it is approved', async ({
   openQueue,
 }) => {
   await openQueue()
-  await approvals.link('rotate-keys').click()
-  await page.goto(page.url())
+  const link = await approvals.link('rotate-keys').getAttribute('href')
+  await page.goto(link ?? '')
   await approvals.expectOpen('rotate-keys')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('rotate-keys')).toContainText('Approved')
 })
+
+test(
+  'by keyboard alone: move, look, select, approve; Enter in the queue decides nothing',
+  { tag: '@firefox' },
+  async ({ page, approvals, openQueue }) => {
+    await openQueue()
+    const { keyboard } = page
+    await keyboard.press('j')
+    await expect(approvals.link('deploy-identity-eu')).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('k')
+    await approvals.expectOpen('deploy-identity-eu')
+    await keyboard.press('Enter')
+    await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(approvals.link('deploy-identity-eu')).toBeFocused()
+    await keyboard.press('x')
+    await keyboard.press('Shift+ArrowDown')
+    await expect(approvals.selection).toContainText('2 selected')
+    await keyboard.press('a')
+    await expect(approvals.confirming('Approve', 2)).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
+    await expect(approvals.place('deploy-identity-eu')).toContainText('Approved')
+    await expect(approvals.link('deploy-api-us')).toBeFocused()
+    await keyboard.press('r')
+    await expect(approvals.reason).toBeFocused()
+    // What is typed into a field is text, whatever it spells.
+    await keyboard.type('jax')
+    await expect(approvals.reason).toHaveValue('jax')
+    await keyboard.press('Escape')
+    await expect(approvals.sheet).toHaveCount(0)
+    await expect(approvals.link('deploy-api-us')).toBeFocused()
+    await approvals.expectWaiting(WAITING - 2)
+  },
+)
+
+test('twelve one by one by keyboard: no row moves under the focus', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1200 })
+  await openQueue(200, '/approvals', 'approvals')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  const focused = page.locator('[data-at]:focus-within')
+  const first = await focused.boundingBox()
+  for (let turn = 0; turn < 12; turn += 1) {
+    await expect(focused).toHaveAttribute('data-at', String(turn))
+    await page.keyboard.press('a')
+    await expect(approvals.confirming('Approve', 1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(approvals.sheet).toHaveCount(0)
+  }
+  await approvals.expectWaiting(188)
+  await expect(approvals.queue.getByText('Approved')).toHaveCount(12)
+  const place = await page.locator('[data-at="0"]').boundingBox()
+  expect(place?.y).toBe(first?.y)
+})
+
+test('two hundred in five actions at most', async ({ page, approvals, openQueue }) => {
+  await openQueue(200, '/approvals', 'approvals')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await approvals.selection.getByRole('button', { name: 'Approve 200…' }).click()
+  await approvals.confirm('Approve', 200)
+  await expect(approvals.results.getByText('200 done', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(approvals.acts.flatMap(({ target }) => target)).toHaveLength(200)
+})
+
+test('what is selected: a range, all, none, and once more what was cleared', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  await approvals.box('deploy-api-us').click()
+  await approvals.box('deploy-identity-eu').click({ modifiers: ['Shift'] })
+  await expect(approvals.selection).toContainText('3 selected')
+  await approvals.selection.getByRole('button', { name: 'Clear selection' }).click()
+  await approvals.selection.getByRole('button', { name: 'Select these 3 again' }).click()
+  await expect(approvals.selection).toContainText('3 selected')
+  await page.keyboard.press('*')
+  await expect(approvals.selection).toContainText(`${WAITING} selected`)
+  await approvals.link('deploy-api-us').focus()
+  await page.keyboard.press('Escape')
+  await expect(approvals.selection).toContainText('Selection cleared')
+  await page.keyboard.press('u')
+  await expect(approvals.selection).toContainText(`${WAITING} selected`)
+  expect(approvals.acts).toEqual([])
+})
+
+test('rejecting needs a reason, which outlives Escape and a reload; one for all', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  await approvals.box('deploy-api-eu').click()
+  await approvals.box('deploy-api-us').click()
+  await approvals.selection.getByRole('button', { name: 'Reject 2…' }).click()
+  await approvals.confirming('Reject', 2).click()
+  await expect(approvals.sheet.getByRole('alert')).toContainText('A rejection needs its reason')
+  await expect(approvals.reason).toBeFocused()
+  await approvals.reason.fill('  Not before the audit. ')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await approvals.expectWaiting(WAITING)
+  await approvals.box('deploy-api-eu').click()
+  await approvals.box('deploy-api-us').click()
+  await approvals.selection.getByRole('button', { name: 'Reject 2…' }).click()
+  await expect(approvals.reason).toHaveValue('  Not before the audit. ')
+  await approvals.confirm('Reject', 2)
+  await expect(approvals.place('deploy-api-eu')).toContainText('Rejected')
+  expect(approvals.acts).toMatchObject([{ action: 'reject', message: 'Not before the audit.' }])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await approvals.link('android-release').click()
+  await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
+  await expect(approvals.reason).toHaveValue('')
+})
+
+test('rejecting with a reason of its own for each: a request for each reason', async ({
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  for (const name of OLDEST.slice(2, 5)) await approvals.box(name).click()
+  await approvals.selection.getByRole('button', { name: 'Reject 3…' }).click()
+  await approvals.sheet.getByRole('checkbox', { name: 'A reason of its own for each' }).check()
+  const reasonFor = (name: string) =>
+    approvals.sheet.getByRole('textbox', { name: `Reason for ${name}` })
+  await reasonFor('deploy-api-eu').fill('Frozen')
+  await approvals.confirming('Reject', 3).click()
+  await expect(reasonFor('deploy-api-us')).toBeFocused()
+  await reasonFor('deploy-api-us').fill('Wrong branch')
+  await reasonFor('android-release').fill('Frozen')
+  await approvals.confirm('Reject', 3)
+  await expect(approvals.results.getByText('3 done', { exact: true })).toBeVisible()
+  expect(approvals.acts.map(({ message, target }) => [message, target.length])).toEqual([
+    ['Frozen', 2],
+    ['Wrong branch', 1],
+  ])
+})
+
+test('decided in another tab meanwhile: said in neutral words where it stands', async ({
+  context,
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  await approvals.link('deploy-api-eu').click()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Approve', exact: true }).click()
+  await other.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  await expect(approvals.place('deploy-api-eu')).toContainText('Already decided elsewhere')
+  await expect(approvals.detail.getByRole('status')).toContainText(
+    /Already decided elsewhere.*now.*Running/,
+  )
+  const approve = approvals.detail.getByRole('button', { name: 'Approve' })
+  await expect(approve).toHaveAccessibleDescription(/there is nothing left to decide/)
+  await approvals.expectWaiting(WAITING - 1)
+  await expect(approvals.link('deploy-api-eu')).toBeFocused()
+  expect(approvals.acts).toEqual([])
+})
+
+test('the number in the navigation, the title and the rows are the same, and stay the same', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  const badge = page.getByRole('navigation').getByRole('link', { name: /^Approvals/ })
+  const icon = page.locator('link[rel=icon]')
+  await expect(badge).toHaveAccessibleName(`Approvals ${WAITING}`)
+  await expect(page).toHaveTitle(`(${WAITING}) Approvals · Sluice`)
+  await expect(icon).toHaveAttribute('href', /favicon-waiting\.svg$/)
+  await page.keyboard.press('a')
+  await approvals.confirm('Approve', 1)
+  await approvals.expectWaiting(WAITING - 1)
+  await expect(badge).toHaveAccessibleName(`Approvals ${WAITING - 1}`)
+  await expect(page).toHaveTitle(`(${WAITING - 1}) Approvals · Sluice`)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page).toHaveTitle(`(${WAITING - 1}) Activity · Sluice`)
+  await page.goto('/approvals?scenario=empty')
+  await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
+  await expect(badge).toHaveAccessibleName('Approvals')
+  await expect(page).toHaveTitle('Approvals · Sluice')
+  await expect(icon).toHaveAttribute('href', /favicon\.svg$/)
+})
+
+test('who may not approve is told so in the service’s words, and the reason stays', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+  await approvals.expectWaiting(WAITING)
+  await page.keyboard.press('r')
+  await approvals.reason.fill('Not mine to decide')
+  await approvals.confirm('Reject', 1)
+  await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
+  await expect(approvals.place('ledger-release')).toContainText('Rejected: refused')
+  await approvals.link('ledger-release').click()
+  await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
+  await expect(approvals.reason).toHaveValue('Not mine to decide')
+})
+
+test(
+  'on a phone: look at a gate, approve it, and the next one is there',
+  { tag: '@phone-only' },
+  async ({ page, approvals, openQueue }) => {
+    await openQueue()
+    await expect(approvals.detail).toHaveCount(0)
+    await approvals.link('deploy-api-eu').click()
+    await approvals.expectOpen('deploy-api-eu')
+    const approve = approvals.detail.getByRole('button', { name: 'Approve' })
+    expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await approve.click()
+    await approvals.confirm('Approve', 1)
+    await approvals.expectOpen('deploy-api-us')
+    await page.getByRole('link', { name: 'Back to the queue' }).click()
+    await approvals.expectWaiting(WAITING - 1)
+  },
+)

@@ -74,7 +74,8 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
         </Button>
         <Button
           type="submit"
-          autoFocus={!isDestructive(action)}
+          // A rejection begins with its reason.
+          autoFocus={!isDestructive(action) && action !== 'reject'}
           look={isDestructive(action) ? 'danger-final' : 'primary'}
           unavailable={unavailable}
         >

@@ -47,15 +47,15 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
     open(next: string) {
       setActive(next)
       if (next !== asked) void navigate(paths.gate(next), { replace: !isAlone })
-      focusDetail()
+      focusSoon(DETAIL)
     },
     /** After a decision: the next one, where one is looking. */
     advance(next: string | undefined) {
-      if (next === undefined) return focusHeading()
+      if (next === undefined) return focusSoon('main h1')
       setActive(next)
       // In the queue of a phone nobody has asked for a detail.
       if (!isAlone || asked !== undefined) show(next)
-      if (isAlone && asked !== undefined) return focusDetail()
+      if (isAlone && asked !== undefined) return focusSoon(DETAIL)
       return setWish({ key: next })
     },
     /** From the detail back to its row. */
@@ -68,9 +68,11 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
 
 export type OpenGate = ReturnType<typeof useOpenGate>
 
-/** Once the detail stands there. */
-function focusDetail(): void {
-  requestAnimationFrame(() => focusHeading('section[aria-label="Gate"] h2'))
+const DETAIL = 'section[aria-label="Gate"] h2'
+
+/** Once the detail stands there, or the confirmation has gone, behind which nothing can be focused. */
+function focusSoon(heading: string): void {
+  requestAnimationFrame(() => focusHeading(heading))
 }
 
 /** A link may lead to a gate that waits no more; then its present state is the answer. */

@@ -1,0 +1,36 @@
+/** A journey on the page Approvals, at a time that stands still. */
+import { ApprovalsPage } from './approvals-page'
+import { expect, START, test as base } from './journey'
+
+/** Those that wait in the default scenario, oldest first. */
+export const OLDEST = [
+  'ledger-release',
+  'deploy-identity-eu',
+  'deploy-api-eu',
+  'deploy-api-us',
+  'android-release',
+  'infra-network',
+  'rotate-keys',
+] as const
+export const WAITING = OLDEST.length
+
+interface Fixtures {
+  approvals: ApprovalsPage
+  /** Opens the page and waits for so many gates; those of the default scenario if nothing is said. */
+  openQueue: (count?: number, path?: string, scenario?: string) => Promise<void>
+}
+
+export const test = base.extend<Fixtures>({
+  approvals: async ({ page }, provide) => {
+    await provide(new ApprovalsPage(page))
+  },
+  openQueue: async ({ context, approvals, openDemo }, provide) => {
+    await context.clock.setFixedTime(START)
+    await provide(async (count = WAITING, path = '/approvals', scenario) => {
+      await openDemo(path, scenario)
+      await approvals.expectWaiting(count)
+    })
+  },
+})
+
+export { expect }
