@@ -128,7 +128,7 @@ export function curlOfChunks(
 }
 
 /** Between single quotes a POSIX shell leaves everything as it is; only the quote itself has to get out. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

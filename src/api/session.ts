@@ -32,10 +32,10 @@ export function faultOfToken(token: string): string | undefined {
  * The token kept for this tab, if it was given for this address. What stands in the storage may have
  * been put there by anybody; a token that cannot be sent is none (security 4).
  */
-function keptToken(storage: Storage | undefined, origin: string): string | undefined {
-  const kept = parseJson(storage?.getItem(KEY) ?? '')?.value
+function keptToken(storage: Storage | undefined, origin: string, key: string): string | undefined {
+  const kept = parseJson(storage?.getItem(key) ?? '')?.value
   if (!isJsonObject(kept) || own(kept, 'origin') !== origin) {
-    storage?.removeItem(KEY)
+    storage?.removeItem(key)
     return undefined
   }
   const token = own(kept, 'token')
@@ -43,17 +43,24 @@ function keptToken(storage: Storage | undefined, origin: string): string | undef
 }
 
 /** A full storage costs the comfort of a reload, not the session. */
-function keep(storage: Storage | undefined, origin: string, token: string) {
+function keep(storage: Storage | undefined, key: string, origin: string, token: string) {
   try {
-    storage?.setItem(KEY, JSON.stringify({ origin, token }))
+    storage?.setItem(key, JSON.stringify({ origin, token }))
   } catch {
-    storage?.removeItem(KEY)
+    storage?.removeItem(key)
   }
 }
 
-/** @param storage this tab's storage; `undefined` where the browser gives none */
-export function createSession(storage: Storage | undefined, origin: string): Session {
-  let token = keptToken(storage, origin)
+/**
+ * @param storage this tab's storage; `undefined` where the browser gives none
+ * @param key names the slot: the agent endpoint has one of its own (security 10)
+ */
+export function createSession(
+  storage: Storage | undefined,
+  origin: string,
+  key: string = KEY,
+): Session {
+  let token = keptToken(storage, origin, key)
   let state: SessionState = token === undefined ? 'none' : 'given'
   const listeners = new Set<() => void>()
   const change = (next: SessionState) => {
@@ -68,14 +75,14 @@ export function createSession(storage: Storage | undefined, origin: string): Ses
       const fault = faultOfToken(trimmed)
       if (fault !== undefined) return fault
       token = trimmed
-      if (keepForTab) keep(storage, origin, trimmed)
-      else storage?.removeItem(KEY)
+      if (keepForTab) keep(storage, key, origin, trimmed)
+      else storage?.removeItem(key)
       change('given')
       return undefined
     },
     signOut() {
       token = undefined
-      storage?.removeItem(KEY)
+      storage?.removeItem(key)
       change('none')
     },
     refuse() {

@@ -1,4 +1,5 @@
 import { createIndexedJournal } from '~/batch/indexed-journal'
+import { forgetAgentToken } from '~/components/agent-slot'
 import { forgetAllCopies } from '~/components/batches/deleted-copies'
 import { keptTexts } from '~/components/kept-texts'
 import { forgetSources } from '~/components/source-picker/recent-sources'
@@ -10,6 +11,7 @@ import { forgetSources } from '~/components/source-picker/recent-sources'
  */
 export async function forgetOnDisk(): Promise<void> {
   keptTexts.clear()
+  forgetAgentToken()
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   forgetSources()
   await Promise.allSettled([createIndexedJournal(sleep).clear(), forgetAllCopies()])

@@ -18,6 +18,7 @@ const PipelinePage = lazy(() => import('~/features/pipeline/pipeline-page'))
 const SettingsPage = lazy(() => import('~/features/settings/settings-page'))
 const RegistryPage = lazy(() => import('~/features/registry/registry-page'))
 const RegisteredToolPage = lazy(() => import('~/features/registry/registered-tool-page'))
+const AgentsPage = lazy(() => import('~/features/agents/agents-page'))
 const NotFoundPage = lazy(() => import('./not-found-page'))
 
 /** A crash stays inside its screen, and goes away with it. */
@@ -32,7 +33,6 @@ function Screen({ children }: { readonly children: ReactNode }) {
 
 const PLANNED = [
   [paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.'],
-  [paths.agents(), 'Agents', 'Here agents will be connected to the service.'],
   [paths.console(), 'Console', 'Here any action of the service will be sent by hand.'],
 ] as const
 
@@ -55,6 +55,7 @@ export function AppRoutes() {
         <Route path={paths.settings()} element={<SettingsPage />} />
         <Route path={paths.registry()} element={<RegistryPage />} />
         <Route path="/registry/:id" element={<RegisteredToolPage />} />
+        <Route path={paths.agents()} element={<AgentsPage />} />
         {PLANNED.map(([path, title, sentence]) => (
           <Route
             key={path}

@@ -1,0 +1,98 @@
+/**
+ * The protocol's own package, loaded with the first connection and not before. Results and definitions
+ * are handed on as they came: what the package does not know is shown, not refused (faults row 26).
+ */
+// Sets jitless before the package builds its schemas.
+import { z } from '~/lib/zod'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+
+export interface AgentProgress {
+  readonly progress: number
+  readonly total?: number | undefined
+  readonly message?: string | undefined
+}
+
+export interface AgentConnection {
+  /** The date by which the version of the protocol is named. */
+  readonly protocol: string
+  /** Does the version need no session, or is there one? */
+  readonly sessions: 'stateless' | 'without' | 'with'
+  readonly serverName: string
+  readonly listFunctions: () => Promise<readonly unknown[]>
+  readonly call: (
+    name: string,
+    given: JsonObject,
+    options: {
+      readonly signal: AbortSignal
+      readonly onProgress: (progress: AgentProgress) => void
+    },
+  ) => Promise<unknown>
+  readonly close: () => Promise<void>
+}
+
+const CONNECT_TIMEOUT = 30_000
+const CALL_TIMEOUT = 60_000
+const MOST_PAGES = 64
+const NEVER = {
+  maxRetries: 0,
+  initialReconnectionDelay: 1,
+  maxReconnectionDelay: 1,
+  reconnectionDelayGrowFactor: 1,
+}
+
+const anything = z.unknown()
+
+/** Agrees with the endpoint on the current protocol or the one before. @throws what the package throws */
+export async function connectAgent(
+  url: string,
+  send: (url: string | URL, init?: RequestInit) => Promise<Response>,
+): Promise<AgentConnection> {
+  const client = new Client(
+    { name: 'sluice', version: '1' },
+    {
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_TIMEOUT } },
+      // Nobody but the reader answers what a function asks for.
+      inputRequired: { autoFulfill: false },
+    },
+  )
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    fetch: send,
+    reconnectionOptions: NEVER,
+  })
+  await client.connect(transport, { timeout: CONNECT_TIMEOUT })
+  const isModern = client.getProtocolEra() === 'modern'
+  return {
+    protocol: client.getNegotiatedProtocolVersion() ?? '',
+    sessions: isModern ? 'stateless' : transport.sessionId === undefined ? 'without' : 'with',
+    serverName: client.getServerVersion()?.title ?? client.getServerVersion()?.name ?? '',
+    async listFunctions() {
+      const found: unknown[] = []
+      let cursor: unknown
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const params = typeof cursor === 'string' ? { params: { cursor } } : {}
+        const result = await client.request({ method: 'tools/list', ...params }, anything, {
+          timeout: CONNECT_TIMEOUT,
+        })
+        const tools = isJsonObject(result) ? own(result, 'tools') : undefined
+        if (!Array.isArray(tools)) throw new TypeError('The answer holds no list of functions.')
+        found.push(...(tools as readonly unknown[]))
+        cursor = isJsonObject(result) ? own(result, 'nextCursor') : undefined
+        if (typeof cursor !== 'string' || cursor === '') break
+      }
+      return found
+    },
+    call: (name, given, { signal, onProgress }) =>
+      client.request({ method: 'tools/call', params: { name, arguments: given } }, anything, {
+        signal,
+        onprogress: onProgress,
+        timeout: CALL_TIMEOUT,
+        resetTimeoutOnProgress: true,
+        allowInputRequired: true,
+      }),
+    async close() {
+      await transport.terminateSession().catch(() => undefined)
+      await client.close()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The one way to the agent endpoint: adds the token, sends it nowhere else, and writes down what each
+ * request met with, so that every failure can be told from the others.
+ */
+import { readRetryAfter } from '~/api/retry-after'
+import { isJsonObject, own, parseJson } from '~/lib/json'
+
+/** One request, and how far it came. */
+export interface AgentExchange {
+  /** The method of the protocol, such as `tools/call`; empty for what is no request of it. */
+  readonly rpc: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly ms: number
+  /** Absent when nothing was answered. */
+  readonly status?: number
+  readonly contentType?: string
+  readonly retryAfterMs?: number
+  readonly trouble?: AgentTrouble
+  /** The beginning of a refusal, or of what could not be read. */
+  readonly bodyStart?: string
+}
+
+export type AgentTrouble =
+  | 'offline'
+  | 'blocked'
+  | 'network'
+  | 'empty'
+  | 'web_page'
+  | 'malformed'
+  | 'other_id'
+  | 'too_large'
+
+export interface AgentFetchEffects {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly now: () => number
+  readonly isOnline: () => boolean
+  readonly wasBlocked: (url: string, since: number) => Promise<boolean>
+  readonly token: () => string | undefined
+  readonly isProxied: boolean
+  readonly note: (exchange: AgentExchange) => void
+}
+
+/** Bytes of one answer that are read at most (security 20). */
+const MOST_BYTES = 64_000_000
+const BEGINNING = 2_000
+
+/** Why a request got no answer that can be used. */
+export class AgentFetchError extends Error {
+  override readonly name = 'AgentFetchError'
+  readonly trouble: AgentTrouble
+  constructor(trouble: AgentTrouble, cause?: unknown) {
+    super(trouble, { cause })
+    this.trouble = trouble
+  }
+}
+
+function requestOf(body: unknown): { readonly method: string; readonly id: unknown } {
+  const json = typeof body === 'string' ? parseJson(body)?.value : undefined
+  if (!isJsonObject(json)) return { method: '', id: undefined }
+  const method = own(json, 'method')
+  return { method: typeof method === 'string' ? method : '', id: own(json, 'id') }
+}
+
+/** Passes bytes on until there are too many. */
+function limited(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  let read = 0
+  return stream.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(bytes, controller) {
+        read += bytes.byteLength
+        if (read > MOST_BYTES) controller.error(new AgentFetchError('too_large'))
+        else controller.enqueue(bytes)
+      },
+    }),
+  )
+}
+
+/** An answer in one piece has to be JSON, and for this request; anything else would be waited out. */
+function faultOf(text: string, id: unknown): AgentTrouble | undefined {
+  if (text.trim() === '') return 'empty'
+  if (/^\s*<(?:!doctype|html)/i.test(text)) return 'web_page'
+  const json = parseJson(text)?.value
+  const messages: readonly unknown[] = Array.isArray(json) ? json : [json]
+  if (!messages.every(isJsonObject)) return 'malformed'
+  return messages.some((message) => own(message, 'id') === id) ? undefined : 'other_id'
+}
+
+/** What is handed to the protocol's package in place of `fetch`. */
+export function createAgentFetch(effects: AgentFetchEffects) {
+  return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    // Nothing is asked of the stream that the protocol before would open for the endpoint's own messages.
+    if (init.method === 'GET') return new Response(null, { status: 405 })
+    const { method: rpc, id } = requestOf(init.body)
+    const plain = Object.fromEntries(new Headers(init.headers))
+    const from = performance.now()
+    const since = effects.now()
+    const body = typeof init.body === 'string' ? init.body : ''
+    const note = (facts: Partial<AgentExchange>) =>
+      effects.note({ rpc, headers: plain, body, ms: performance.now() - from, ...facts })
+    const fail = (trouble: AgentTrouble, facts: Partial<AgentExchange> = {}, cause?: unknown) => {
+      note({ ...facts, trouble })
+      return new AgentFetchError(trouble, cause)
+    }
+    if (!effects.isOnline()) throw fail('offline')
+    const token = effects.token()
+    let response: Response
+    try {
+      response = await effects.fetch(String(url), {
+        ...init,
+        headers: {
+          ...plain,
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(effects.isProxied && { 'x-sluice': '1' }),
+        },
+        credentials: 'omit',
+        redirect: 'error',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+      })
+    } catch (error) {
+      if (init.signal?.aborted === true) throw error
+      const isBlocked = await effects.wasBlocked(String(url), since)
+      throw fail(isBlocked ? 'blocked' : 'network', {}, error)
+    }
+    return await readAnswer(response, id, note, fail, effects.now())
+  }
+}
+
+async function readAnswer(
+  response: Response,
+  id: unknown,
+  note: (facts: Partial<AgentExchange>) => void,
+  fail: (trouble: AgentTrouble, facts: Partial<AgentExchange>, cause?: unknown) => Error,
+  now: number,
+): Promise<Response> {
+  const contentType = response.headers.get('content-type') ?? ''
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now)
+  const facts = {
+    status: response.status,
+    contentType,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  }
+  const body = response.body === null ? null : limited(response.body)
+  const { status, headers } = response
+  if (response.ok && contentType.startsWith('text/event-stream')) {
+    note(facts)
+    return new Response(body, { status, headers })
+  }
+  let text: string
+  try {
+    text = body === null ? '' : await new Response(body).text()
+  } catch (error) {
+    throw fail(error instanceof AgentFetchError ? error.trouble : 'network', facts, error)
+  }
+  const bodyStart = text.slice(0, BEGINNING)
+  if (response.ok && id !== undefined) {
+    const fault = faultOf(text, id)
+    if (fault !== undefined) throw fail(fault, { ...facts, bodyStart })
+  }
+  note(response.ok ? facts : { ...facts, bodyStart })
+  const isBodiless = status === 204 || status === 304
+  return new Response(isBodiless ? null : text, { status, headers })
+}

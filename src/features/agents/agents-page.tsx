@@ -1,0 +1,68 @@
+import { PageHeading } from '~/components/page-heading'
+import { useAddress } from '~/components/use-address'
+import { Button } from '~/ui/button'
+import { readAgentsView, writeAgentsView } from './agents-view'
+import { ClientSetup } from './client-setup'
+import { ConnectionTest } from './connection-test'
+import { FunctionsPart } from './functions-part'
+import { useAgentDesk } from './use-agent-desk'
+
+/** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
+export default function AgentsPage() {
+  const { desk, state } = useAgentDesk()
+  const { view, show } = useAddress(readAgentsView, writeAgentsView)
+  const isConnected = state.phase === 'connected'
+  const parts = [
+    { part: 'connect', label: 'Connect' },
+    {
+      part: 'functions',
+      label: isConnected
+        ? `Functions ${state.list.functions.length.toLocaleString()}`
+        : 'Functions',
+    },
+  ] as const
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2">
+        <PageHeading title="Agents" />
+        <div role="group" aria-label="Part of the page" className="flex gap-1">
+          {parts.map(({ part, label }) => (
+            <Button
+              key={part}
+              look="quiet"
+              aria-pressed={view.part === part}
+              className="aria-pressed:bg-pressed aria-pressed:font-medium"
+              onClick={() => show({ part, ...(part === 'connect' && { open: '' }) })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        <p role="status" className="text-soft ml-auto text-sm">
+          {isConnected && (
+            <>
+              <span aria-hidden="true" className="text-phase-succeeded">
+                ●{' '}
+              </span>
+              Connected
+            </>
+          )}
+        </p>
+      </div>
+      {view.part === 'connect' ? (
+        <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8">
+          <div className="grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-2">
+            <ConnectionTest desk={desk} state={state} />
+            <ClientSetup
+              url={desk.url}
+              chosen={view.client}
+              onChoose={(client) => show({ client })}
+            />
+          </div>
+        </div>
+      ) : (
+        <FunctionsPart desk={desk} state={state} view={view} onShow={show} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { saveFile } from '~/lib/save-file'
+import { Button } from '~/ui/button'
+import { Choice } from '~/ui/choice'
+import { CopyButton } from '~/ui/copy-button'
+import { Icon } from '~/ui/icon'
+import { snippetsFor } from './snippets'
+
+const STEPS = [
+  'Save the entry in the client’s configuration file.',
+  'Enable the server in the client’s tool settings.',
+  'Restart the client.',
+  'A green sign beside the server says that it is connected.',
+] as const
+
+/** What to tell an agent's client, and what to do then (§4.7). */
+export function ClientSetup({
+  url,
+  chosen,
+  onChoose,
+}: {
+  readonly url: string
+  readonly chosen: string
+  readonly onChoose: (client: string) => void
+}) {
+  const snippets = snippetsFor(url)
+  const [documented] = snippets
+  const snippet = snippets.find(({ id }) => id === chosen) ?? documented
+  if (snippet === undefined) return null
+  const { file, fileName, text, token } = snippet
+  return (
+    <section aria-labelledby="client-setup" className="flex min-w-0 flex-col gap-3 text-sm">
+      <h2 id="client-setup" className="text-base font-semibold">
+        Connect an agent
+      </h2>
+      <p className="text-soft">
+        On its machine: Node.js 18 or newer, and a terminal on macOS, Linux or WSL.
+      </p>
+      <Choice
+        label="Client"
+        value={snippet.id}
+        options={snippets.map(({ id, client }) => ({ value: id, label: client }))}
+        onChange={(id) => onChoose(id === documented?.id ? '' : id)}
+      />
+      <p>
+        In <code className="font-mono text-xs">{file}</code>:
+      </p>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        aria-label="Configuration"
+        className="border-line bg-sunken overflow-auto rounded-md border p-3 font-mono text-xs"
+      >
+        {text}
+      </pre>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton label="Copy" text={() => text} />
+        <Button onClick={() => saveFile(fileName, 'text/plain', text)}>
+          <Icon name="download" />
+          Download {fileName}
+        </Button>
+      </div>
+      <p className="text-soft">{token} No token stands in the entry.</p>
+      <ol className="list-decimal space-y-1 pl-5">
+        {STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {snippet !== documented && (
+        <p className="text-soft">
+          The service documents the first form only; this one follows the client’s own manual.
+        </p>
+      )}
+    </section>
+  )
+}

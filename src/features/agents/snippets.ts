@@ -1,0 +1,94 @@
+/**
+ * What a client has to be told to reach the endpoint (§4.7). The first form is the documented one; the
+ * others are those that each client's own documentation shows. None ever holds a token: it is named,
+ * and the client takes it from the environment or asks for it.
+ */
+export interface Snippet {
+  readonly id: string
+  readonly client: string
+  /** Where it goes, as the client's documentation says. */
+  readonly file: string
+  readonly fileName: string
+  readonly text: string
+  /** How the client comes by the token. */
+  readonly token: string
+}
+
+/** The name of the entry, and of the variable. */
+const NAME = 'pipelines'
+const VARIABLE = 'AGENT_TOKEN'
+
+const print = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+const FROM_ENVIRONMENT = `Set ${VARIABLE} where the client starts.`
+
+export function snippetsFor(url: string): readonly Snippet[] {
+  const bearer = (reference: string) => ({ Authorization: `Bearer ${reference}` })
+  return [
+    {
+      id: 'documented',
+      client: 'As documented',
+      file: 'the client’s MCP configuration file',
+      fileName: 'mcp.json',
+      text: print({ mcpServers: { [NAME]: { type: 'streamable-http', url } } }),
+      token:
+        'How this endpoint checks a token is not documented; your client’s manual says how to send one.',
+    },
+    {
+      id: 'claude-code',
+      client: 'Claude Code',
+      file: '.mcp.json in the project',
+      fileName: '.mcp.json',
+      text: print({
+        mcpServers: { [NAME]: { type: 'http', url, headers: bearer(`\${${VARIABLE}}`) } },
+      }),
+      token: FROM_ENVIRONMENT,
+    },
+    {
+      id: 'cursor',
+      client: 'Cursor',
+      file: '.cursor/mcp.json in the project, or ~/.cursor/mcp.json',
+      fileName: 'mcp.json',
+      text: print({ mcpServers: { [NAME]: { url, headers: bearer(`\${env:${VARIABLE}}`) } } }),
+      token: FROM_ENVIRONMENT,
+    },
+    {
+      id: 'vscode',
+      client: 'VS Code',
+      file: '.vscode/mcp.json in the workspace',
+      fileName: 'mcp.json',
+      text: print({
+        inputs: [
+          { type: 'promptString', id: 'agent-token', description: 'Agent token', password: true },
+        ],
+        servers: { [NAME]: { type: 'http', url, headers: bearer('${input:agent-token}') } },
+      }),
+      token: 'VS Code asks for the token once, and keeps it in its own store of secrets.',
+    },
+    {
+      id: 'codex',
+      client: 'Codex',
+      file: '~/.codex/config.toml',
+      fileName: 'config.toml',
+      text: `[mcp_servers.${NAME}]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${VARIABLE}"\n`,
+      token: FROM_ENVIRONMENT,
+    },
+    {
+      id: 'gemini-cli',
+      client: 'Gemini CLI',
+      file: '.gemini/settings.json in the project, or ~/.gemini/settings.json',
+      fileName: 'settings.json',
+      text: print({ mcpServers: { [NAME]: { httpUrl: url, headers: bearer(`$${VARIABLE}`) } } }),
+      token: FROM_ENVIRONMENT,
+    },
+    {
+      id: 'windsurf',
+      client: 'Windsurf',
+      file: '~/.codeium/windsurf/mcp_config.json',
+      fileName: 'mcp_config.json',
+      text: print({
+        mcpServers: { [NAME]: { serverUrl: url, headers: bearer(`\${env:${VARIABLE}}`) } },
+      }),
+      token: FROM_ENVIRONMENT,
+    },
+  ]
+}
