@@ -21,6 +21,7 @@ import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
 import { StepPalette } from './steps/step-palette'
 import { newStep, type StepType } from './steps/step-types'
+import { usePrefill } from './steps/use-prefill'
 import { useStepTypes } from './steps/use-step-types'
 import { useBuilderView } from './use-builder-view'
 
@@ -42,6 +43,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
   const { store, validator, engine } = useBuilderDesk()
   const draft = useDraft()
   const known = useStepTypes()
+  usePrefill(known)
   const { view, show } = useBuilderView()
   const { verdict } = useSyncExternalStore(validator.subscribe, validator.get)
   const { stage } = useSyncExternalStore(engine.subscribe, engine.get)

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
+import { joinStepTypes } from './step-types'
+
+const types = joinStepTypes({
+  active: [
+    { identifier: 'github', name: 'GitHub', type: 'scm' },
+    { identifier: 'argo', name: 'Argo', type: 'deploy' },
+  ].map((tool) => ({
+    description: undefined,
+    usageType: undefined,
+    active: true,
+    raw: {},
+    ...tool,
+  })),
+  inactive: [],
+  metadata: [],
+  registry: [{ _id: 'g1', name: 'GitHub acme', tool_identifier: 'github', raw: {} }],
+})
+const stepOf = (search: string) => {
+  const prefill = readPrefill(new URLSearchParams(search))
+  return prefill && stepOfPrefill(prefill, types)
+}
+
+describe('the step that an address names', () => {
+  test.each([
+    [
+      'gitToolId=g1&repository=acme/api&branch=main',
+      'GitHub',
+      'github',
+      { gitToolId: 'g1', repository: 'acme/api', branch: 'main' },
+    ],
+    ['tool=github', 'GitHub', 'github', { gitToolId: 'g1' }],
+    ['tool=argo', 'Argo', 'argo', {}],
+    ['tool=no-such', 'no-such', 'no-such', {}],
+    ['gitToolId=gone&workspace=w', 'Source', undefined, { gitToolId: 'gone', workspace: 'w' }],
+  ])('%s', (search, name, tool_identifier, configuration) => {
+    expect(stepOf(search)).toEqual({
+      name,
+      tool: { ...(tool_identifier !== undefined && { tool_identifier }), configuration },
+    })
+  })
+
+  test('is none when nothing of it is said', () => {
+    expect(stepOf('scenario=default&step=2&tool=&branch=')).toBeUndefined()
+  })
+
+  test('is named no more afterwards, and all else stays', () => {
+    const left = withoutPrefill(new URLSearchParams('scenario=x&tool=a&gitToolId=b&step=1'))
+    expect(left.toString()).toBe('scenario=x&step=1')
+  })
+})
