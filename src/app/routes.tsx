@@ -16,6 +16,7 @@ const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
 const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
 const PipelinePage = lazy(() => import('~/features/pipeline/pipeline-page'))
 const SettingsPage = lazy(() => import('~/features/settings/settings-page'))
+const ConsolePage = lazy(() => import('~/features/console/console-page'))
 const RegistryPage = lazy(() => import('~/features/registry/registry-page'))
 const RegisteredToolPage = lazy(() => import('~/features/registry/registered-tool-page'))
 const AgentsPage = lazy(() => import('~/features/agents/agents-page'))
@@ -31,10 +32,7 @@ function Screen({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const PLANNED = [
-  [paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.'],
-  [paths.console(), 'Console', 'Here any action of the service will be sent by hand.'],
-] as const
+const PLANNED = [[paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.']] as const
 
 function PlannedPipelinePage({ verb }: { readonly verb: 'Edit' | 'Clone' }) {
   const { id = '' } = useParams()
@@ -53,6 +51,7 @@ export function AppRoutes() {
         <Route path={paths.tools()} element={<ToolsPage />} />
         <Route path={paths.newPipeline()} element={<BuilderPage />} />
         <Route path={paths.settings()} element={<SettingsPage />} />
+        <Route path={paths.console()} element={<ConsolePage />} />
         <Route path={paths.registry()} element={<RegistryPage />} />
         <Route path="/registry/:id" element={<RegisteredToolPage />} />
         <Route path={paths.agents()} element={<AgentsPage />} />

@@ -21,12 +21,12 @@ const REPLY_LIMIT = 4_000
 const MOST_READS = 400
 
 /** A part of a string keeps the whole alive; this is a copy of its own. */
-function cutOff(text: string): string {
-  return JSON.parse(JSON.stringify(text.slice(0, REPLY_LIMIT).toWellFormed())) as string
+function cutOff(text: string, limit: number): string {
+  return JSON.parse(JSON.stringify(text.slice(0, limit).toWellFormed())) as string
 }
 
-function replyOf(text: string): Pick<Exchange, 'reply' | 'isCut'> {
-  return text.length > REPLY_LIMIT ? { reply: cutOff(text), isCut: true } : { reply: text }
+function replyOf(text: string, limit = REPLY_LIMIT): Pick<Exchange, 'reply' | 'isCut'> {
+  return text.length > limit ? { reply: cutOff(text, limit), isCut: true } : { reply: text }
 }
 
 function errorOf(error: unknown): Partial<Exchange> {
@@ -45,8 +45,8 @@ export interface ExchangeLog {
   readonly noting: (client: Client, headers?: RequestSpec['headers']) => Client
 }
 
-/** The requests of one batch. */
-export function createExchangeLog(now: () => number): ExchangeLog {
+/** The requests of one batch. @param limit characters that are kept of each reply */
+export function createExchangeLog(now: () => number, limit = REPLY_LIMIT): ExchangeLog {
   const exchanges: Exchange[] = []
   let reads = 0
   const note = (exchange: Exchange) => {
@@ -62,7 +62,7 @@ export function createExchangeLog(now: () => number): ExchangeLog {
         const about = { at, body: spec.body, acts: spec.acts === true }
         try {
           const reply = await client.request(headers === undefined ? spec : { ...spec, headers })
-          note({ ...about, ms: now() - at, status: reply.status, ...replyOf(reply.text) })
+          note({ ...about, ms: now() - at, status: reply.status, ...replyOf(reply.text, limit) })
           return reply
         } catch (error) {
           note({ ...about, ms: now() - at, ...errorOf(error) })

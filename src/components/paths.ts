@@ -22,5 +22,7 @@ export const paths = {
   activity: () => '/activity',
   batch: (id: string) => `/activity?open=${encodeURIComponent(id)}`,
   console: () => '/console',
+  /** The console with this id in its form; nothing is sent by going there. */
+  consoleFor: (id: string) => `/console?target=${encodeURIComponent(id)}`,
   settings: () => '/settings',
 } as const

@@ -95,8 +95,12 @@ export function createBatchDesk({
   }
   const start = ({ asking, targets, preflight, messages }: Confirmed) => {
     const { request, select, onStarted } = asking
-    show(engine.start({ ...request, ...messages, targets }, { intent: preflight.intent }), select)
-    onStarted?.(targets.map(({ id }) => id))
+    const started = engine.start({ ...request, ...messages, targets }, { intent: preflight.intent })
+    show(started, select)
+    onStarted?.(
+      targets.map(({ id }) => id),
+      started,
+    )
   }
 
   const remove = async (confirmed: Confirmed) => {

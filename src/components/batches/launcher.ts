@@ -9,8 +9,8 @@ export interface Launch {
   readonly records: ReadonlyMap<string, Pipeline>
   /** Selects these ids again on the screen that asked. */
   readonly select?: (ids: readonly string[]) => void
-  /** It was confirmed, for these ids, and is on its way. */
-  readonly onStarted?: (ids: readonly string[]) => void
+  /** It was confirmed, for these ids, and is on its way as this batch. */
+  readonly onStarted?: (ids: readonly string[], batch: string) => void
 }
 
 export type Asking = Launch & { readonly key: number }

@@ -1,0 +1,68 @@
+import {
+  ACTION_VERBS,
+  ACTIONS,
+  RESOURCE_TYPES,
+  type Action,
+  type ResourceType,
+} from '~/api/action-table'
+import { whyNotOffered } from './console-call'
+
+interface ActionMatrixProps {
+  readonly action: Action
+  readonly type: ResourceType
+  readonly onChoose: (cell: { readonly action: Action; readonly type: ResourceType }) => void
+}
+
+const HEADS = { pipeline: 'Pipeline', task: 'Task' } as const satisfies Record<ResourceType, string>
+
+/** The documented table (§4.5), every cell to be chosen; the four that are not offered say so. */
+export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
+  return (
+    <table className="w-full border-collapse self-start text-sm">
+      <caption className="sr-only">Action and type</caption>
+      <thead>
+        <tr className="border-line text-soft border-b text-left text-xs">
+          <th scope="col" className="py-1.5 font-normal">
+            Action
+          </th>
+          {RESOURCE_TYPES.map((each) => (
+            <th key={each} scope="col" className="w-26 px-2 py-1.5 font-normal">
+              {HEADS[each]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ACTIONS.map((each) => (
+          <tr key={each} className="border-line border-b">
+            <th scope="row" className="text-left font-normal">
+              {ACTION_VERBS[each]}
+            </th>
+            {RESOURCE_TYPES.map((column) => {
+              const reason = whyNotOffered(each, column)
+              const isChosen = each === action && column === type
+              return (
+                <td key={column} className={isChosen ? 'bg-picked' : undefined}>
+                  <label
+                    title={reason}
+                    className="hover:bg-hover flex h-8 cursor-pointer items-center gap-1.5 px-2 pointer-coarse:h-11"
+                  >
+                    <input
+                      type="radio"
+                      name="cell"
+                      aria-label={`${ACTION_VERBS[each]}, ${column}${reason === undefined ? '' : ', not offered'}`}
+                      checked={isChosen}
+                      onChange={() => onChoose({ action: each, type: column })}
+                      className="accent-accent size-4"
+                    />
+                    {reason !== undefined && <span className="text-soft text-xs">not offered</span>}
+                  </label>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,57 @@
+import { actionSpec, type ActionCall } from '~/api/actions'
+import { unofferedSpec } from '~/api/action-by-hand'
+import { curlOf } from '~/api/curl'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { printJson, type JsonObject } from '~/lib/json'
+import { CopyButton } from '~/ui/copy-button'
+
+interface BodyPreviewProps {
+  readonly body: JsonObject
+  readonly call: ActionCall | undefined
+  readonly isOffered: boolean
+  readonly count: number
+}
+
+/** The body as it goes out, and the command that sends the same; without the token. */
+export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
+  const { client, config } = useService()
+  const { text, cut } = printJson(body, 50_000)
+  const spec = call === undefined ? (isOffered ? undefined : unofferedSpec(body)) : actionSpec(call)
+  const curl = spec === undefined ? undefined : curlOf(spec, client.baseUrl, config.auth)
+  const requests = Math.ceil(count / config.batchChunk)
+  const isSplit = requests > 1 && call !== undefined && call.action !== 'status'
+  return (
+    <section aria-labelledby="console-body" className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="console-body" className="mr-auto font-medium">
+          What is sent
+        </h2>
+        <CopyButton label="Copy body" text={() => printJson(body, Infinity).text} />
+        {curl?.ok === true && <CopyButton label="Copy curl" text={() => curl.lines} />}
+      </div>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        aria-label="Body"
+        className="border-line bg-sunken max-h-64 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
+      >
+        <span className="text-soft">
+          POST {new URL('api/v2/actions', client.baseUrl).href}
+          {'\n\n'}
+        </span>
+        <ServiceText text={text} />
+      </pre>
+      <p className="text-soft text-xs">
+        {cut && 'The beginning is shown. '}
+        {isSplit &&
+          `It goes out in ${requests.toLocaleString()} requests of at most ${config.batchChunk.toLocaleString()} ids, one after the other. `}
+        {curl?.ok === false && `No curl command: ${curl.reason} `}
+        {curl?.ok === true &&
+          (config.auth === 'token'
+            ? 'The command takes the token from $API_TOKEN.'
+            : 'The proxy adds the token.')}
+      </p>
+    </section>
+  )
+}

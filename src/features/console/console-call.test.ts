@@ -1,0 +1,62 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ACTIONS, isOffered, RESOURCE_TYPES, TARGET_FORM } from '~/api/action-table'
+import { actionBody } from '~/api/actions'
+import { idsIn, namedCall, readForm, type ConsoleForm } from './console-call'
+
+const aForm = (parts: Partial<ConsoleForm> = {}): ConsoleForm => ({
+  action: 'status',
+  type: 'pipeline',
+  target: 'p1',
+  message: 'Wrong branch.',
+  settings: '{"name":"x"}',
+  ...parts,
+})
+const cells = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
+
+test.each(cells)('$action of a $type', ({ action, type }) => {
+  const { call, body, problems, notOffered } = readForm(aForm({ action, type }))
+  expect(problems.size).toBe(0)
+  expect(call !== undefined).toBe(isOffered(action, type))
+  expect(notOffered === undefined).toBe(isOffered(action, type))
+  // What is shown is what goes out.
+  if (call !== undefined) expect(body).toEqual(actionBody(call))
+  const form = { list: ['p1'], one: 'p1', none: undefined }[TARGET_FORM[action]]
+  expect(body).toMatchObject({ action, type, version: 1 })
+  expect(body['target']).toEqual(form)
+})
+
+test('without its parts there is no call, and each part is named', () => {
+  const missing = (parts: Partial<ConsoleForm>) => {
+    const { call, problems } = readForm(aForm(parts))
+    expect(call).toBeUndefined()
+    return [...problems.keys()]
+  }
+  expect(missing({ action: 'run', target: ' \n ' })).toEqual(['target'])
+  expect(missing({ action: 'reject', target: '', message: ' ' })).toEqual(['target', 'message'])
+  expect(missing({ action: 'update', target: 'a\nb' })).toEqual(['target'])
+  for (const settings of ['', '{', '[]', 'null', '{}'])
+    expect(missing({ action: 'create', settings })).toEqual(['settings'])
+})
+
+test('a reason is sent without the blanks around it', () => {
+  expect(readForm(aForm({ action: 'reject', message: ' No. \n' })).body['message']).toBe('No.')
+})
+
+test('ids are what stands between line breaks, each once, in order', () => {
+  expect(idsIn(' a,b \r\n\n c d \na,b')).toEqual(['a,b', 'c d'])
+  fc.assert(
+    fc.property(fc.array(fc.string()), (lines) => {
+      const ids = idsIn(lines.join('\n'))
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids).not.toContain('')
+    }),
+  )
+})
+
+test('the button says what is sent', () => {
+  expect(namedCall({ action: 'run', type: 'pipeline' }, 3)).toBe('Run 3 pipelines')
+  expect(namedCall({ action: 'status', type: 'task' }, 1)).toBe('Check status of 1 task')
+  expect(namedCall({ action: 'create', type: 'task' }, 7)).toBe('Create 1 task')
+  expect(namedCall({ action: 'stop', type: 'task' }, 0)).toBe('Stop tasks')
+})

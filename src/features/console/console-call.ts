@@ -1,0 +1,132 @@
+/**
+ * From what stands in the form to the body of a request (service description §4.5): one body for each
+ * of the 18 cells of action × type, a call for the 14 that the service offers.
+ */
+import {
+  ACTION_VERBS,
+  isOffered,
+  TARGET_FORM,
+  verdictOf,
+  type Action,
+  type ResourceType,
+} from '~/api/action-table'
+import { ActionCall } from '~/api/actions'
+import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
+
+/** What is typed. */
+export interface ConsoleForm {
+  readonly action: Action
+  readonly type: ResourceType
+  /** Ids, one a line. */
+  readonly target: string
+  /** The reason of a rejection. */
+  readonly message: string
+  /** JSON. */
+  readonly settings: string
+}
+
+export const CONSOLE_FIELDS = ['target', 'message', 'settings'] as const
+export type ConsoleField = (typeof CONSOLE_FIELDS)[number]
+
+export interface Written {
+  /** What the service would be sent, also while it is not complete. */
+  readonly body: JsonObject
+  /** The call, when the service offers it and nothing is missing. */
+  readonly call: ActionCall | undefined
+  /** What is missing or cannot be read, field by field, in the order of the form. */
+  readonly problems: ReadonlyMap<ConsoleField, string>
+  /** Why the service does not offer this cell. */
+  readonly notOffered: string | undefined
+  readonly ids: readonly string[]
+}
+
+/** Ids are opaque: only line breaks end one, and only the blanks around it are not part of it. */
+export function idsIn(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  return [...new Set(lines)].filter((line) => line !== '')
+}
+
+/** The fields that a cell takes, in the order of the form. */
+export function fieldsOf(action: Action): readonly ConsoleField[] {
+  return [
+    ...(TARGET_FORM[action] === 'none' ? [] : (['target'] as const)),
+    ...(action === 'reject' ? (['message'] as const) : []),
+    ...(action === 'update' || action === 'create' ? (['settings'] as const) : []),
+  ]
+}
+
+/** Why the service does not take this action for this type, in whatever state; `undefined` when it does. */
+export function whyNotOffered(action: Action, type: ResourceType): string | undefined {
+  const verdict = isOffered(action, type) ? undefined : verdictOf(action, type, 'unknown')
+  return verdict?.can === 'no' ? verdict.reason : undefined
+}
+
+export function readForm(form: ConsoleForm): Written {
+  const { action, type, message } = form
+  const fields = fieldsOf(action)
+  const ids = fields.includes('target') ? idsIn(form.target) : []
+  const settings = parseJson(form.settings)?.value
+  const body: JsonObject = {
+    action,
+    type,
+    version: 1,
+    ...(fields.includes('target') && {
+      target: TARGET_FORM[action] === 'one' ? (ids[0] ?? '') : ids,
+    }),
+    ...(fields.includes('settings') && { settings: isJsonObject(settings) ? settings : {} }),
+    ...(fields.includes('message') && { message: message.trim() }),
+  }
+  const problems = new Map(
+    fields.flatMap((field): [ConsoleField, string][] => {
+      const problem = problemOf(field, form, ids)
+      return problem === undefined ? [] : [[field, problem]]
+    }),
+  )
+  const { version: _, ...call } = body
+  const parsed = problems.size === 0 ? ActionCall.safeParse(call) : undefined
+  return {
+    body,
+    call: parsed?.success === true ? parsed.data : undefined,
+    problems,
+    notOffered: whyNotOffered(action, type),
+    ids,
+  }
+}
+
+function problemOf(
+  field: ConsoleField,
+  { action, message, settings }: ConsoleForm,
+  ids: readonly string[],
+): string | undefined {
+  switch (field) {
+    case 'target':
+      if (ids.length === 0) return 'Enter an id.'
+      return TARGET_FORM[action] === 'one' && ids.length > 1
+        ? `Update takes one id; these are ${ids.length.toLocaleString()}.`
+        : undefined
+    case 'message':
+      return message.trim() === '' ? 'Enter the reason of the rejection.' : undefined
+    case 'settings':
+      return problemOfSettings(settings)
+    default:
+      return field satisfies never
+  }
+}
+
+function problemOfSettings(text: string): string | undefined {
+  if (text.trim() === '') return 'Enter the settings as a JSON object.'
+  const parsed = parseJson(text)
+  if (parsed === undefined) return 'This is not JSON yet.'
+  if (!isJsonObject(parsed.value)) return 'The settings have to be a JSON object, in { }.'
+  return Object.keys(parsed.value).length === 0 ? 'Enter at least one property.' : undefined
+}
+
+/** "Run 3 pipelines", "Update 1 task": what the button says is what is sent. */
+export function namedCall(
+  { action, type }: Pick<ConsoleForm, 'action' | 'type'>,
+  ids: number,
+): string {
+  const count = TARGET_FORM[action] === 'none' ? 1 : ids
+  const noun = `${count === 0 ? '' : `${count.toLocaleString()} `}${type}${count === 1 ? '' : 's'}`
+  return `${ACTION_VERBS[action]}${action === 'status' ? ' of' : ''} ${noun}`
+}

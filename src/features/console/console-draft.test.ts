@@ -1,0 +1,34 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EMPTY_DRAFT, keptDraft, namesSecret, readDraft } from './console-draft'
+
+test('what is typed comes back, whatever it is', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  fc.assert(
+    fc.property(fc.record({ target: text, message: text }), ({ target, message }) => {
+      const draft = { ...EMPTY_DRAFT, target, message, update: '{"name": "x' }
+      expect(readDraft(keptDraft(draft))).toEqual(draft)
+    }),
+  )
+})
+
+test('settings that name a secret are not kept, finished or not; all else is', () => {
+  for (const create of [
+    '{"token": "t0p"}',
+    '{"name":"a","dbPassword" :\n"t0p',
+    '{"a":{"key":1}}',
+  ]) {
+    expect(namesSecret(create)).toBe(true)
+    expect(readDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
+      ...EMPTY_DRAFT,
+      message: 'why',
+    })
+  }
+  expect(namesSecret('{"path": "token", "name": "key"}')).toBe(false)
+})
+
+test('nothing typed is nothing kept, and what cannot be read is nothing typed', () => {
+  expect(keptDraft(EMPTY_DRAFT)).toBeUndefined()
+  for (const kept of [undefined, '', '[', '[]', 'null', '{"target": 7}', '{"__proto__": "x"}'])
+    expect(readDraft(kept)).toEqual(EMPTY_DRAFT)
+})

@@ -1,0 +1,64 @@
+import { TARGET_FORM } from '~/api/action-table'
+import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
+import { fieldsOf, type ConsoleField, type ConsoleForm } from './console-call'
+import { namesSecret } from './console-draft'
+
+interface ConsoleFieldsProps {
+  readonly form: ConsoleForm
+  readonly problems: ReadonlyMap<ConsoleField, string>
+  /** How many different ids there are. */
+  readonly count: number
+  readonly onType: (field: ConsoleField, text: string) => void
+}
+
+export const consoleFieldId = (field: ConsoleField) => `console-${field}`
+
+const AREA = `${INPUT} !h-auto py-1.5 font-mono !text-xs max-sm:!text-base`
+
+/** What the chosen call takes: ids, a reason, settings. */
+export function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {
+  return fieldsOf(form.action).map((field) => {
+    const problem = problems.get(field)
+    return (
+      <FieldFrame
+        key={field}
+        id={consoleFieldId(field)}
+        label={labelOf(field, form)}
+        isRequired
+        hint={hintOf(field, form, count)}
+        problems={problem === undefined ? undefined : [problem]}
+      >
+        {(marks) => (
+          <textarea
+            {...marks}
+            rows={field === 'settings' ? 6 : 3}
+            spellCheck={field === 'message'}
+            autoComplete="off"
+            value={form[field]}
+            onChange={({ target }) => onType(field, target.value)}
+            className={field === 'message' ? `${INPUT} !h-auto py-1.5` : AREA}
+          />
+        )}
+      </FieldFrame>
+    )
+  })
+}
+
+function labelOf(field: ConsoleField, { action }: ConsoleForm): string {
+  if (field === 'target') return TARGET_FORM[action] === 'one' ? 'Id' : 'Ids'
+  return field === 'message' ? 'Reason' : 'Settings'
+}
+
+function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, count: number) {
+  if (field === 'message') return undefined
+  if (field === 'target') {
+    if (TARGET_FORM[action] === 'one') return undefined
+    return `One a line; each is sent once.${count > 1 ? ` These are ${count.toLocaleString()}.` : ''}`
+  }
+  if (namesSecret(settings)) return 'This names a secret, so it is not kept beyond this page.'
+  if (action === 'create')
+    return 'A JSON object. The service documents no parameters of create; the demo takes name.'
+  return type === 'pipeline'
+    ? 'A JSON object. Documented are name and description.'
+    : 'A JSON object. The service documents no settings of a task.'
+}

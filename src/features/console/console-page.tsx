@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import { PageHeading } from '~/components/page-heading'
+import { READ_ONLY } from '~/components/read-only'
+import { domIdOf } from '~/components/schema-form/form-desk'
+import { useCanRead, useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { ActionMatrix } from './action-matrix'
+import { BodyPreview } from './body-preview'
+import { namedCall, readForm, type ConsoleField } from './console-call'
+import { ConsoleFields, consoleFieldId } from './console-fields'
+import { LateUpdateSheet } from './late-update-sheet'
+import { SentList } from './sent-list'
+import { useConsole } from './use-console'
+import { useSending, type Order } from './use-sending'
+
+const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
+
+/** The unified actions endpoint by hand (service description §4.5): any cell of its table, as it is sent. */
+export default function ConsolePage() {
+  const { config } = useService()
+  const canRead = useCanRead()
+  const { form, open, choose, type } = useConsole()
+  const { isSending, send, ask } = useSending(() => choose({ open: '' }))
+  const [isTold, setIsTold] = useState(false)
+  /** The cell for which somebody wants to see the refusal; choosing another takes it back. */
+  const [anyway, setAnyway] = useState('')
+  const [update, setUpdate] = useState<Order>()
+  const fields = useRef<HTMLDivElement>(null)
+
+  const { body, call, problems, notOffered, ids } = readForm(form)
+  const cell = `${form.action} ${form.type}`
+  const isAnyway = notOffered !== undefined && anyway === cell
+  const isRead = form.action === 'status'
+  const order = { title: namedCall(form, ids.length), form, body, call }
+  const asksFirst = call !== undefined && !isRead && call.action !== 'create'
+
+  const go = () => {
+    setIsTold(problems.size > 0)
+    const [first] = problems.keys()
+    if (first !== undefined) {
+      const field = fields.current?.querySelector<HTMLElement>(
+        `#${CSS.escape(domIdOf(consoleFieldId(first)))}`,
+      )
+      return field?.focus()
+    }
+    if (call === undefined) return isAnyway ? send(order) : undefined
+    if (call.action === 'update') return setUpdate(order)
+    if (call.action === 'create' || call.action === 'status') return send(order)
+    return ask(order, call)
+  }
+
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
+      <PageHeading title="Console" />
+      <p className="text-soft max-w-prose text-sm">
+        The actions endpoint of the service by hand: every action for every type, the body as it is
+        sent, the reply as it comes.
+      </p>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <ActionMatrix
+          action={form.action}
+          type={form.type}
+          onChoose={(chosen) => {
+            setIsTold(false)
+            choose(chosen)
+          }}
+        />
+        <div className="flex max-w-4xl min-w-0 flex-col gap-5">
+          <div ref={fields} className="flex flex-col gap-3">
+            <ConsoleFields
+              form={form}
+              problems={isTold ? problems : NO_PROBLEMS}
+              count={ids.length}
+              onType={type}
+            />
+          </div>
+          {notOffered !== undefined && (
+            <div className="border-notice-line bg-notice flex flex-col gap-1 rounded-sm border px-3 py-2 text-sm">
+              <p>{notOffered}</p>
+              <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+                <input
+                  type="checkbox"
+                  checked={isAnyway}
+                  onChange={({ target }) => setAnyway(target.checked ? cell : '')}
+                />
+                Send anyway, to see what the service answers
+              </label>
+            </div>
+          )}
+          <BodyPreview
+            body={body}
+            call={call}
+            isOffered={notOffered === undefined}
+            count={ids.length}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              look="primary"
+              onClick={go}
+              unavailable={
+                config.readOnly && !isRead
+                  ? READ_ONLY
+                  : !canRead
+                    ? 'There is no token to send it with.'
+                    : isSending
+                      ? 'The last one is being sent.'
+                      : notOffered !== undefined && !isAnyway
+                        ? notOffered
+                        : undefined
+              }
+            >
+              {order.title}
+              {asksFirst && '…'}
+            </Button>
+            <p role="status" className="text-soft text-sm">
+              {isSending
+                ? 'Waiting for the reply…'
+                : asksFirst
+                  ? 'Reads the status first and asks.'
+                  : undefined}
+            </p>
+          </div>
+          <SentList open={open} onOpen={(id) => choose({ open: id })} onTake={choose} />
+        </div>
+      </div>
+      {update?.call?.action === 'update' && (
+        <LateUpdateSheet
+          call={update.call}
+          title={update.title}
+          onConfirm={() => {
+            setUpdate(undefined)
+            send(update)
+          }}
+          onClose={() => setUpdate(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/** What the console shows, as part of its address. What is typed beside the ids is no part of it (UX 7). */
+import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/api/action-table'
+
+export interface ConsoleView {
+  readonly action: Action
+  readonly type: ResourceType
+  /** The ids as they are typed, one a line. */
+  readonly target: string
+  /** The entry of the history that is open; empty: the newest. */
+  readonly open: string
+}
+
+export const DEFAULT_CONSOLE_VIEW: ConsoleView = {
+  action: 'status',
+  type: 'pipeline',
+  target: '',
+  open: '',
+}
+
+/** An address may not grow without end; longer lists are kept in the tab alone. */
+export const LONGEST_TARGET = 2_000
+
+/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+export function readConsoleView(params: URLSearchParams): ConsoleView {
+  return {
+    action: ACTIONS.find((each) => each === params.get('action')) ?? DEFAULT_CONSOLE_VIEW.action,
+    type: RESOURCE_TYPES.find((each) => each === params.get('type')) ?? DEFAULT_CONSOLE_VIEW.type,
+    target: params.get('target') ?? '',
+    open: params.get('open') ?? '',
+  }
+}
+
+/** @returns new parameters; what is not ours in the address is kept */
+export function writeConsoleView(params: URLSearchParams, view: ConsoleView): URLSearchParams {
+  const written = new URLSearchParams(params)
+  for (const name of ['action', 'type', 'target', 'open'] as const) {
+    const isTooLong = name === 'target' && view.target.length > LONGEST_TARGET
+    if (view[name] === DEFAULT_CONSOLE_VIEW[name] || isTooLong) written.delete(name)
+    else written.set(name, view[name])
+  }
+  return written
+}

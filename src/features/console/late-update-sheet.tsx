@@ -1,0 +1,15 @@
+import { lazy, type ComponentProps } from 'react'
+import { LatePart } from '~/ui/late-part'
+
+const UpdateSheet = lazy(async () => ({
+  default: (await import('./update-sheet')).UpdateSheet,
+}))
+
+/** The question before an update; dialogs come when one is opened. */
+export function LateUpdateSheet(props: ComponentProps<typeof UpdateSheet>) {
+  return (
+    <LatePart subject="Nothing was sent.">
+      <UpdateSheet {...props} />
+    </LatePart>
+  )
+}

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskSecrets } from '~/lib/secret-names'
+import { printRaw } from './print-raw'
+
+const print = (json: string, limit = 1_000_000) => printRaw(json, limit).text
+
+test('prints any JSON as JSON.stringify does, secrets masked', () => {
+  // Of keys with an escape only this one: V8's JSON.parse may read the key `\\` where it has met `"`.
+  const names = fc.constantFrom('a', 'token', 'apiKey', 'path', '__proto__', '"')
+  const leaf = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null))
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      leaf,
+      fc.array(tie('value')),
+      fc.dictionary(names, tie('value')),
+    ),
+  }))
+  fc.assert(
+    fc.property(value, fc.constantFrom(undefined, 1, '\t'), (each, space) => {
+      // As it is read from the wire: there is no -0 and no undefined.
+      const json = JSON.stringify(each, null, space)
+      expect(print(json)).toBe(JSON.stringify(JSON.parse(json), maskSecrets, 2))
+    }),
+  )
+})
+
+test('nothing is rounded and nothing that stands twice is dropped', () => {
+  const json = '{"id":12345678901234567890,"id":1e400,"\\u0061":"\\u202e"}'
+  expect(print(json)).toBe(
+    '{\n  "id": 12345678901234567890,\n  "id": 1e400,\n  "\\u0061": "\\u202e"\n}',
+  )
+})
+
+test('a secret is masked however it is written, and whatever it holds', () => {
+  const json = '{"\\u0074oken":"s3","keys":{"a":["s3"]},"password":null,"secret":true,"pat":""}'
+  const text = print(json)
+  expect(text).not.toContain('s3')
+  expect(text).toContain('"password": null')
+  expect(text).toContain('"secret": true')
+  expect(text).toContain('"pat": ""')
+})
+
+test('what is nested without end is cut while it is printed', () => {
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+  const { text, isCut } = printRaw(deep, 10_000)
+  expect([text.length, isCut]).toEqual([10_000, true])
+  expect(printRaw('"' + 'x'.repeat(20) + '"', 10)).toEqual({ text: '"xxxxxxxxx', isCut: true })
+})

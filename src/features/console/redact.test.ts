@@ -1,0 +1,25 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { redacted } from './redact'
+
+const TOKEN = 'CANARY_5f0c'
+
+test('the token never stays, wherever the service repeats it', () => {
+  const place = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => JSON.stringify({ message: `Bearer ${text} is old` }),
+    (text: string) => JSON.stringify({ [text]: [text] }),
+    (text: string) => `<p>${text}</p>`,
+  )
+  fc.assert(
+    fc.property(place, fc.string(), fc.string(), (put, before, behind) => {
+      expect(JSON.stringify(redacted(put(before + TOKEN + behind), TOKEN))).not.toContain(TOKEN)
+    }),
+  )
+})
+
+test('what is no JSON stays as it came, up to a length', () => {
+  expect(redacted('<h1>502</h1>', TOKEN)).toEqual({ text: '<h1>502</h1>', isCut: false })
+  const long = redacted('x'.repeat(200_000), undefined)
+  expect([long.text.length, long.isCut]).toEqual([100_000, true])
+})

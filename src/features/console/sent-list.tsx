@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { STATE_LOOKS } from '~/components/batches/words'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { Icon } from '~/ui/icon'
+import { HISTORY_KEY, type Sent } from './history'
+import { SentBatchReply, SentBatchSummary } from './sent-batch'
+import { SentRequestReply } from './sent-request'
+
+interface SentListProps {
+  /** Id of the open entry; empty: the newest. */
+  readonly open: string
+  readonly onOpen: (id: string) => void
+  readonly onTake: (form: Sent['form']) => void
+}
+
+/** How an address says that no entry is open. */
+const NONE = 'none'
+const NO_SENT: readonly Sent[] = []
+
+/** What was sent from here in this tab, newest first, with what was answered. */
+export function SentList({ open, onOpen, onTake }: SentListProps) {
+  const { data: all = NO_SENT } = useQuery<readonly Sent[]>({
+    queryKey: HISTORY_KEY,
+    queryFn: () => NO_SENT,
+    enabled: false,
+  })
+  const [newest] = all
+  const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)
+  return (
+    <section aria-labelledby="console-sent" className="min-w-0">
+      <h2 id="console-sent" className="font-medium">
+        Sent from here
+      </h2>
+      <p className="text-soft text-sm">
+        {all.length === 0
+          ? 'Nothing yet. What is sent stands here with its reply until this tab is closed.'
+          : 'In this tab only; what is named like a secret is masked.'}
+      </p>
+      {all.length > 0 && (
+        <ul aria-labelledby="console-sent" className="border-line mt-2 border-t">
+          {all.map((sent) => {
+            const isOpen = sent === shown
+            return (
+              <li key={sent.id} className="border-line border-b text-sm">
+                <button
+                  type="button"
+                  aria-expanded={isOpen}
+                  onClick={() => onOpen(isOpen ? NONE : sent.id)}
+                  className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-3 py-1 text-left pointer-coarse:min-h-11"
+                >
+                  <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} className="text-soft" />
+                  <span className="font-medium">{sent.title}</span>
+                  <span className="min-w-0 flex-1 basis-40">
+                    <Summary sent={sent} />
+                  </span>
+                  <span className="text-soft">
+                    <RelativeTime moment={sent.at} />
+                  </span>
+                </button>
+                {isOpen && (
+                  <div className="flex min-w-0 flex-col gap-2 pb-3">
+                    {sent.kind === 'request' ? (
+                      <SentRequestReply sent={sent} onTake={() => onTake(sent.form)} />
+                    ) : (
+                      <SentBatchReply sent={sent} onTake={() => onTake(sent.form)} />
+                    )}
+                  </div>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Summary({ sent }: { readonly sent: Sent }) {
+  if (sent.kind === 'batch') return <SentBatchSummary batch={sent.batch} />
+  const { shape, colour } = STATE_LOOKS[sent.tone]
+  return (
+    <>
+      <span aria-hidden="true" className={`${colour} mr-1.5`}>
+        {shape}
+      </span>
+      <ServiceText text={sent.said} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { keptTexts } from '~/components/kept-texts'
+import { useService } from '~/components/service-context'
+import { useAddress } from '~/components/use-address'
+import type { ConsoleField, ConsoleForm } from './console-call'
+import { EMPTY_DRAFT, keptDraft, readDraft, type ConsoleDraft } from './console-draft'
+import { readConsoleView, writeConsoleView, LONGEST_TARGET, type ConsoleView } from './console-view'
+
+const NAME = 'console'
+
+export interface Console {
+  readonly form: ConsoleForm
+  readonly open: string
+  readonly choose: (change: Partial<ConsoleView>) => void
+  readonly type: (field: ConsoleField, text: string) => void
+}
+
+/** The form: which call it is and for which ids stands in the address, the rest in this tab. */
+export function useConsole(): Console {
+  const { session } = useService()
+  const { view, show } = useAddress(readConsoleView, writeConsoleView)
+  const [draft, setDraft] = useState(() => readDraft(keptTexts.get(NAME)))
+  const settings = view.action === 'update' ? 'update' : 'create'
+
+  // Signed out: no id and no reason stays on the screen (security 7).
+  const forget = useEffectEvent(() => {
+    if (session.state() !== 'none') return
+    setDraft(EMPTY_DRAFT)
+    show({ target: '', open: '' })
+  })
+  useEffect(() => session.subscribe(() => forget()), [session])
+
+  const write = (change: Partial<ConsoleDraft>) => {
+    const next = { ...draft, ...change }
+    setDraft(next)
+    keptTexts.set(NAME, keptDraft(next))
+  }
+  return {
+    form: {
+      action: view.action,
+      type: view.type,
+      target: view.target === '' ? draft.target : view.target,
+      message: draft.message,
+      settings: draft[settings],
+    },
+    open: view.open,
+    choose: (change) => show(change),
+    type(field, text) {
+      if (field === 'settings') return write({ [settings]: text })
+      write({ [field]: text })
+      if (field === 'target') show({ target: text.length > LONGEST_TARGET ? '' : text }, 'typed')
+    },
+  }
+}
