@@ -35,7 +35,7 @@ export function FieldFrame({
         <label htmlFor={dom} className="min-w-0 font-medium">
           <ServiceText text={label} />
         </label>
-        {!isRequired && <span className="text-soft text-xs">optional</span>}
+        {!isRequired && <span className="text-soft shrink-0 text-xs">optional</span>}
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         {children({

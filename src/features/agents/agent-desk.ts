@@ -1,11 +1,13 @@
 /** The connection to the agent endpoint, for the life of the page: it outlasts the screen that shows it. */
 import type { Session } from '~/api/session'
-import { openAgentSlot } from '~/components/agent-slot'
-import type { Service } from '~/components/service-context'
+import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { AgentConnection } from './agent-client'
+import { createAgentCalls, type AgentCalls } from './agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
 import { readFunctions, type FunctionList } from './agent-functions'
 import { judgeStages, type ConnectionFindings, type Stage } from './agent-stages'
+import { createDefinitionsKnown, fingerprintOf, type DefinitionsKnown } from './definitions-known'
+import { forgetTyped } from './typed-arguments'
 
 export interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -18,6 +20,8 @@ export interface AgentEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly now: () => number
   readonly isOnline: () => boolean
+  /** Keeps for this tab which functions are under way. */
+  readonly keepRunning: (names: readonly string[]) => void
   readonly wasBlocked: (url: string, since: number) => Promise<boolean>
   /** Of the dashboard. */
   readonly origin: string
@@ -33,12 +37,20 @@ export interface AgentDesk {
   readonly isProxied: boolean
   /** The endpoint's own slot for a token (security 10). */
   readonly slot: Session
+  readonly calls: AgentCalls
+  readonly known: DefinitionsKnown
   readonly get: () => AgentState
   readonly subscribe: (listener: () => void) => () => void
   /** Tests the connection from the start; one that stood before is given up. */
   readonly test: () => Promise<void>
   /** Forgets the token and all that came from the endpoint. */
   readonly forget: () => void
+}
+
+function calledName({ body }: AgentExchange): string {
+  const call = parseJson(body)?.value
+  const params = isJsonObject(call) ? own(call, 'params') : undefined
+  return isJsonObject(params) ? String(own(params, 'name')) : ''
 }
 
 const NONE: FunctionList = { functions: [], unreadable: [] }
@@ -53,6 +65,8 @@ export function createAgentDesk(
   let state = IDLE
   let connection: AgentConnection | undefined
   let turn = 0
+  /** By function: the request of its last call. */
+  const called = new Map<string, AgentExchange>()
   const listeners = new Set<() => void>()
   const show = (next: Partial<AgentState>) => {
     state = { ...state, ...next }
@@ -91,12 +105,13 @@ export function createAgentDesk(
         isProxied,
         token: slot.token,
         note: (exchange) => {
-          exchanges.push(exchange)
+          if (exchange.rpc === 'tools/call') called.set(calledName(exchange), exchange)
+          else exchanges.push(exchange)
           if (exchange.status === 401 && mine === turn) slot.refuse()
         },
       })
       agreed = await effects.connect(url, send)
-      const list = readFunctions(await agreed.listFunctions())
+      const list = await readFunctions(await agreed.listFunctions(), fingerprintOf)
       if (mine !== turn) {
         agreed.close().catch(() => undefined)
         return
@@ -115,10 +130,24 @@ export function createAgentDesk(
     }
   }
 
+  const calls = createAgentCalls({
+    now: effects.now,
+    connection: () => connection,
+    exchangeOf: (name) => {
+      const exchange = called.get(name)
+      called.delete(name)
+      return exchange
+    },
+    keepRunning: effects.keepRunning,
+    onSessionLost: () => void test(),
+  })
+
   return {
     url,
     isProxied,
     slot,
+    calls,
+    known: createDefinitionsKnown(url, () => localStorage),
     get: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -127,51 +156,11 @@ export function createAgentDesk(
     test,
     forget() {
       turn += 1
+      calls.clear()
+      forgetTyped()
       leave()
       if (slot.state() !== 'none') slot.signOut()
       show(IDLE)
     },
   }
-}
-
-/** What our own policy blocked, so that it can be told from what was lost. */
-function watchPolicy() {
-  const blocked: { readonly origin: string; readonly at: number }[] = []
-  document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-    if (URL.canParse(blockedURI))
-      blocked.push({ origin: new URL(blockedURI).origin, at: Date.now() })
-  })
-  return async (url: string, since: number) => {
-    // The event comes in a task of its own, which may be later than the failed fetch.
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    const { origin } = new URL(url)
-    return blocked.some((each) => each.origin === origin && each.at >= since)
-  }
-}
-
-const desks = new WeakMap<Service, AgentDesk>()
-
-/**
- * The one desk of this page. Whoever signs out of the service leaves the endpoint, too (security 7).
- *
- * @param appUrl the dashboard's own address, which a relative one of the endpoint counts from
- */
-export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
-  const known = desks.get(service)
-  if (known !== undefined) return known
-  const { config, session, now } = service
-  const url = new URL(config.mcpUrl, appUrl).href
-  const desk = createAgentDesk(url, config.auth === 'proxy', openAgentSlot(new URL(url).origin), {
-    fetch: (address, init) => fetch(address, init),
-    now,
-    isOnline: () => navigator.onLine,
-    wasBlocked: watchPolicy(),
-    origin: location.origin,
-    connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
-  })
-  session.subscribe(() => {
-    if (session.state() === 'none') desk.forget()
-  })
-  desks.set(service, desk)
-  return desk
 }

@@ -20,6 +20,8 @@ export interface AgentFunction {
   readonly namesakes: number
   /** All that it says of itself, as one text that is the same as long as it says the same. */
   readonly definition: string
+  /** The same, short enough to be kept. */
+  readonly fingerprint: string
 }
 
 export interface FunctionList {
@@ -51,7 +53,7 @@ function definitionOf(record: JsonObject): string {
   }
 }
 
-function readFunction(record: unknown): AgentFunction | undefined {
+function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | undefined {
   if (!isJsonObject(record)) return undefined
   const name = textAt(record, 'name')
   if (name === '') return undefined
@@ -75,8 +77,17 @@ function readFunction(record: unknown): AgentFunction | undefined {
 }
 
 /** Reads the list of an endpoint; what is no function is kept to be looked at. */
-export function readFunctions(records: readonly unknown[]): FunctionList {
-  const read = records.map((record) => ({ record, found: readFunction(record) }))
+export async function readFunctions(
+  records: readonly unknown[],
+  fingerprintOf: (definition: string) => Promise<string>,
+): Promise<FunctionList> {
+  const read = await Promise.all(
+    records.map(async (record) => {
+      const found = readFunction(record)
+      if (found === undefined) return { record, found }
+      return { record, found: { ...found, fingerprint: await fingerprintOf(found.definition) } }
+    }),
+  )
   const functions = read.flatMap(({ found }) => found ?? [])
   const count = (name: string) => functions.filter((each) => each.name === name).length
   return {

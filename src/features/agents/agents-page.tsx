@@ -1,16 +1,21 @@
+import { useSyncExternalStore } from 'react'
 import { PageHeading } from '~/components/page-heading'
 import { useAddress } from '~/components/use-address'
 import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
 import { readAgentsView, writeAgentsView } from './agents-view'
 import { ClientSetup } from './client-setup'
 import { ConnectionTest } from './connection-test'
 import { FunctionsPart } from './functions-part'
-import { useAgentDesk } from './use-agent-desk'
+import { CallsPart, InterruptedCalls } from './calls-part'
+import { useAgentCalls, useAgentDesk } from './use-agent-desk'
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {
   const { desk, state } = useAgentDesk()
   const { view, show } = useAddress(readAgentsView, writeAgentsView)
+  const calls = useAgentCalls(desk)
+  const token = useSyncExternalStore(desk.slot.subscribe, desk.slot.state)
   const isConnected = state.phase === 'connected'
   const parts = [
     { part: 'connect', label: 'Connect' },
@@ -20,6 +25,7 @@ export default function AgentsPage() {
         ? `Functions ${state.list.functions.length.toLocaleString()}`
         : 'Functions',
     },
+    { part: 'calls', label: calls.length === 0 ? 'Calls' : `Calls ${calls.length}` },
   ] as const
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -32,7 +38,7 @@ export default function AgentsPage() {
               look="quiet"
               aria-pressed={view.part === part}
               className="aria-pressed:bg-pressed aria-pressed:font-medium"
-              onClick={() => show({ part, ...(part === 'connect' && { open: '' }) })}
+              onClick={() => show({ part, ...(part !== 'functions' && { open: '' }) })}
             >
               {label}
             </Button>
@@ -49,7 +55,21 @@ export default function AgentsPage() {
           )}
         </p>
       </div>
-      {view.part === 'connect' ? (
+      <InterruptedCalls calls={calls} />
+      {token === 'refused' && view.part !== 'connect' && (
+        <Notice
+          actions={
+            <Button onClick={() => show({ part: 'connect', open: '' })}>Enter another token</Button>
+          }
+        >
+          The agent endpoint refused its token. What is typed stays.
+        </Notice>
+      )}
+      {view.part === 'calls' && <CallsPart desk={desk} calls={calls} />}
+      {view.part === 'functions' && (
+        <FunctionsPart desk={desk} state={state} view={view} onShow={show} />
+      )}
+      {view.part === 'connect' && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8">
           <div className="grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-2">
             <ConnectionTest desk={desk} state={state} />
@@ -60,8 +80,6 @@ export default function AgentsPage() {
             />
           </div>
         </div>
-      ) : (
-        <FunctionsPart desk={desk} state={state} view={view} onShow={show} />
       )}
     </div>
   )

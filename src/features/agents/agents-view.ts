@@ -1,6 +1,6 @@
 /** What the page shows, as part of its address. */
 export interface AgentsView {
-  readonly part: 'connect' | 'functions'
+  readonly part: 'connect' | 'functions' | 'calls'
   /** Of a client to be set up; empty: the first. */
   readonly client: string
   /** The name of the function that is open; empty: none. */
@@ -12,8 +12,10 @@ const KEYS = { part: 'show', client: 'client', open: 'function', search: 'q' } a
 
 export function readAgentsView(params: URLSearchParams): AgentsView {
   const open = params.get(KEYS.open) ?? ''
+  const part = params.get(KEYS.part)
   return {
-    part: open !== '' || params.get(KEYS.part) === 'functions' ? 'functions' : 'connect',
+    part:
+      open !== '' || part === 'functions' ? 'functions' : part === 'calls' ? 'calls' : 'connect',
     client: params.get(KEYS.client) ?? '',
     open,
     search: params.get(KEYS.search) ?? '',
@@ -28,7 +30,7 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
     else written.set(KEYS[key], value)
   }
   const isOpen = view.part === 'functions' && view.open !== ''
-  put('part', view.part === 'functions' && !isOpen ? 'functions' : '')
+  put('part', view.part === 'connect' || isOpen ? '' : view.part)
   put('client', view.client)
   put('open', isOpen ? view.open : '')
   put('search', view.part === 'functions' ? view.search : '')

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useHref } from 'react-router'
 import { useService } from '~/components/service-context'
-import { agentDeskOf, type AgentDesk, type AgentState } from './agent-desk'
+import type { AgentCall } from './agent-calls'
+import type { AgentDesk, AgentState } from './agent-desk'
+import { agentDeskOf } from './open-agent-desk'
 
 /** The desk, and how things stand there. */
 export function useAgentDesk(): { readonly desk: AgentDesk; readonly state: AgentState } {
@@ -10,4 +12,8 @@ export function useAgentDesk(): { readonly desk: AgentDesk; readonly state: Agen
   const appUrl = new URL(root.endsWith('/') ? root : `${root}/`, location.origin).href
   const desk = agentDeskOf(service, appUrl)
   return { desk, state: useSyncExternalStore(desk.subscribe, desk.get) }
+}
+
+export function useAgentCalls({ calls }: AgentDesk): readonly AgentCall[] {
+  return useSyncExternalStore(calls.subscribe, calls.get)
 }

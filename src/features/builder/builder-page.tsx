@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { createPipeline } from '~/api/pipeline-detail'
 import { listPipelines, pipelineKeys } from '~/api/pipeline-queries'
 import { validatePipeline } from '~/api/validation'
+import { handedPipeline } from '~/components/handed-pipeline'
 import { useService, type Service } from '~/components/service-context'
+import type { JsonObject } from '~/lib/json'
 import { Builder } from './builder'
 import { BuilderDeskContext, type BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
@@ -16,8 +19,10 @@ function after(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-function openDesk({ client, now }: Service, onCreated: () => void): BuilderDesk {
-  const store = createBuilderStore(draftOf({ name: '', steps: [] }), now)
+const EMPTY: JsonObject = { name: '', steps: [] }
+
+function openDesk({ client, now }: Service, start: JsonObject, onCreated: () => void): BuilderDesk {
+  const store = createBuilderStore(draftOf(start), now)
   const validator = createValidator({
     ask: ({ pipeline }) => validatePipeline(client, pipeline),
     after,
@@ -41,11 +46,18 @@ export default function BuilderPage() {
   const service = useService()
   const queries = useQueryClient()
   const [turn, setTurn] = useState(0)
+  const location = useLocation()
+  // Another one, asked for here, begins empty.
+  const handed = turn === 0 ? handedPipeline(location.state) : undefined
   return (
     <OneBuilder
       key={turn}
       open={() =>
-        openDesk(service, () => void queries.invalidateQueries({ queryKey: pipelineKeys.list }))
+        openDesk(
+          service,
+          handed ?? EMPTY,
+          () => void queries.invalidateQueries({ queryKey: pipelineKeys.list }),
+        )
       }
       onAnother={() => setTurn(turn + 1)}
     />

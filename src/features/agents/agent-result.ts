@@ -1,0 +1,89 @@
+/** A result, taken apart for the eye. Nothing in it is run, loaded or followed (security 16, 47). */
+import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
+
+export type ResultBlock =
+  | { readonly kind: 'text'; readonly text: string; readonly cut: boolean }
+  /** An image or a sound: said, not shown. */
+  | { readonly kind: 'media'; readonly type: string; readonly bytes: number }
+  | { readonly kind: 'raw'; readonly what: string; readonly text: string; readonly cut: boolean }
+
+export interface ResultView {
+  readonly blocks: readonly ResultBlock[]
+  readonly structured?: { readonly text: string; readonly cut: boolean }
+  /** Pipelines that the result names, by their ids. */
+  readonly named: readonly { readonly id: string; readonly name: string }[]
+  /** A pipeline that the result holds, to be built on. */
+  readonly pipeline?: JsonObject
+}
+
+/** Characters that are shown of one result (faults row 22). */
+const MOST_SHOWN = 1_000_000
+const MOST_BLOCKS = 200
+const MOST_NAMED = 50
+const MOST_LOOKED_AT = 20_000
+
+function blockOf(block: unknown, room: number): ResultBlock {
+  const type = isJsonObject(block) ? own(block, 'type') : undefined
+  if (isJsonObject(block) && type === 'text') {
+    const text = own(block, 'text')
+    if (typeof text === 'string')
+      return { kind: 'text', text: text.slice(0, room), cut: text.length > room }
+  }
+  if (isJsonObject(block) && (type === 'image' || type === 'audio')) {
+    const [data, mime] = [own(block, 'data'), own(block, 'mimeType')]
+    if (typeof data === 'string')
+      return {
+        kind: 'media',
+        type: typeof mime === 'string' ? mime : type,
+        bytes: Math.floor((data.length * 3) / 4),
+      }
+  }
+  const what = typeof type === 'string' ? type : 'no type'
+  return { kind: 'raw', what, ...printJson(block, Math.min(room, 100_000)) }
+}
+
+/** Looks through a value, no deeper and no longer than is worth it. */
+function pipelinesIn(value: unknown): ResultView['named'] {
+  const found = new Map<string, string>()
+  const waiting: unknown[] = [value]
+  for (let looked = 0; looked < MOST_LOOKED_AT && waiting.length > 0; looked += 1) {
+    const next = waiting.shift()
+    if (Array.isArray(next)) waiting.push(...next.slice(0, 2_000))
+    if (!isJsonObject(next)) continue
+    const named = own(next, 'pipeline')
+    const created = own(next, 'created')
+    if (typeof created === 'string' && created !== '') found.set(created, 'the created pipeline')
+    if (isJsonObject(named)) {
+      const [id, name] = [own(named, 'id') ?? own(named, '_id'), own(named, 'name')]
+      if (typeof id === 'string' && id !== '')
+        found.set(id, typeof name === 'string' && name !== '' ? name : id)
+    }
+    if (found.size >= MOST_NAMED) break
+    waiting.push(...Object.values(next).slice(0, 200))
+  }
+  return [...found].map(([id, name]) => ({ id, name }))
+}
+
+export function readResult(result: unknown): ResultView {
+  if (!isJsonObject(result)) {
+    return { blocks: [{ kind: 'raw', what: 'no object', ...printJson(result) }], named: [] }
+  }
+  const content = own(result, 'content')
+  const structured = own(result, 'structuredContent')
+  let room = MOST_SHOWN
+  const listed: readonly unknown[] = Array.isArray(content) ? content.slice(0, MOST_BLOCKS) : []
+  const blocks = listed.map((each) => {
+    const block = blockOf(each, room)
+    if (block.kind !== 'media') room = Math.max(0, room - block.text.length)
+    return block
+  })
+  const isReadable = Array.isArray(content) || structured !== undefined
+  const pipeline = isJsonObject(structured) ? own(structured, 'pipeline') : undefined
+  const holdsPipeline = isJsonObject(pipeline) && Array.isArray(own(pipeline, 'steps'))
+  return {
+    blocks: isReadable ? blocks : [{ kind: 'raw', what: 'no content', ...printJson(result) }],
+    ...(structured !== undefined && { structured: printJson(structured, Math.min(room, 200_000)) }),
+    named: pipelinesIn(structured),
+    ...(holdsPipeline && isJsonObject(pipeline) && { pipeline }),
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Which definition of each function its caller has accepted, as a fingerprint. A function that changes
+ * what it says of itself is asked about again (security 47).
+ */
+import { isJsonObject, own, parseJson } from '~/lib/json'
+import type { AgentFunction } from './agent-functions'
+
+const PREFIX = 'sluice.agent-definitions:'
+
+export interface DefinitionsKnown {
+  readonly standing: (of: AgentFunction) => 'new' | 'known' | 'changed'
+  readonly accept: (of: AgentFunction) => void
+}
+
+/** SHA-256 where the browser has it; on plain HTTP it has not, and the text itself has to do. */
+export async function fingerprintOf(definition: string): Promise<string> {
+  if (globalThis.crypto?.subtle === undefined) return definition
+  const bytes = new TextEncoder().encode(definition)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** @param storage looked up late, because a browser may forbid it: then this visit alone remembers */
+export function createDefinitionsKnown(url: string, storage: () => Storage): DefinitionsKnown {
+  const known = new Map<string, string>()
+  try {
+    const kept = parseJson(storage().getItem(PREFIX + url) ?? '')?.value
+    if (isJsonObject(kept)) {
+      for (const name of Object.keys(kept)) known.set(name, String(own(kept, name)))
+    }
+  } catch {
+    // Without storage nothing is known from before.
+  }
+  return {
+    standing({ name, fingerprint }) {
+      const accepted = known.get(name)
+      if (accepted === undefined) return 'new'
+      return accepted === fingerprint ? 'known' : 'changed'
+    },
+    accept({ name, fingerprint }) {
+      known.set(name, fingerprint)
+      try {
+        storage().setItem(PREFIX + url, JSON.stringify(Object.fromEntries(known)))
+      } catch {
+        // A full storage costs the memory across visits, not the call.
+      }
+    },
+  }
+}

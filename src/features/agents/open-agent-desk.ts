@@ -1,0 +1,51 @@
+import { openAgentSlot } from '~/components/agent-slot'
+import { keptTexts } from '~/components/kept-texts'
+import type { Service } from '~/components/service-context'
+import { createAgentDesk, type AgentDesk } from './agent-desk'
+
+/** What our own policy blocked, so that it can be told from what was lost. */
+function watchPolicy() {
+  const blocked: { readonly origin: string; readonly at: number }[] = []
+  document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+    if (URL.canParse(blockedURI))
+      blocked.push({ origin: new URL(blockedURI).origin, at: Date.now() })
+  })
+  return async (url: string, since: number) => {
+    // The event comes in a task of its own, which may be later than the failed fetch.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    const { origin } = new URL(url)
+    return blocked.some((each) => each.origin === origin && each.at >= since)
+  }
+}
+
+/** Under this name a tab keeps which functions are under way, so that after a reload it can be said. */
+export const RUNNING = 'agent-running'
+
+const desks = new WeakMap<Service, AgentDesk>()
+
+/**
+ * The one desk of this page. Whoever signs out of the service leaves the endpoint, too (security 7).
+ *
+ * @param appUrl the dashboard's own address, which a relative one of the endpoint counts from
+ */
+export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
+  const known = desks.get(service)
+  if (known !== undefined) return known
+  const { config, session, now } = service
+  const url = new URL(config.mcpUrl, appUrl).href
+  const desk = createAgentDesk(url, config.auth === 'proxy', openAgentSlot(new URL(url).origin), {
+    fetch: (address, init) => fetch(address, init),
+    now,
+    isOnline: () => navigator.onLine,
+    wasBlocked: watchPolicy(),
+    keepRunning: (names) =>
+      keptTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n')),
+    origin: location.origin,
+    connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
+  })
+  session.subscribe(() => {
+    if (session.state() === 'none') desk.forget()
+  })
+  desks.set(service, desk)
+  return desk
+}
