@@ -1,14 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
 import { PageHeading } from '~/components/page-heading'
 import { useAddress } from '~/components/use-address'
 import { Button } from '~/ui/button'
+import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import { readAgentsView, writeAgentsView } from './agents-view'
 import { ClientSetup } from './client-setup'
 import { ConnectionTest } from './connection-test'
-import { FunctionsPart } from './functions-part'
-import { CallsPart, InterruptedCalls } from './calls-part'
+import { InterruptedCalls } from './interrupted-calls'
 import { useAgentCalls, useAgentDesk } from './use-agent-desk'
+
+const FunctionsPart = lazy(async () => ({
+  default: (await import('./functions-part')).FunctionsPart,
+}))
+const CallsPart = lazy(async () => ({ default: (await import('./calls-part')).CallsPart }))
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {
@@ -65,9 +70,14 @@ export default function AgentsPage() {
           The agent endpoint refused its token. What is typed stays.
         </Notice>
       )}
-      {view.part === 'calls' && <CallsPart desk={desk} calls={calls} />}
-      {view.part === 'functions' && (
-        <FunctionsPart desk={desk} state={state} view={view} onShow={show} />
+      {view.part !== 'connect' && (
+        <LatePart>
+          {view.part === 'calls' ? (
+            <CallsPart desk={desk} calls={calls} />
+          ) : (
+            <FunctionsPart desk={desk} state={state} view={view} onShow={show} />
+          )}
+        </LatePart>
       )}
       {view.part === 'connect' && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8">

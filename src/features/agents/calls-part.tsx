@@ -1,13 +1,8 @@
-import { useState } from 'react'
-import { keptTexts } from '~/components/kept-texts'
-import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Notice } from '~/ui/notice'
 import type { AgentCall } from './agent-calls'
 import type { AgentDesk } from './agent-desk'
 import { CallView } from './call-view'
-import { RUNNING } from './open-agent-desk'
 
 /** All calls of this visit, the latest first. */
 export function CallsPart({
@@ -39,23 +34,5 @@ export function CallsPart({
         ))}
       </section>
     </div>
-  )
-}
-
-/** Calls whose answer was lost with the page that waited for it (faults row 39). */
-export function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {
-  const [names, setNames] = useState(() =>
-    calls.length > 0 ? [] : (keptTexts.get(RUNNING) ?? '').split('\n').filter(Boolean),
-  )
-  if (names.length === 0) return null
-  const dismiss = () => {
-    keptTexts.set(RUNNING, undefined)
-    setNames([])
-  }
-  return (
-    <Notice actions={<Button onClick={dismiss}>Dismiss</Button>}>
-      <ServiceText text={names.join(', ').slice(0, 300)} /> was under way when this page was closed
-      or reloaded. The function may have run; its answer is lost.
-    </Notice>
   )
 }
