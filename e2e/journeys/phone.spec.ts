@@ -1,18 +1,26 @@
 import { expect, test } from '../support/journey'
 
-test('on a phone: find, look, stop', { tag: '@phone-only' }, async ({ page, list, openList }) => {
-  await openList()
-  await list.query.fill('staging-api')
-  await expect(list.names).toHaveText(['staging-api'])
-  await page.keyboard.press('Enter')
-  await expect(list.row('staging-api')).toContainText('Running')
-  await list.choose('staging-api', /^Stop/)
-  const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
-  expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await stop.click()
-  await list.expectDone('Stop', 'staging-api')
-  await expect(list.row('staging-api')).toContainText('Stopped')
-})
+test(
+  'on a phone: sort, find, look, stop',
+  { tag: '@phone-only' },
+  async ({ page, list, openList }) => {
+    await openList()
+    await page.getByText('Views', { exact: true }).click()
+    await page.getByLabel('Sort').selectOption('Name, A to Z')
+    await expect(page).toHaveURL('/pipelines?sort=name')
+    await page.keyboard.press('Escape')
+    await list.query.fill('staging-api')
+    await expect(list.names).toHaveText(['staging-api'])
+    await page.keyboard.press('Enter')
+    await expect(list.row('staging-api')).toContainText('Running')
+    await list.choose('staging-api', /^Stop/)
+    const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
+    expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await stop.click()
+    await list.expectDone('Stop', 'staging-api')
+    await expect(list.row('staging-api')).toContainText('Stopped')
+  },
+)
 
 test(
   'on a phone: every screen is behind the menu, which closes on the way',

@@ -104,3 +104,40 @@ test('Back leads to the same place and the same row of a long list', async ({
   await expect(list.link(name)).toBeInViewport()
   expect(await list.scrollTop()).toBe(180_000)
 })
+
+test('a view gets a name, is what Pipelines opens, and comes back when it was removed', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await page.goto('/pipelines?q=status%3Afailed&sort=name')
+  await page.getByText('Views', { exact: true }).click()
+  const name = page.getByLabel('Save what is shown now as')
+  await name.fill(' ')
+  await name.press('Enter')
+  await expect(page.getByText('Give the view a name.', { exact: true })).toBeVisible()
+  await name.fill('Failed, by name')
+  await name.press('Enter')
+  await page.getByRole('button', { name: 'Default view: Failed, by name' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Views', { exact: true })).toBeFocused()
+
+  await page.goto('/')
+  await expect(page).toHaveURL('/pipelines?q=status%3Afailed&sort=name')
+  await expect(list.query).toHaveValue('status:failed')
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect(page).toHaveURL('/pipelines?sort=name')
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await expect(list.query).toHaveValue('status:failed')
+
+  await page.getByText('Views', { exact: true }).click()
+  await page.getByRole('button', { name: 'Remove view Failed, by name' }).click()
+  await expect(page.getByRole('link', { name: 'Failed, by name' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.goto('/pipelines')
+  await expect(list.query).toHaveValue('')
+  await page.getByText('Views', { exact: true }).click()
+  await page.getByRole('link', { name: 'Failed, by name' }).click()
+  await expect(page).toHaveURL('/pipelines?q=status%3Afailed&sort=name')
+})

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { paths } from '~/components/paths'
+import { usePreferences } from '~/components/preferences'
 
 const LINKS = [
   { to: paths.pipelines(), label: 'Pipelines' },
@@ -15,12 +16,13 @@ const LINKS = [
 
 /** Links to every screen; the current one carries `aria-current="page"`. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
+  const { startView = '' } = usePreferences()
   return (
     <nav aria-label="Screens" className="flex flex-col gap-px px-2">
       {LINKS.map(({ to, label }) => (
         <NavLink
           key={to}
-          to={to}
+          to={to === paths.pipelines() ? to + startView : to}
           onClick={onNavigate}
           className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink flex h-8 items-center rounded-sm px-2 text-sm aria-[current=page]:font-medium pointer-coarse:h-11"
         >

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { paths } from '~/components/paths'
+import { usePreferences } from '~/components/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { CrashPage } from './crash-page'
 import { PlannedPage } from './planned-page'
@@ -40,10 +41,11 @@ function PlannedPipelinePage({ verb }: { readonly verb: 'Edit' | 'Clone' }) {
 }
 
 export function AppRoutes() {
+  const { startView = '' } = usePreferences()
   return (
     <Screen>
       <Routes>
-        <Route path="/" element={<Navigate to={paths.pipelines()} replace />} />
+        <Route path="/" element={<Navigate to={paths.pipelines() + startView} replace />} />
         <Route path={paths.pipelines()} element={<PipelinesPage />} />
         <Route path={paths.approvals()} element={<ApprovalsPage />} />
         <Route path={paths.source()} element={<SourcePage />} />

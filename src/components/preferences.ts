@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isFlag, numberIn, oneOf, type Check } from '~/lib/checks'
+import { isFlag, isSearch, numberIn, oneOf, type Check } from '~/lib/checks'
 import { isJsonObject, own } from '~/lib/json'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
@@ -14,6 +14,8 @@ export interface Preferences {
   /** Otherwise than `config.json` says, from the next start on. */
   readonly batchChunk?: number | undefined
   readonly pollSeconds?: number | undefined
+  /** The search part of the address that the list of pipelines opens with. */
+  readonly startView?: string | undefined
 }
 
 const DEFAULTS: Preferences = {
@@ -32,6 +34,7 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   activityDays: numberIn(1, 365, true),
   batchChunk: numberIn(1, 500, true),
   pollSeconds: numberIn(1, 3600),
+  startView: isSearch,
 }
 
 /** Read before the first paint by public/theme.js, too. */

@@ -5,6 +5,9 @@
 export type Check<Value> = (value: unknown) => value is Value
 
 export const isText: Check<string> = (value) => typeof value === 'string'
+/** The search part of an address, or nothing of it. */
+export const isSearch: Check<string> = (value): value is string =>
+  isText(value) && /^(?:$|\?)/.test(value)
 export const isFlag: Check<boolean> = (value) => typeof value === 'boolean'
 
 /** One of these words. */

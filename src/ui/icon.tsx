@@ -1,5 +1,6 @@
 /** Drawn for 16 px, in the colour of the text. Decorative: the name stands beside it or on the control. */
 const SHAPES = {
+  bookmark: <path d="M4.5 2.5h7v11L8 10.6l-3.5 2.9z" />,
   'chevron-down': <path d="m4 6 4 4 4-4" />,
   'chevron-up': <path d="m4 10 4-4 4 4" />,
   close: <path d="m4 4 8 8m0-8-8 8" />,

@@ -32,6 +32,10 @@ const ListColumns = lazy(async () => ({
   default: (await import('./list-columns')).ListColumns,
 }))
 
+const ViewsPanel = lazy(async () => ({
+  default: (await import('./views/views-panel')).ViewsPanel,
+}))
+
 async function save(entries: readonly IndexedPipeline[]) {
   const { saveCsv } = await import('./rows/save-csv')
   saveCsv(entries)
@@ -43,7 +47,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const total = index.entries.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="relative flex flex-wrap items-start gap-x-3 gap-y-2">
         <PageHeading title="Pipelines" />
         <QueryBar
           text={view.q}
@@ -51,6 +55,11 @@ export function ListToolbar(props: ListToolbarProps) {
           problems={parsed.problems}
           index={index}
         />
+        <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
+          <LatePart>
+            <ViewsPanel view={view} onShow={onShow} />
+          </LatePart>
+        </div>
         <div className="h-8 w-[102px] max-sm:hidden">
           <LatePart>
             <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
@@ -73,7 +82,7 @@ export function ListToolbar(props: ListToolbarProps) {
             event.preventDefault()
             event.currentTarget.click()
           }}
-          className="bg-accent text-on-accent hover:bg-accent-strong max-sm:ml-auto inline-flex h-8 items-center gap-1.5 rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
+          className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center gap-1.5 rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
         >
           <Icon name="plus" />
           New pipeline

@@ -1,0 +1,98 @@
+/** Views of the list that somebody has given a name; kept in this browser. */
+import { useSyncExternalStore } from 'react'
+import { isJsonObject, own, parseJson } from '~/lib/json'
+
+export interface SavedView {
+  readonly name: string
+  /** The search part of the view's address; empty for the list as it comes. */
+  readonly search: string
+}
+
+const KEY = 'sluice.views'
+const MOST = 50
+export const LONGEST_NAME = 60
+/** Longer than any address that a browser and the servers between carry well. */
+const LONGEST_SEARCH = 4_000
+
+const NONE: readonly SavedView[] = []
+
+function viewOf(value: unknown): SavedView | undefined {
+  if (!isJsonObject(value)) return undefined
+  const [name, search] = [own(value, 'name'), own(value, 'search')]
+  if (typeof name !== 'string' || typeof search !== 'string') return undefined
+  if (name.trim() === '' || name.length > LONGEST_NAME || search.length > LONGEST_SEARCH)
+    return undefined
+  return { name, search }
+}
+
+/** Reads what was kept, and leaves out what is not a view. Never throws. */
+export function readSavedViews(text: string | null): readonly SavedView[] {
+  const saved = parseJson(text ?? '[]')?.value
+  if (!Array.isArray(saved)) return NONE
+  const views = saved.flatMap((each: unknown) => viewOf(each) ?? [])
+  return [...new Map(views.map((view) => [view.name, view])).values()].slice(0, MOST)
+}
+
+/**
+ * The views with this one among them, in the order of their names; one of the same name is replaced.
+ *
+ * @returns why it cannot be kept, in words, instead
+ */
+export function withView(
+  views: readonly SavedView[],
+  view: SavedView,
+): readonly SavedView[] | string {
+  const name = view.name.trim()
+  if (name === '') return 'Give the view a name.'
+  if (name.length > LONGEST_NAME) return `A name has ${LONGEST_NAME} characters at most.`
+  if (view.search.length > LONGEST_SEARCH) return 'The query is too long to be kept.'
+  const others = views.filter((each) => each.name !== name)
+  if (others.length >= MOST) return `There are ${MOST} views: remove one first.`
+  return [...others, { name, search: view.search }].toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+let text = readText()
+let views = readSavedViews(text)
+const listeners = new Set<() => void>()
+
+function apply(next: string | null) {
+  text = next
+  views = readSavedViews(text)
+  for (const listener of listeners) listener()
+}
+
+/** Keeps these. Where storage is full or forbidden, they hold until the tab is closed. */
+export function keepViews(next: readonly SavedView[]): void {
+  const written = JSON.stringify(next)
+  try {
+    localStorage.setItem(KEY, written)
+  } catch {
+    // They are still here, which is what can be had.
+  }
+  apply(written)
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === KEY || key === null) apply(newValue)
+  }
+  listeners.add(listener)
+  addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', onStorage)
+  }
+}
+
+/** The saved views, in every tab the same. */
+export function useSavedViews(): readonly SavedView[] {
+  return useSyncExternalStore(subscribe, () => views)
+}

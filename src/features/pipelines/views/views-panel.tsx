@@ -1,0 +1,68 @@
+import { Choice } from '~/ui/choice'
+import { DropPanel } from '~/ui/drop-panel'
+import { writeListState, type ListState } from '../list-state'
+import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
+import type { ShowList } from '../use-list-view'
+import { SaveView } from './save-view'
+import { useSavedViews } from './saved-views'
+import { ViewsList } from './views-list'
+
+interface ViewsPanelProps {
+  readonly view: ListState
+  readonly onShow: ShowList
+}
+
+function searchOf(view: ListState): string {
+  const params = writeListState(new URLSearchParams(), view).toString()
+  return params === '' ? '' : `?${params}`
+}
+
+/** Views with a name: opened, kept, removed, and the one that the list opens with. */
+export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
+  const views = useSavedViews()
+  const search = searchOf(view)
+  return (
+    <DropPanel
+      name="Views"
+      icon="bookmark"
+
+      onNarrow="full"
+      className="max-h-[70vh] sm:w-80"
+    >
+      <div className="sm:hidden">
+        <SortChoice sort={view.sort} onShow={onShow} />
+      </div>
+      <ViewsList views={views} shown={search} />
+      <SaveView views={views} search={search} />
+    </DropPanel>
+  )
+}
+
+/** The two ends of each order, the lower one first. */
+const ENDS = {
+  name: ['Name, A to Z', 'Name, Z to A'],
+  status: ['Status, what needs somebody first', 'Status, what needs nobody first'],
+  updated: ['Updated, oldest first', 'Updated, newest first'],
+  created: ['Created, oldest first', 'Created, newest first'],
+  lastRun: ['Last run, shortest first', 'Last run, longest first'],
+} as const satisfies Record<SortKey, readonly [string, string]>
+
+const ORDERS = SORT_KEYS.flatMap((by) => [
+  { value: by, label: ENDS[by][0] },
+  { value: `-${by}` as const, label: ENDS[by][1] },
+])
+
+/** A narrow list has no headings to sort by. */
+function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {
+  return (
+    <Choice
+      label="Sort"
+      value={sort.descending ? (`-${sort.by}` as const) : sort.by}
+      options={ORDERS}
+      onChange={(value) => {
+        const by = SORT_KEYS.find((key) => value.endsWith(key))
+        if (by !== undefined) onShow({ sort: { by, descending: value.startsWith('-') } })
+      }}
+    />
+  )
+}

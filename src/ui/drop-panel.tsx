@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon'
+
+interface DropPanelProps {
+  readonly name: string
+  readonly icon: IconName
+  /** On a narrow screen it is not offered, or as wide as the nearest positioned element. */
+  readonly onNarrow: 'hidden' | 'full'
+  /** Width, height and inside of the panel. */
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** A button that opens a small panel below itself. Escape, and leaving it, close it. */
+export function DropPanel({ name, icon, onNarrow, className, children }: DropPanelProps) {
+  return (
+    <details
+      className={onNarrow === 'hidden' ? 'relative max-sm:hidden' : 'sm:relative'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.currentTarget.open = false
+        event.currentTarget.querySelector('summary')?.focus()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false
+      }}
+    >
+      <summary className="hover:bg-hover border-line flex h-8 list-none items-center gap-1.5 rounded-sm border px-2.5 text-sm pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
+        <Icon name={icon} />
+        {name}
+      </summary>
+      <div
+        // What is clicked in it without taking the focus itself must not close it.
+        tabIndex={-1}
+        className={`bg-raised border-line shadow-float absolute top-full right-0 z-10 mt-1 overflow-y-auto rounded-md border p-2 text-sm outline-none ${onNarrow === 'full' ? 'max-sm:left-0' : ''} ${className}`}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}
