@@ -142,6 +142,36 @@ test.describe('another origin', () => {
   })
 })
 
+test.describe('a policy of our own', () => {
+  test.use(allowing(/connect-src/, /violates the .*Content Security Policy/i))
+
+  test('32 · blocked by our own policy: certainly not sent, and the sheet says why nothing is known', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches()
+    const { page, sheet, server } = batches
+    await batches.selectAll()
+    await batches.ask('run')
+    // Whatever stands before the dashboard may tighten its policy.
+    await page.evaluate(() => {
+      const policy = document.createElement('meta')
+      policy.httpEquiv = 'Content-Security-Policy'
+      policy.content = "connect-src 'none'"
+      document.head.append(policy)
+    })
+    const before = server.ledger.length
+    await batches.confirm('run', ids(1, 12))
+    await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
+    await expect(batches.results.group(/policy blocks.*Nothing was sent/).first()).toBeVisible()
+    await batches.ask('run')
+    await expect(sheet.getByRole('alert')).toContainText(/policy blocks requests.*Nothing was sent/)
+    await expect(sheet.getByRole('region', { name: 'Not known' })).toContainText('pipeline-12')
+    await page.clock.fastForward(120_000)
+    const since = server.ledger.slice(before).filter(({ path }) => path.startsWith('/api/'))
+    expect(since).toEqual([])
+  })
+})
+
 for (const status of [302, 307, 308]) {
   test(`33 · ${status} to another origin: not followed, unknown, the token stays`, async ({
     openBatches,

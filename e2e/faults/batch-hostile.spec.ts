@@ -4,6 +4,7 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
+import { allowing } from '../support/fault-test'
 import { aPipeline } from '../support/fault-world'
 import { PAYLOADS } from '../support/payloads'
 
@@ -105,4 +106,31 @@ test('30 · a name that turns round, and one of 10,000 characters: in full, with
   await expect(batches.results.row(idOf(1))).toContainText('deploy\\u202Etxt.exe')
   const wider = () => document.documentElement.scrollWidth - innerWidth
   expect(await batches.page.evaluate(wider)).toBe(0)
+})
+
+test.describe('a crash', () => {
+  // React writes what a boundary has caught.
+  test.use(allowing(/^URIError: URI malformed/))
+
+  test('44 · one that cannot be drawn: its line says which, the others are sent and shown', async ({
+    openBatches,
+  }) => {
+    // Half a character cannot stand in an address, so that drawing its link throws.
+    const odd = '\ud800'
+    const records = [aPipeline(1, { _id: odd }), aPipeline(2), aPipeline(3)].map((record) => ({
+      ...record,
+      status: 'idle',
+    }))
+    const batches = await openBatches({ records })
+    const { page, results } = batches
+    await batches.actOnAll('run', [odd, ...ids(2, 3)])
+    await batches.settle()
+    await results.expectSummary('3 done')
+    await expect(results.region.getByText(/^This record cannot be drawn/)).toContainText('D800')
+    await expect(results.row(idOf(3))).toBeVisible()
+    expect(batches.chunks()).toEqual([[odd, ...ids(2, 3)]])
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('button', { name: /^Run 3 pipelines/ }).click()
+    await expect(page.getByText(/^This record cannot be drawn/)).toHaveCount(1)
+  })
 })

@@ -1,10 +1,10 @@
 /** Batch action, rows 37 to 39, 41 to 43: clicks, reloads, storage, sleep. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
-import { ACT, POLL, targetsOf } from '../support/fault-matches'
+import { ACT, LIST, POLL, targetsOf } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
-import { aPipeline, statusBody, statusEntry } from '../support/fault-world'
+import { aPipeline, entriesOf, perform, statusBody, statusEntry } from '../support/fault-world'
 
 test('37 · two batches whose answers come in the other order: each keeps its own', async ({
   openBatches,
@@ -124,16 +124,48 @@ test('42 · storage forbidden: sent all the same, and Activity says that leaving
   await expect(batches.page.getByText(/This browser keeps nothing for Sluice/)).toBeVisible()
 })
 
-test('43 · the status stays old for a while after it was done: done all the same, sent once', async ({
+test('43 · the service shows what was before for a while: done, waiting for the list, and nothing goes back and forth', async ({
   openBatches,
 }) => {
-  const batches = await openBatches({ count: 5 })
-  batches.server.answer(POLL, ({ received, res }) => {
-    const old = targetsOf(received).map((id, at) =>
-      statusEntry(id, aPipeline(at + 1, { _id: id, status: 'idle' })),
-    )
-    res.end(JSON.stringify(statusBody(old)))
+  const batches = await openBatches({ count: 4, config: { pollSeconds: 5 } })
+  const { dash, page, results, server } = batches
+  const behind = new Set(ids(1, 4))
+  const old = ids(1, 4).map((_id, at) => aPipeline(at + 1, { _id, status: 'idle' }))
+  server.answer(LIST, ({ res }) => void res.end(JSON.stringify(old)))
+  server.answer(POLL, ({ received, world, res }) => {
+    const shown = entriesOf(world, targetsOf(received)).map((entry) => {
+      const id = String(entry['target'])
+      return behind.has(id) ? statusEntry(id, old[ids(1, 4).indexOf(id)]) : entry
+    })
+    res.end(JSON.stringify(statusBody(shown)))
   })
-  await batches.actOnAll('run', ids(1, 5))
-  await batches.expectOutcomes('run', { Done: ids(1, 5) })
+  server.answer(ACT, (exchange) => {
+    perform(exchange.world, 'run', ids(1, 4))
+    // Of two the answer shows the new state, of two it does not.
+    const [one, two] = entriesOf(exchange.world, ids(1, 2))
+    const others = ids(3, 4).map((target) => ({ target, outcome: 'done' }))
+    return json({ ...statusBody([one, two, ...others]), action: 'run' })(exchange)
+  })
+  await batches.actOnAll('run', ids(1, 4))
+  await expect(results.finished).toBeVisible()
+  await results.expectSummary('4 done')
+  const waiting = results.region.getByText('waiting for the list to catch up')
+  await expect(waiting).toHaveCount(2)
+  await expect(dash.row('pipeline-01')).toContainText('Queued')
+
+  await dash.click('Refresh')
+  await expect.poll(() => dash.reads().length).toBe(2)
+  await dash.nextPoll(5)
+  await expect(dash.row('pipeline-01')).toContainText('Queued')
+  await expect(dash.row('pipeline-03')).toContainText('Idle')
+  behind.delete(idOf(3))
+  await dash.passUntil(results.row(idOf(3)).getByText('Queued'), 10_000)
+  await expect(dash.row('pipeline-03')).toContainText('Queued')
+
+  // After a minute the service has the word again.
+  await dash.passUntil(results.row(idOf(4)).getByText('Idle'), 30_000)
+  await expect(waiting).toHaveCount(0)
+  await page.clock.fastForward(61_000)
+  await expect(dash.row('pipeline-01')).toContainText('Idle')
+  expect(batches.chunks()).toEqual([ids(1, 4)])
 })

@@ -68,7 +68,7 @@ export class ResultsView {
         const text = line.textContent
         if (id != null) found.push({ id, state, reason, text })
         else {
-          const words = text.replace(/^\S\s*/u, '').replace(/\s*\([\d,]+\)$/, '')
+          const words = text.replace(/^\S\s*/u, '').replace(/\s*\([\d,]+\)(?:Copy .*|Copied)?$/, '')
           const colon = words.indexOf(': ')
           state = colon === -1 ? words : words.slice(0, colon)
           reason = colon === -1 ? '' : words.slice(colon + 2)

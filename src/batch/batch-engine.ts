@@ -1,16 +1,17 @@
 import type { ResourceType } from '~/api/action-table'
-import { phaseOf, type Phase } from '~/api/phases'
+import { phaseOf } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchEngine, BatchRequest, BatchTarget, Preflight, StartOptions } from './batch'
+import type { BatchEngine, BatchRequest, Preflight, StartOptions } from './batch'
 import type { Before } from './confirmed-by-status'
 import { createExchangeLog, type ExchangeLog } from './exchange'
 import { createHeldBatches } from './held-batches'
+import { beforeIn, factsOf, freeze } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
 import type { IntentEntry, JournalEntry } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
 import type { ChannelLike, LocksLike } from './lock'
 import { messagesOf, type Messages } from './messages'
-import { lookBefore, uniqueTargets } from './preflight'
+import { lookBefore } from './preflight'
 import type { StatusEffects } from './read-statuses'
 import { createRun } from './run'
 import { createSharedJournal } from './shared-journal'
@@ -29,6 +30,12 @@ export interface BatchEffects extends StatusEffects {
   readonly idempotencyHeader?: string
   /** Every record that was learned on the way, so that lists show it (I7). Must not throw. */
   readonly onRecords: (records: ReadonlyMap<string, Pipeline>, type: ResourceType) => void
+  /** The service says that these are done; records of them may still show what was there before (row 43). */
+  readonly onDone?: (
+    ids: readonly string[],
+    isBehind: (id: string, record: Pipeline) => boolean,
+    type: ResourceType,
+  ) => void
   /** How long the journal keeps a batch, milliseconds; left out, for good. */
   readonly keepForMs?: number
 }
@@ -68,6 +75,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         journal,
         log,
         onRecords: (records) => effects.onRecords(records, facts.type),
+        onDone: (ids, isBehind) => effects.onDone?.(ids, isBehind, facts.type),
         onNoted: () => shared.announce(facts.id),
       },
       confirmed,
@@ -124,7 +132,9 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     subscribe: held.subscribe,
     forget(id) {
       const batch = held.get(id)
-      if (batch === undefined || batch.isElsewhere || batch.run.isWorking()) return
+      if (batch === undefined || batch.isElsewhere) return
+      if (batch.run.progress().stage !== 'finished') return
+      batch.run.abandon()
       held.remove(id)
       void journal.drop(id).then(() => shared.announce(id))
     },
@@ -151,21 +161,14 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   }
 }
 
-/** What was confirmed is what is sent: nobody can change it any more (security 43). */
-function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] {
-  return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
-}
-
 function beforeOf({ eligible, notEligible, unknown }: Preflight): ReadonlyMap<string, Before> {
   const before = new Map<string, Before>()
   for (const { target, record } of [...eligible, ...notEligible, ...unknown]) {
-    if (record !== undefined) before.set(target.id, { status: record.status, run: record.run })
+    if (record === undefined) continue
+    const { status, run, approval } = record
+    before.set(target.id, { status, run, approval })
   }
   return before
-}
-
-function beforeIn(phase: Phase): Before {
-  return { status: phase === 'unknown' ? undefined : phase, run: undefined }
 }
 
 function lookUp(before: ReadonlyMap<string, Before>, { before: told }: StartOptions) {
@@ -176,17 +179,4 @@ function lookUp(before: ReadonlyMap<string, Before>, { before: told }: StartOpti
     if (phase === undefined || (found !== undefined && phaseOf(found) === phase)) return found
     return beforeIn(phase)
   }
-}
-
-function factsOf(entry: IntentEntry): LedgerFacts {
-  const { intent: id, at: createdAt, type, ids, names } = entry
-  // The schema has turned away `create` and `update`.
-  const action = entry.action as LedgerFacts['action']
-  const targets = freeze(ids.map((each, place) => ({ id: each, name: names[place] ?? each })))
-  const phases = new Map(ids.map((each, place) => [each, entry.before[place]]))
-  const before = (each: string) => {
-    const phase = phases.get(each)
-    return phase === undefined || phase === null ? undefined : beforeIn(phase)
-  }
-  return { id, action, type, createdAt, targets, before }
 }

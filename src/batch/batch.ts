@@ -68,6 +68,8 @@ export interface BatchItem {
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** The service says that it no longer exists. */
   readonly isGone?: true
+  /** Done, but `now` still shows what was there before; it is looked at again for a minute (row 43). */
+  readonly isBehind?: true
 }
 
 export interface StoppedBecause {
@@ -75,6 +77,8 @@ export interface StoppedBecause {
   readonly kind: ApiErrorKind | 'user' | 'journal' | 'closed'
   /** Epoch milliseconds; nothing more is sent before (row 14). */
   readonly retryAt?: number
+  /** The service named no time, or none that can be read: the wait is ours. */
+  readonly isOwnWait?: boolean
 }
 
 /** `elsewhere`: another tab is at it; this one only shows it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/read-pipeline'
-import { isConfirmedByStatus, type SingleActionName } from './confirmed-by-status'
+import { isBehind, isConfirmedByStatus, type SingleActionName } from './confirmed-by-status'
 import type { StatusReading } from './read-statuses'
 
 const aPipeline = (status: unknown, run?: object): Pipeline =>
@@ -34,6 +34,29 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['delete', 'idle', 'idle', false],
 ])('%s: from %s to %s shows that it was done: %s', (action, from, to, isShown) => {
   expect(isConfirmedByStatus(action, aPipeline(from), showing(aPipeline(to)))).toBe(isShown)
+})
+
+test.each<[SingleActionName, string, string, boolean]>([
+  ['run', 'idle', 'idle', true],
+  ['run', 'failed', 'failed', true],
+  ['run', 'idle', 'queued', false],
+  ['run', 'Zzz', 'Zzz', false],
+  ['stop', 'running', 'running', true],
+  ['stop', 'running', 'succeeded', false],
+  ['stop', 'stopped', 'stopped', false],
+  ['reset', 'failed', 'failed', true],
+  ['reset', 'idle', 'idle', false],
+  ['delete', 'idle', 'failed', true],
+  ['approve', 'waiting_approval', 'waiting_approval', false],
+])('%s: done from %s, and %s is behind that: %s', (action, from, to, isOld) => {
+  expect(isBehind(action, aPipeline(from), aPipeline(to))).toBe(isOld)
+})
+
+test('after a decision the same gate is behind, another one is not', () => {
+  const at = (step: string) =>
+    readPipeline({ _id: 'p1', status: 'waiting_approval', approval: { step } }) ?? expect.fail()
+  expect(isBehind('approve', at('one'), at('one'))).toBe(true)
+  expect(isBehind('reject', at('one'), at('two'))).toBe(false)
 })
 
 test('a new run is told from the old one by its number or its start', () => {

@@ -20,7 +20,7 @@ test('notes what went over the wire, and what came of it', async () => {
 })
 
 test('the look before belongs to the batch that was started after it', async () => {
-  const tab = anEngine()
+  const tab = anEngine({ becomes: 'queued' })
   const { intent } = await tab.engine.preflight(runOf('a'))
   await tab.finish(tab.engine.start(runOf('a'), { intent }))
   expect(tab.engine.exchanges(intent).map(({ acts }) => acts)).toEqual([false, true, false])

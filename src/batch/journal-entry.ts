@@ -49,6 +49,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     because: z.enum([...API_ERROR_KINDS, 'user', 'journal', 'closed']),
     reason: z.string(),
     retryAt: z.exactOptional(z.number()),
+    isOwnWait: z.exactOptional(z.boolean()),
   }),
   /** By a click, these are queued again. */
   z.object({ ...shared, kind: z.literal('resumed'), items: Places }),

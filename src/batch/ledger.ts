@@ -44,7 +44,7 @@ export interface Ledger {
   readonly indicesOf: (kind: ItemKind) => number[]
   readonly set: (index: number, state: ItemState) => void
   /** What a later look at its status shows. */
-  readonly see: (index: number, reading: StatusReading) => void
+  readonly see: (index: number, reading: StatusReading, isBehind?: boolean) => void
   readonly addNotAskedFor: (ids: readonly string[]) => void
   /** Live and after a reload, the same lines make the same ledger. */
   readonly apply: (entry: JournalEntry) => void
@@ -60,7 +60,7 @@ export interface Ledger {
 export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
   const { targets } = facts
   const states: ItemState[] = targets.map(() => QUEUED)
-  const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone'>>()
+  const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isBehind'>>()
   const items: (BatchItem | undefined)[] = []
   const notAskedFor = new Set<string>()
   const counts: Record<ItemKind, number> = {
@@ -126,12 +126,13 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
-    see(index, reading) {
+    see(index, reading, isBehind = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {
         const { status } = reading.record
         const phase = phaseOf(reading.record)
-        seen.set(index, { now: { phase, ...(status !== undefined && { status }) } })
+        const now = { phase, ...(status !== undefined && { status }) }
+        seen.set(index, isBehind ? { now, isBehind } : { now })
       } else return
       items[index] = undefined
       touch()
@@ -156,8 +157,13 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
           stoppedBecause = undefined
           return setAll(entry.items, () => QUEUED)
         case 'stopped': {
-          const { reason, because: kind, retryAt } = entry
-          stoppedBecause = { reason, kind, ...(retryAt !== undefined && { retryAt }) }
+          const { reason, because: kind, retryAt, isOwnWait } = entry
+          stoppedBecause = {
+            reason,
+            kind,
+            ...(retryAt !== undefined && { retryAt }),
+            ...(isOwnWait === true && { isOwnWait }),
+          }
           return setAll(indicesOf('queued'), () => ({ kind: 'not_sent', reason }))
         }
         case 'ended':

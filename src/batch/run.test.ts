@@ -61,6 +61,7 @@ describe('the service asks to slow down', () => {
     const tab = anEngine({ answers: [text('', 429, headers)], effects: small })
     const view = await tab.perform(runOf('a', 'b'))
     expect(view.stoppedBecause?.retryAt).toBe(1_000 + wait)
+    expect(view.stoppedBecause?.isOwnWait === true).toBe(wait === 30_000)
     tab.pass(wait - 1)
     tab.engine.sendRest(view.id)
     await tab.finish(view.id)

@@ -6,11 +6,11 @@
 import { isOffered } from '~/api/action-table'
 import type { ApiErrorKind } from '~/api/api-error'
 import type { Client } from '~/api/client'
-import { phaseOf } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { StoppedBecause } from './batch'
 import { callOf } from './batch-call'
 import type { ExchangeLog } from './exchange'
+import { intentEntryOf } from './intent-entry'
 import type { Journal } from './journal'
 import type { JournalEntry } from './journal-entry'
 import type { Ledger, Progress } from './ledger'
@@ -31,6 +31,10 @@ export interface RunEffects extends StatusEffects {
   readonly idempotencyHeader?: string | undefined
   readonly log: ExchangeLog
   readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
+  readonly onDone: (
+    ids: readonly string[],
+    isBehind: (id: string, record: Pipeline) => boolean,
+  ) => void
   /** The journal has a new line of this intent. */
   readonly onNoted: () => void
 }
@@ -71,11 +75,14 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
   let { chunkSize } = effects
   let tooLargeSize = 0
   let isWorking = false
+  /** Nothing is left but to look again at what is done and does not show it yet. */
+  let isResting = false
   let isSending = false
   let isBroken = false
   let isAbandoned = false
 
-  const wordsOf = (index: number) => confirmed?.of(targets[index]?.id ?? '')
+  const idOf = (index: number) => targets[index]?.id ?? ''
+  const wordsOf = (index: number) => confirmed?.of(idOf(index))
   const line = () => ({ v: 1, intent, at: now() }) as const
   const record = (entry: JournalEntry) => {
     unwritten.push(entry)
@@ -93,7 +100,7 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
       effects.onNoted()
     }
   }
-  const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number) => {
+  const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue = []
     // Whatever becomes of the chunk that was under way, the rest waits because somebody said so.
     const because = ledger.stoppedBecause()?.kind === 'user' ? 'user' : kind
@@ -104,14 +111,12 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
       because,
       reason: reasonForRest(because),
       ...(retryAfterMs !== undefined && { retryAt: now() + retryAfterMs }),
+      ...(isOwnWait && { isOwnWait }),
     })
   }
 
   const request = async (items: readonly number[]): Promise<ChunkResult> => {
-    const call = callOf(
-      { action, type, message: wordsOf(items[0] ?? 0) },
-      items.map((index) => targets[index]?.id ?? ''),
-    )
+    const call = callOf({ action, type, message: wordsOf(items[0] ?? 0) }, items.map(idOf))
     if (action === 'status') return readChunk(reading, call)
     return sendChunk(clientOfChunk(effects, intent, ledger.chunksSent()), call)
   }
@@ -133,6 +138,9 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
     }
     const result = await request(items)
     isSending = false
+    const isDone = (_: number, place: number) => result.outcomes[place]?.kind === 'done'
+    const done = items.filter(isDone).map(idOf)
+    if (action !== 'status' && done.length > 0) effects.onDone(done, verification.isBehind)
     if (result.records.size > 0) effects.onRecords(result.records)
     ledger.addNotAskedFor(result.notAskedFor)
     settle(items, result.outcomes)
@@ -150,8 +158,9 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
       }
     }
     if (!isStopping(error.kind)) return
-    const ownWait = error.kind === 'rate_limited' ? OWN_WAIT_MS : undefined
-    stop(error.kind, error.facts.retryAfterMs ?? ownWait)
+    const { retryAfterMs } = error.facts
+    const isOwnWait = error.kind === 'rate_limited' && retryAfterMs === undefined
+    stop(error.kind, isOwnWait ? OWN_WAIT_MS : retryAfterMs, isOwnWait)
   }
 
   const verify = (
@@ -164,7 +173,8 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
     const isWorthReading = (index: number, place: number) => {
       const kind = outcomes[place]?.kind
       if (failure === 'rate_limited') return kind === 'unknown'
-      return kind !== 'done' || !records.has(targets[index]?.id ?? '')
+      const answered = kind === 'done' ? records.get(idOf(index)) : undefined
+      return answered === undefined || verification.isBehind(idOf(index), answered)
     }
     verification.add(items.filter(isWorthReading))
   }
@@ -178,12 +188,19 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
         verification.begin()
         await verification.step()
       } else if (!ledger.hasEnded()) record({ ...line(), kind: 'ended' })
-      else if (unwritten.length === 0) break
+      else if (unwritten.length > 0) continue
+      else if (verification.isLate()) {
+        if (!isResting) ledger.touch()
+        isResting = true
+        await verification.stepLate()
+      } else break
     }
     isWorking = false
+    isResting = false
     ledger.touch()
   }
   const work = () => {
+    isResting = false
     wakeable.wake()
     if (isWorking) return
     isWorking = true
@@ -206,7 +223,12 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
   return {
     isWorking: () => isWorking,
     progress: () => ({
-      stage: queue.length > 0 || isSending ? 'sending' : isWorking ? 'verifying' : 'finished',
+      stage:
+        queue.length > 0 || isSending
+          ? 'sending'
+          : isWorking && !isResting
+            ? 'verifying'
+            : 'finished',
       chunksTotal: ledger.chunksSent() + countChunks(queue, chunkSize, wordsOf),
       canSendRest: canSendRest(),
       offersSmallerChunks: offersSmallerChunks(),
@@ -218,7 +240,7 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
       wakeable.wake()
     },
     start() {
-      record(intentEntry(ledger))
+      record(intentEntryOf(ledger.facts))
       const all = ledger.indicesOf('queued')
       queue = all.filter(isSendable)
       const others = all.filter((index) => !isSendable(index))
@@ -258,27 +280,9 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
     checkStatus(ids) {
       const asked = ids === undefined ? undefined : new Set(ids)
       const unknown = ledger.indicesOf('unknown')
-      verification.add(unknown.filter((index) => asked?.has(targets[index]?.id ?? '') !== false))
+      verification.add(unknown.filter((index) => asked?.has(idOf(index)) !== false))
       if (!verification.isEmpty()) work()
     },
-  }
-}
-
-function intentEntry({ facts }: Ledger): JournalEntry {
-  const { id: intent, createdAt: at, action, type, targets } = facts
-  return {
-    v: 1,
-    kind: 'intent',
-    intent,
-    at,
-    action,
-    type,
-    ids: targets.map(({ id }) => id),
-    names: targets.map(({ name }) => name),
-    before: targets.map(({ id }) => {
-      const before = facts.before(id)
-      return before === undefined ? null : phaseOf(before)
-    }),
   }
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Pipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/read-pipeline'
 import { anEngine, json, kindsOf, lost, runOf, settle, text } from './engine.test-data'
 import type { Script } from './engine.test-data'
 
@@ -49,7 +51,8 @@ describe('reading back', () => {
   }
 
   test('begins when all is sent, chunk by chunk, and each id is in one request', async () => {
-    const { tab, id, readBack } = await aKnown({ effects: { chunkSize: 2 } }, 'a', 'b', 'c')
+    const script = { becomes: 'queued', effects: { chunkSize: 2 } }
+    const { tab, id, readBack } = await aKnown(script, 'a', 'b', 'c')
     await tab.finish(id)
     expect(readBack()).toEqual([['a', 'b'], ['c']])
     expect(tab.order.indexOf('status a,b', 2)).toBeGreaterThan(tab.order.indexOf('run c'))
@@ -122,5 +125,75 @@ describe('reading back', () => {
     tab.engine.sendRest(id)
     await settle()
     expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+  })
+})
+
+describe('done, and the status still shows what was before', () => {
+  const aLate = async (...looks: Script['looks'] & object) => {
+    const handed: string[] = []
+    let isBehind: (id: string, record: Pipeline) => boolean = () => false
+    const tab = anEngine({
+      phase: 'idle',
+      looks: [undefined, ...looks],
+      effects: {
+        onDone: (ids, shows) => {
+          handed.push(...ids)
+          isBehind = shows
+        },
+      },
+    })
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    const id = tab.engine.start(runOf('a'), { intent })
+    return { tab, id, handed, isBehind: (status: string) => isBehind('a', aRecord(status)) }
+  }
+  const aRecord = (status: string) => readPipeline({ _id: 'a', status }) ?? expect.fail()
+  const queued = json([{ id: 'a', resource: { _id: 'a', status: 'queued' } }])
+
+  test('it is done, is looked at for a minute, and then shows what the service shows', async () => {
+    const { tab, id } = await aLate()
+    const view = await tab.finish(id)
+    await settle()
+    expect(tab.slept).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
+    expect(tab.acted()).toEqual([['a']])
+    const item = tab.viewOf(id).item(0)
+    expect([view.stage, item.state.kind, item.now?.phase, item.isBehind]).toEqual([
+      'finished',
+      'done',
+      'idle',
+      undefined,
+    ])
+  })
+
+  test('meanwhile the batch is over: it is waited for, and may be forgotten', async () => {
+    const gate = Promise.withResolvers<void>()
+    const tab = anEngine({ effects: { sleep: () => gate.promise } })
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    const id = tab.engine.start(runOf('a'), { intent })
+    await settle()
+    const view = tab.viewOf(id)
+    expect([view.stage, view.item(0).isBehind]).toEqual(['finished', true])
+    tab.engine.forget(id)
+    gate.resolve()
+    await settle()
+    expect([tab.engine.batch(id), tab.looked().length]).toEqual([undefined, 2])
+    expect(await tab.store.all()).toEqual([])
+  })
+
+  test('once it shows, nothing is asked any more', async () => {
+    const { tab, id, handed, isBehind } = await aLate(undefined, undefined, queued)
+    await tab.finish(id)
+    await settle()
+    const item = tab.viewOf(id).item(0)
+    expect([item.now?.phase, item.isBehind]).toEqual(['queued', undefined])
+    expect(tab.slept).toEqual([2_000, 4_000])
+    expect([handed, isBehind('idle'), isBehind('queued')]).toEqual([['a'], true, false])
+  })
+
+  test('the answer to the action itself may be behind', async () => {
+    const old = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
+    const tab = anEngine({ answers: [json([old])], becomes: 'queued' })
+    const { intent } = await tab.engine.preflight(runOf('a'))
+    const view = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    expect(view.item(0)).toMatchObject({ state: { kind: 'done' }, now: { phase: 'queued' } })
   })
 })

@@ -1,7 +1,7 @@
 import { createReadRetry } from '~/api/read-retry'
 import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
-import { isConfirmedByStatus } from './confirmed-by-status'
+import { isBehind, isConfirmedByStatus } from './confirmed-by-status'
 import { CHECKING, type Ledger } from './ledger'
 import { reasonOfKind, type Outcome } from './outcome'
 import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
@@ -9,6 +9,8 @@ import { isStopping } from './stop-reasons'
 
 /** A state that shows late is waited for, twice at most. */
 const MORE_ROUNDS = 2
+/** Between the looks at what is done and does not show it yet: a minute in all (row 43). */
+const LATE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 
 export interface VerificationEffects extends StatusEffects {
   readonly chunkSize: number
@@ -24,6 +26,12 @@ export interface Verification {
   readonly begin: () => void
   /** Reads one chunk, or waits before the next round. Never throws. */
   readonly step: () => Promise<void>
+  /** Does the record still show what was there before the action? */
+  readonly isBehind: (id: string, record: Pipeline) => boolean
+  /** Is anything done that does not show it yet? */
+  readonly isLate: () => boolean
+  /** Waits, or looks at one chunk of what is late; never throws, changes no outcome. */
+  readonly stepLate: () => Promise<void>
   /** Reads no more; what is unknown is named so. */
   readonly cancel: () => void
   /** Nothing is asked before, milliseconds from now. */
@@ -39,6 +47,10 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   let waitMs: number | undefined
   /** What an item that is being checked was before: it is that again if the status shows nothing. */
   const held = new Map<number, Outcome>()
+  /** Done, and last seen as it was before. */
+  const late = new Map<number, StatusReading>()
+  let lateRound: readonly number[] = []
+  let lateRounds = 0
 
   const idOf = (index: number) => ledger.facts.targets[index]?.id ?? ''
   const restore = (index: number) => {
@@ -56,6 +68,27 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     round = []
     again = []
     for (const index of held.keys()) restore(index)
+    endLate()
+  }
+  const endLate = () => {
+    for (const [index, reading] of late) ledger.see(index, reading)
+    late.clear()
+    lateRound = []
+    lateRounds = 0
+  }
+  const shows = (id: string, record: Pipeline) => {
+    const was = before(id)
+    return action !== 'status' && was !== undefined && isBehind(action, was, record)
+  }
+  /** Takes down what is seen, and whether it has to be looked at again. */
+  const see = (index: number, reading: StatusReading) => {
+    const isOld =
+      reading.kind === 'record' &&
+      ledger.stateOf(index).kind === 'done' &&
+      shows(idOf(index), reading.record)
+    ledger.see(index, reading, isOld)
+    if (isOld) late.set(index, reading)
+    else if (reading.kind !== 'failed') late.delete(index)
   }
   /** What the status proves of an item whose outcome is unknown. */
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {
@@ -76,7 +109,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     const outcomes: Outcome[] = []
     for (const index of indices) {
       const reading = readings.get(idOf(index)) ?? { kind: 'unreadable' }
-      ledger.see(index, reading)
+      see(index, reading)
       if (reading.kind === 'record') records.set(idOf(index), reading.record)
       if (!held.has(index)) continue
       const outcome = conclude(index, reading)
@@ -97,6 +130,23 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       const known = new Set([...round, ...again])
       round = [...round, ...indices.filter((index) => !known.has(index))]
       rounds = 0
+    },
+    isBehind: shows,
+    isLate: () => late.size > 0,
+    async stepLate() {
+      if (lateRound.length === 0) {
+        const wait = LATE_WAITS[lateRounds]
+        if (wait === undefined) return endLate()
+        lateRounds += 1
+        await effects.sleep(wait)
+        lateRound = [...late.keys()]
+        return
+      }
+      const indices = lateRound.slice(0, effects.chunkSize)
+      lateRound = lateRound.slice(effects.chunkSize)
+      const { readings, error } = await readStatuses(effects, type, indices.map(idOf))
+      takeIn(indices, readings)
+      if (error instanceof ApiError && isStopping(error.kind)) endLate()
     },
     isEmpty: () => round.length === 0 && again.length === 0,
     begin() {

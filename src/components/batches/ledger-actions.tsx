@@ -66,7 +66,11 @@ export function LedgerActions(props: LedgerProps) {
 /** Follows the clock while the service asks to wait (row 14). */
 function SendAgainInTime({ retryAt, ...props }: LedgerProps & { readonly retryAt: number }) {
   const seconds = Math.ceil((retryAt - useNow('second')) / 1000)
-  const wait = seconds > 0 ? `The service asks to wait: possible in ${seconds} s.` : undefined
+  const why =
+    props.view.stoppedBecause?.isOwnWait === true
+      ? 'The service named no time, so Sluice waits a little'
+      : 'The service asks to wait'
+  const wait = seconds > 0 ? `${why}: possible in ${seconds} s.` : undefined
   return <SendAgain {...props} wait={wait} />
 }
 

@@ -54,14 +54,14 @@ describe('the lines of a ledger', () => {
       fc.property(fc.array(aState, { maxLength: 40 }), (states) => {
         const lines = all(states)
         const seen: number[] = []
-        let group: { state: StateKind; reason: string; count: number } | undefined
+        let group: { state: StateKind; reason: string } | undefined
         let left = 0
         let rank = 0
         for (const line of lines) {
           if (line.kind === 'group') {
             expect(left).toBe(0)
             group = line
-            left = line.count
+            left = line.items.length
             expect(STATE_ORDER.indexOf(line.state)).toBeGreaterThanOrEqual(rank)
             rank = STATE_ORDER.indexOf(line.state)
             continue
@@ -97,7 +97,7 @@ describe('the lines of a ledger', () => {
     const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
     const view = aView(states)
     expect(all(states, 'refused')).toEqual([
-      { kind: 'group', state: 'refused', reason: 'it changed', count: 1, isDecided: false },
+      { kind: 'group', state: 'refused', reason: 'it changed', items: [1], isDecided: false },
       { kind: 'item', at: 1, isMixed: false },
     ])
     expect(idsIn(view, new Set(['refused', 'not_sent']))).toEqual(['p1'])
@@ -122,10 +122,10 @@ describe('the words of a batch', () => {
     const view = aView(states, { action: 'approve', now })
     expect(summaryOf(view)).toBe('2 already decided · 2 refused')
     expect(linesOf(view, new Set()).slice(0, 6)).toMatchObject([
-      { kind: 'group', state: 'refused', count: 2, isDecided: true },
+      { kind: 'group', state: 'refused', items: [0, 3], isDecided: true },
       { at: 0 },
       { at: 3 },
-      { kind: 'group', state: 'refused', count: 2, isDecided: false },
+      { kind: 'group', state: 'refused', items: [1, 2], isDecided: false },
       { at: 1 },
       { at: 2 },
     ])

@@ -7,7 +7,8 @@ export type LedgerLine =
       readonly kind: 'group'
       readonly state: StateKind
       readonly reason: string
-      readonly count: number
+      /** Places in the confirmed list. */
+      readonly items: readonly number[]
       /** Refused since somebody else was faster. */
       readonly isDecided: boolean
     }
@@ -50,7 +51,7 @@ export function linesOf(view: BatchView, only: ReadonlySet<StateKind>): LedgerLi
       let start = 0
       for (const { state, reason, isDecided, items } of groups) {
         if (from <= start && start < to) {
-          lines.push({ kind: 'group', state, reason, count: items.length, isDecided })
+          lines.push({ kind: 'group', state, reason, items, isDecided })
         }
         const isMixed = reason === MIXED
         for (const at of items.slice(Math.max(0, from - start - 1), Math.max(0, to - start - 1))) {

@@ -4,7 +4,10 @@ import type { BatchItem, BatchView } from '~/batch/batch'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
+import { CopyButton } from '~/ui/copy-button'
+import { ErrorBoundary } from '~/ui/error-boundary'
 import { useVirtualRows } from '~/ui/virtual-rows'
+import { BrokenRecord } from './broken-record'
 import type { LedgerLine, LedgerLines } from './ledger-lines'
 import { DECIDED_LOOK, reasonOf, STATE_LOOKS } from './words'
 
@@ -30,9 +33,15 @@ export function LedgerRows({
             className="absolute inset-x-0 flex h-7 items-center gap-3 px-4 text-sm"
           >
             {line.kind === 'group' ? (
-              <GroupLine line={line} />
+              <GroupLine line={line} view={view} />
             ) : (
-              <ItemLine item={view.item(line.at)} type={view.type} isMixed={line.isMixed} />
+              <ErrorBoundary
+                key={line.at}
+                fallback={BrokenRecord}
+                subject={view.item(line.at).target.id}
+              >
+                <ItemLine item={view.item(line.at)} type={view.type} isMixed={line.isMixed} />
+              </ErrorBoundary>
             )}
           </li>
         ))}
@@ -41,7 +50,13 @@ export function LedgerRows({
   )
 }
 
-function GroupLine({ line }: { readonly line: Extract<LedgerLine, { kind: 'group' }> }) {
+function GroupLine({
+  line,
+  view,
+}: {
+  readonly line: Extract<LedgerLine, { kind: 'group' }>
+  readonly view: BatchView
+}) {
   const look = line.isDecided ? DECIDED_LOOK : STATE_LOOKS[line.state]
   return (
     <span className={`flex min-w-0 items-center gap-2 font-medium ${look.colour}`}>
@@ -56,7 +71,12 @@ function GroupLine({ line }: { readonly line: Extract<LedgerLine, { kind: 'group
           </>
         )}
       </span>
-      <span className="text-soft shrink-0 font-normal">({line.count.toLocaleString()})</span>
+      <span className="text-soft shrink-0 font-normal">({line.items.length.toLocaleString()})</span>
+      <CopyButton
+        isCompact
+        label={`Copy the ids of these ${line.items.length.toLocaleString()}`}
+        text={() => line.items.map((at) => view.item(at).target.id).join('\n')}
+      />
     </span>
   )
 }
@@ -70,7 +90,7 @@ function ItemLine({
   readonly type: BatchView['type']
   readonly isMixed: boolean
 }) {
-  const { target, now, isGone } = item
+  const { target, now, isGone, isBehind } = item
   const name = <ServiceText text={target.name} />
   return (
     <>
@@ -93,7 +113,10 @@ function ItemLine({
         )}
       </span>
       {isGone === true && <span className="text-soft shrink-0">no longer exists</span>}
-      {now !== undefined && isGone !== true && (
+      {isBehind === true && (
+        <span className="text-soft shrink-0">waiting for the list to catch up</span>
+      )}
+      {now !== undefined && isGone !== true && isBehind !== true && (
         <span className="inline-flex shrink-0 items-center gap-1.5">
           <span className="text-soft">now</span>
           <PhaseBadge phase={now.phase} status={now.status} />

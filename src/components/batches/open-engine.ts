@@ -13,6 +13,8 @@ const DAY = 86_400_000
 const SHOW_EVERY = 100
 /** The list behind it is filtered and sorted anew each time. */
 const PATCH_EVERY = 500
+/** How long a service may show what was before, after it has said that something is done (row 43). */
+const CATCH_UP = 60_000
 
 /** The batch engine of this browser, with the browser's clock, storage, locks and channel. */
 export function openEngine(service: Service, queries: QueryClient): BatchEngine {
@@ -39,6 +41,9 @@ export function openEngine(service: Service, queries: QueryClient): BatchEngine 
     keepForMs: daysKept() * DAY,
     onRecords: (records, type) => {
       if (type === 'pipeline') patch(records)
+    },
+    onDone: (ids, isBehind, type) => {
+      if (type === 'pipeline') setTimeout(cache.hold(ids, isBehind), CATCH_UP)
     },
   })
 }

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import type { PreflightItem } from '~/batch/batch'
+import { BrokenRecord } from './broken-record'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
+import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
+
+type Found = PreflightItem & { readonly reason?: string }
 
 interface PreflightGroupProps {
   readonly title: string
-  readonly items: readonly (PreflightItem & { readonly reason?: string })[]
+  readonly items: readonly Found[]
   /** Absent where there is nothing to remove them from. */
-  readonly onRemove?: (id: string) => void
+  readonly onRemove?: ((id: string) => void) | undefined
   /** The group is sent only when somebody says so. */
   readonly include?: {
     readonly isOn: boolean
@@ -60,32 +64,11 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
         )}
       </div>
       <ul className="border-line divide-line max-h-56 divide-y overflow-y-auto rounded-sm border">
-        {found.slice(0, SHOWN).map(({ target, phase, status, reason }) => (
-          <li key={target.id} className="flex min-h-8 items-center gap-3 px-3">
-            <span className="min-w-0 flex-1 py-1">
-              <span className="font-medium break-words">
-                <ServiceText text={target.name} />
-              </span>{' '}
-              <code className="text-soft font-mono text-xs">
-                <ServiceText text={target.id} />
-              </code>
-              {reason !== undefined && (
-                <span className="text-soft block">
-                  <ServiceText text={reason} />
-                </span>
-              )}
-            </span>
-            {phase !== undefined && <PhaseBadge phase={phase} status={status} />}
-            {onRemove !== undefined && (
-              <button
-                type="button"
-                aria-label={`Remove ${visibleText(target.name)}`}
-                onClick={() => onRemove(target.id)}
-                className="text-soft hover:text-ink hover:bg-pressed flex size-6 shrink-0 items-center justify-center rounded-sm pointer-coarse:size-11"
-              >
-                <Icon name="close" />
-              </button>
-            )}
+        {found.slice(0, SHOWN).map((item) => (
+          <li key={item.target.id} className="flex min-h-8 items-center gap-3 px-3">
+            <ErrorBoundary fallback={BrokenRecord} subject={item.target.id}>
+              <Item item={item} onRemove={onRemove} />
+            </ErrorBoundary>
           </li>
         ))}
         {hidden > 0 && (
@@ -96,5 +79,42 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
         {found.length === 0 && <li className="text-soft px-3 py-1.5">None of them matches.</li>}
       </ul>
     </section>
+  )
+}
+
+function Item({
+  item: { target, phase, status, reason },
+  onRemove,
+}: {
+  readonly item: Found
+  readonly onRemove: PreflightGroupProps['onRemove']
+}) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 py-1">
+        <span className="font-medium break-words">
+          <ServiceText text={target.name} />
+        </span>{' '}
+        <code className="text-soft font-mono text-xs">
+          <ServiceText text={target.id} />
+        </code>
+        {reason !== undefined && (
+          <span className="text-soft block">
+            <ServiceText text={reason} />
+          </span>
+        )}
+      </span>
+      {phase !== undefined && <PhaseBadge phase={phase} status={status} />}
+      {onRemove !== undefined && (
+        <button
+          type="button"
+          aria-label={`Remove ${visibleText(target.name)}`}
+          onClick={() => onRemove(target.id)}
+          className="text-soft hover:text-ink hover:bg-pressed flex size-6 shrink-0 items-center justify-center rounded-sm pointer-coarse:size-11"
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </>
   )
 }

@@ -4,8 +4,18 @@ import { phaseOf, type Phase } from '~/api/phases'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { createListPatch, mergeAnswer } from './list-patch'
+import { createStaleLooks, type StaleLooks } from './stale-looks'
 
 const detailKey = (id: string): QueryKey => [...pipelineKeys.all, 'detail', id]
+
+/** One for all that put answers into the same cache. */
+const stale = new WeakMap<QueryClient, StaleLooks>()
+
+function staleLooksOf(queries: QueryClient): StaleLooks {
+  const known = stale.get(queries) ?? createStaleLooks()
+  stale.set(queries, known)
+  return known
+}
 
 /** The pipelines in the query cache, as the live updates see and change them. */
 export interface LiveCache {
@@ -13,6 +23,12 @@ export interface LiveCache {
   readonly phaseOfId: (id: string, nearby: Iterable<string>) => Phase | undefined
   /** @returns the ids of which something is different now */
   readonly patch: (answers: ReadonlyMap<string, Pipeline>) => ReadonlySet<string>
+  /**
+   * These were done: from now on no record of before takes the place of one of after (faults.md row 43).
+   *
+   * @returns ends it; then what the service shows is shown
+   */
+  readonly hold: (...done: Parameters<StaleLooks['note']>) => () => void
   /** Which of the ids are in the list that was read last. */
   readonly listed: (ids: ReadonlySet<string>) => readonly string[]
   /** Tells when anything but `patch` changes pipelines; `isList`: it was a read of the list. */
@@ -28,7 +44,48 @@ export function createLiveCache(queries: QueryClient): LiveCache {
   const list = createListPatch()
   const listQuery = () => cache.find<List<Pipeline>>({ queryKey: pipelineKeys.list })
   const detailQuery = (id: string) => cache.find<Pipeline>({ queryKey: detailKey(id) })
+  const looks = staleLooksOf(queries)
   let isPatching = false
+  /** How many calls of `hold` have not ended. */
+  let holds = 0
+  let stopRestoring: (() => void) | undefined
+
+  const put = (answers: ReadonlyMap<string, Pipeline>) => {
+    const changed = new Set<string>()
+    isPatching = true
+    try {
+      const query = listQuery()
+      const data = query?.state.data
+      if (data !== undefined) {
+        const result = list.apply(data.items, answers)
+        for (const id of result.changed) changed.add(id)
+        if (result.items !== data.items) query?.setState({ data: { ...data, items: result.items } })
+      }
+      for (const [id, answer] of answers) {
+        const detail = detailQuery(id)
+        const before = detail?.state.data
+        if (before === undefined) continue
+        const after = mergeAnswer(before, answer)
+        if (after === before) continue
+        changed.add(id)
+        detail?.setState({ data: after })
+      }
+    } finally {
+      isPatching = false
+    }
+    return changed
+  }
+
+  /** A read may put back what was before. */
+  const restore = ([room, kind]: QueryKey) => {
+    if (room !== pipelineKeys.all[0]) return
+    const items = kind === 'list' ? listQuery()?.state.data?.items : undefined
+    put(
+      looks.restore((id) =>
+        items === undefined ? detailQuery(id)?.state.data : list.find(items, id, looks.ids()),
+      ),
+    )
+  }
 
   return {
     phaseOfId(id, nearby) {
@@ -38,31 +95,21 @@ export function createLiveCache(queries: QueryClient): LiveCache {
         detailQuery(id)?.state.data
       return record === undefined ? undefined : phaseOf(record)
     },
-    patch(answers) {
-      const changed = new Set<string>()
-      isPatching = true
-      try {
-        const query = listQuery()
-        const data = query?.state.data
-        if (data !== undefined) {
-          const result = list.apply(data.items, answers)
-          for (const id of result.changed) changed.add(id)
-          if (result.items !== data.items)
-            query?.setState({ data: { ...data, items: result.items } })
-        }
-        for (const [id, answer] of answers) {
-          const detail = detailQuery(id)
-          const before = detail?.state.data
-          if (before === undefined) continue
-          const after = mergeAnswer(before, answer)
-          if (after === before) continue
-          changed.add(id)
-          detail?.setState({ data: after })
-        }
-      } finally {
-        isPatching = false
+    patch: (answers) => put(looks.sift(answers)),
+    hold(ids, isBehind) {
+      const end = looks.note(ids, isBehind)
+      holds += 1
+      stopRestoring ??= cache.subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          restore(event.query.queryKey)
+      })
+      return () => {
+        put(end())
+        holds -= 1
+        if (holds > 0) return
+        stopRestoring?.()
+        stopRestoring = undefined
       }
-      return changed
     },
     listed(ids) {
       const items = listQuery()?.state.data?.items ?? []
