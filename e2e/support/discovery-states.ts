@@ -1,4 +1,4 @@
-/** How to bring about every state in which tools and registry can be looked at. */
+/** How to bring about every state in which tools, registry and console can be looked at. */
 import { expect, type Page } from '@playwright/test'
 
 interface State {
@@ -53,6 +53,30 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly State[]>> = {
       name: 'without dangling ids',
       path: '/registry?scenario=default&show=dangling',
       reach: heading('Every id in the pipelines is registered'),
+    },
+  ],
+  'the console': [
+    {
+      name: 'with what is missing',
+      path: '/console?scenario=default&action=reject',
+      reach: async (page) => {
+        await page.getByRole('button', { name: 'Reject pipelines' }).click()
+        await expect(page.getByText('Enter an id.')).toBeVisible()
+      },
+    },
+    {
+      name: 'of a cell that is not offered',
+      path: '/console?scenario=default&action=reset&type=task&target=t1',
+      reach: (page) => expect(page.getByText('Send anyway, to see')).toBeVisible(),
+    },
+    {
+      name: 'with a reply',
+      path: '/console?scenario=hostile&target=no-such-id',
+      reach: async (page) => {
+        await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
+        await expect(page.getByLabel('Reply', { exact: true })).toBeVisible()
+        await page.getByText('The body that was sent').click()
+      },
     },
   ],
   'a registered tool': [

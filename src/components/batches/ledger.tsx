@@ -40,7 +40,7 @@ export function Ledger(props: LedgerProps) {
         <div
           role="group"
           aria-label="Filter by outcome"
-          className="flex flex-wrap gap-0.5 max-sm:flex-nowrap"
+          className="flex flex-wrap gap-0.5 max-sm:shrink-0 max-sm:flex-nowrap"
         >
           {STATE_ORDER.filter((kind) => view.counts[kind] > 0 || only.has(kind)).map((kind) => (
             <button

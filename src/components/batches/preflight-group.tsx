@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { PreflightItem } from '~/batch/batch'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import type { BatchTarget, PreflightItem } from '~/batch/batch'
 import { BrokenRecord } from './broken-record'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
@@ -20,6 +21,11 @@ interface PreflightGroupProps {
     readonly onChange: (isOn: boolean) => void
     readonly label: string
   }
+}
+
+/** One that was asked for by its id alone has its name from the look at it. */
+function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): string {
+  return name === id && record !== undefined ? nameOf(record) : name
 }
 
 /** From here on a list wants a search. */
@@ -83,7 +89,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
 }
 
 function Item({
-  item: { target, phase, status, reason },
+  item: { target, phase, status, record, reason },
   onRemove,
 }: {
   readonly item: Found
@@ -93,7 +99,7 @@ function Item({
     <>
       <span className="min-w-0 flex-1 py-1">
         <span className="font-medium break-words">
-          <ServiceText text={target.name} />
+          <ServiceText text={nameToShow(target, record)} />
         </span>{' '}
         <code className="text-soft font-mono text-xs">
           <ServiceText text={target.id} />

@@ -13,6 +13,9 @@ interface BodyPreviewProps {
   readonly count: number
 }
 
+const PRE =
+  'border-line bg-sunken max-h-64 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap'
+
 /** The body as it goes out, and the command that sends the same; without the token. */
 export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   const { client, config } = useService()
@@ -34,7 +37,7 @@ export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
         tabIndex={0}
         aria-label="Body"
-        className="border-line bg-sunken max-h-64 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
+        className={PRE}
       >
         <span className="text-soft">
           POST {new URL('api/v2/actions', client.baseUrl).href}
@@ -42,16 +45,29 @@ export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) 
         </span>
         <ServiceText text={text} />
       </pre>
-      <p className="text-soft text-xs">
-        {cut && 'The beginning is shown. '}
-        {isSplit &&
-          `It goes out in ${requests.toLocaleString()} requests of at most ${config.batchChunk.toLocaleString()} ids, one after the other. `}
-        {curl?.ok === false && `No curl command: ${curl.reason} `}
-        {curl?.ok === true &&
-          (config.auth === 'token'
-            ? 'The command takes the token from $API_TOKEN.'
-            : 'The proxy adds the token.')}
-      </p>
+      {(cut || isSplit) && (
+        <p className="text-soft text-xs">
+          {cut && 'The beginning is shown. '}
+          {isSplit &&
+            `It goes out in ${requests.toLocaleString()} requests of at most ${config.batchChunk.toLocaleString()} ids, one after the other.`}
+        </p>
+      )}
+      {curl?.ok === true && (
+        <details className="text-sm">
+          <summary className="text-accent inline-block py-1">The same with curl</summary>
+          <pre
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+            tabIndex={0}
+            aria-label="The same with curl"
+            className={PRE}
+          >
+            {curl.lines}
+          </pre>
+        </details>
+      )}
+      {curl?.ok === false && (
+        <p className="text-soft text-xs">There is no curl command for it: {curl.reason}</p>
+      )}
     </section>
   )
 }

@@ -37,6 +37,9 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
           ? 'Nothing yet. What is sent stands here with its reply until this tab is closed.'
           : 'In this tab only; what is named like a secret is masked.'}
       </p>
+      <p role="status" className="sr-only">
+        {newest?.kind === 'request' && `${newest.title}: ${newest.said}`}
+      </p>
       {all.length > 0 && (
         <ul aria-labelledby="console-sent" className="border-line mt-2 border-t">
           {all.map((sent) => {
@@ -47,14 +50,19 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
                   type="button"
                   aria-expanded={isOpen}
                   onClick={() => onOpen(isOpen ? NONE : sent.id)}
-                  className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-3 py-1 text-left pointer-coarse:min-h-11"
+                  className="hover:bg-hover flex min-h-9 w-full items-center gap-x-3 py-1 text-left pointer-coarse:min-h-11"
                 >
-                  <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} className="text-soft" />
-                  <span className="font-medium">{sent.title}</span>
-                  <span className="min-w-0 flex-1 basis-40">
-                    <Summary sent={sent} />
+                  <Icon
+                    name={isOpen ? 'chevron-up' : 'chevron-down'}
+                    className="text-soft shrink-0"
+                  />
+                  <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+                    <span className="font-medium">{sent.title}</span>
+                    <span className="min-w-0">
+                      <Summary sent={sent} />
+                    </span>
                   </span>
-                  <span className="text-soft">
+                  <span className="text-soft shrink-0">
                     <RelativeTime moment={sent.at} />
                   </span>
                 </button>

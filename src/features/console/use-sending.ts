@@ -5,7 +5,7 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { useLauncher } from '~/components/batches/launcher'
 import { useService } from '~/components/service-context'
 import type { JsonObject } from '~/lib/json'
-import type { ConsoleForm } from './console-call'
+import { namedCall, type ConsoleForm } from './console-call'
 import { addSent } from './history'
 import { sendByHand } from './send-by-hand'
 
@@ -53,7 +53,7 @@ export function useSending(onSent: () => void) {
     mutate(order, { onSuccess: onSent })
   }
   /** Preflight, confirmation and ledger, as everywhere. */
-  const ask = ({ title, form: { action, type, target } }: Order, call: BatchCall) => {
+  const ask = ({ form: { action, type, target } }: Order, call: BatchCall) => {
     const records = type === 'pipeline' ? recordsOf(call.target) : new Map<string, Pipeline>()
     const nameOfId = (id: string) => {
       const record = records.get(id)
@@ -67,8 +67,9 @@ export function useSending(onSent: () => void) {
         ...('message' in call && { message: call.message }),
       },
       records,
-      onStarted(_ids, batch) {
+      onStarted(ids, batch) {
         const form = { action, type, target }
+        const title = namedCall(form, ids.length)
         addSent(queries, { kind: 'batch', batch, at: now(), title, form })
         onSent()
       },

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { curlOf, type Curl } from '~/api/curl'
 import { pipelineSpec } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
+import { paths } from '~/components/paths'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/components/service-context'
 import { CopyButton } from '~/ui/copy-button'
@@ -26,6 +28,13 @@ export function RawRecord({ id, pipeline }: { readonly id: string; readonly pipe
         <CopyButton label="Copy curl" text={() => command} />
         <pre className={PRE}>{command}</pre>
       </details>
+      <p>
+        Any action on it by hand, with its body and its curl, is in the{' '}
+        <Link className="text-accent underline" to={paths.consoleFor(id)}>
+          Console
+        </Link>
+        .
+      </p>
     </div>
   )
 }

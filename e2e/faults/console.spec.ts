@@ -1,0 +1,111 @@
+/** The console: what an action sent by hand may be answered with (faults.md, "Batch action" and I1, I2, I6). */
+import type { Dashboard } from '../support/dashboard'
+import { ACT } from '../support/fault-matches'
+import { json, page as webPage, raw, reset } from '../support/fault-replies'
+import { expect, test } from '../support/fault-test'
+
+test.use({ acts: true })
+
+const CREATE = 'console?action=create&type=task'
+const SETTINGS = '{"name": "by hand"}'
+
+async function open(dash: Dashboard, path = CREATE): Promise<void> {
+  await dash.open(path)
+  await dash.page.getByRole('textbox', { name: 'Settings' }).fill(SETTINGS)
+}
+
+/** What was asked for may have changed the list, so it is read anew. */
+async function send(dash: Dashboard): Promise<void> {
+  dash.wish()
+  const button = dash.page.getByRole('button', { name: 'Create 1 task', exact: true })
+  await button.click()
+}
+
+const entries = (dash: Dashboard) =>
+  dash.page.getByRole('list', { name: 'Sent from here' }).getByRole('listitem')
+
+test('2, 7, 10, 12 to 20 · each answer is said, with whether anything may have changed; nothing is sent twice', async ({
+  start,
+}) => {
+  const dash = await start({ isKeptAlive: false })
+  await open(dash)
+  const answers = [
+    [json({ message: 'no script' }, 422), 'no script'],
+    [json({ message: 'viewers only' }, 403), 'viewers only'],
+    [json({ error: 'not today' }), 'not today'],
+    [raw(409), 'Its state has changed meanwhile. Nothing was changed.'],
+    [raw(413), 'too large for the service. Nothing was changed.'],
+    [raw(429, '', { 'retry-after': '9' }), 'asks to slow down and did not take it'],
+    [raw(500), 'It may have been done'],
+    [webPage(502), 'It may have been done'],
+    [webPage(200), 'A web page answered instead of the service. It may have been done'],
+    [raw(200), 'What became of it is not known'],
+    [raw(200, '{"results":'), 'It may have been done'],
+    [reset, 'The connection was lost before an answer came. It may have been done'],
+  ] as const
+  for (const [at, [reply, words]] of answers.entries()) {
+    dash.server.answer(ACT, reply, 1)
+    await send(dash)
+    await expect(entries(dash)).toHaveCount(at + 1)
+    await expect(entries(dash).first()).toContainText(words)
+    expect(dash.server.received(ACT)).toHaveLength(at + 1)
+  }
+  await expect(dash.page.getByRole('textbox', { name: 'Settings' })).toHaveValue(SETTINGS)
+  await expect(entries(dash).first()).toContainText(
+    /It is not sent again\. Look for it in the list/,
+  )
+})
+
+test('8 · 401: one dialog, the form stays, and after a new token nothing goes out without a click', async ({
+  start,
+}) => {
+  const dash = await start()
+  await open(dash)
+  dash.server.world.tokens.clear()
+  await send(dash)
+  await expect(dash.dialog).toHaveCount(1)
+  await dash.connect('CANARY_second')
+  await expect(dash.page.getByRole('textbox', { name: 'Settings' })).toHaveValue(SETTINGS)
+  expect(dash.server.received(ACT)).toHaveLength(1)
+  const made = { results: [{ target: 'new-1', outcome: 'done' }], echo: 'Bearer CANARY_second' }
+  dash.server.answer(ACT, json(made), 1)
+  await send(dash)
+  const reply = dash.page.getByLabel('Reply', { exact: true })
+  await expect(reply).toContainText('"target": "new-1"')
+  await expect(reply).toContainText('"echo": "Bearer ••••••••"')
+  expect(dash.server.received(ACT)).toHaveLength(2)
+})
+
+test('28 to 30 · a reply is text: markup does nothing, hidden characters are seen, secrets are not; signing out takes it away', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page } = dash
+  await open(dash, 'console?action=create&type=task&target=id-01')
+  dash.server.answer(
+    ACT,
+    raw(
+      200,
+      '{"__proto__":{"polluted":1},"x":"<img src=x onerror=window.__xss=1>","y":"a\u202Eb","dbPassword":"hunter2","n":12345678901234567890}',
+    ),
+    1,
+  )
+  await send(dash)
+  const reply = page.getByLabel('Reply', { exact: true })
+  await expect(reply).toContainText('<img src=x onerror=window.__xss=1>')
+  await expect(reply).toContainText(String.raw`"y": "a\u202Eb"`)
+  await expect(reply).toContainText('"n": 12345678901234567890')
+  await expect(page.getByRole('main')).not.toContainText('hunter2')
+  const world = await page.evaluate(() => [
+    (window as { __xss?: unknown }).__xss,
+    ({} as { polluted?: unknown }).polluted,
+  ])
+  expect(world).toEqual([undefined, undefined])
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(reply).toHaveCount(0)
+  await expect(page).not.toHaveURL(/id-01/)
+  await expect(page.locator('textarea')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('by hand')
+})

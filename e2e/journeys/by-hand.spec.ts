@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+import type { PipelinesList } from '../support/pipelines-list'
+
+const OFFERED_FOR_TASKS = ['Check status', 'Create', 'Update', 'Run', 'Stop']
+const FOR_PIPELINES_ONLY = ['Reset', 'Delete', 'Approve', 'Reject']
+const WORDS: Readonly<Record<string, string>> = { 'Check status': 'status' }
+
+const cell = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const body = (page: Page) => page.getByLabel('Body', { exact: true })
+const reply = (page: Page) => page.getByLabel('Reply', { exact: true })
+const entries = (page: Page) =>
+  page.getByRole('list', { name: 'Sent from here' }).getByRole('button', { expanded: false })
+
+/** The id of a pipeline of the list, which is on the screen. */
+async function idOf(list: PipelinesList, name: string): Promise<string> {
+  await list.query.fill(name)
+  await list.page.keyboard.press('Enter')
+  const address = await list.link(name).getAttribute('href')
+  return (address ?? '').split('/').at(-1) ?? ''
+}
+
+async function openConsole(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Console', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
+}
+
+test('each of the 18 cells of action and type can be chosen: 14 can be sent, 4 say why not', async ({
+  page,
+  openDemo,
+  list,
+}) => {
+  await openDemo('/console?target=p1')
+  const send = (name: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name}( of)? 1 `) }).first()
+  for (const type of ['pipeline', 'task']) {
+    for (const name of [...OFFERED_FOR_TASKS, ...FOR_PIPELINES_ONLY]) {
+      const isOffered = type === 'pipeline' || OFFERED_FOR_TASKS.includes(name)
+      await cell(page, `${name}, ${type}${isOffered ? '' : ', not offered'}`).check()
+      await expect(body(page)).toContainText(`"action": "${WORDS[name] ?? name.toLowerCase()}"`)
+      await expect(body(page)).toContainText(`"type": "${type}"`)
+      if (isOffered) await expect(send(name)).not.toHaveAttribute('aria-disabled')
+      else
+        await expect(send(name)).toHaveAccessibleDescription(
+          'The service offers this action for pipelines only.',
+        )
+    }
+  }
+  await expect(page).toHaveURL(/action=reject&type=task|target=p1.*action=reject/)
+  await page.goBack()
+  await expect(cell(page, 'Approve, task, not offered')).toBeChecked()
+  expect(list.sent).toEqual([])
+})
+
+test('read a status by hand: the body as it is sent, the reply as it comes, curl without the token', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const id = await idOf(list, 'staging-web')
+  await openConsole(page)
+  await page.getByRole('button', { name: 'Check status of pipelines' }).click()
+  const ids = page.getByRole('textbox', { name: 'Ids' })
+  await expect(ids).toBeFocused()
+  await expect(ids).toHaveAccessibleDescription(/Enter an id/)
+  await ids.fill(`${id}\n  no-such-id\n${id}`)
+  await expect(page).toHaveURL(new RegExp(`target=${id}`))
+  await page.reload()
+  await expect(ids).toHaveValue(`${id}\n  no-such-id\n${id}`)
+  await page.getByText('The same with curl').click()
+  const curl = page.getByLabel('The same with curl')
+  await expect(curl).toContainText('"authorization: Bearer $API_TOKEN"')
+  await expect(curl).toContainText(`"target":["${id}","no-such-id"]`)
+  await expect(curl).not.toContainText('demo-admin')
+  const before = list.sent.length
+  await page.getByRole('button', { name: 'Check status of 2 pipelines' }).click()
+  await expect(reply(page)).toContainText('"name": "staging-web"')
+  await expect(reply(page)).toContainText('"code": "not_found"')
+  await expect(page.getByRole('main')).toContainText(/Status 200 after \d+ ms/)
+  await expect(page.getByRole('main')).toContainText('1 read · 1 refused')
+  expect(list.sent.slice(before)).toContainEqual({
+    action: 'status',
+    type: 'pipeline',
+    version: 1,
+    target: [id, 'no-such-id'],
+  })
+})
+
+test('act by hand: what may run is looked at first, what was sent is kept with its reply', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const idle = await idOf(list, 'staging-web')
+  const waiting = await idOf(list, 'android-release')
+  await openConsole(page)
+  await cell(page, 'Reject, pipeline').check()
+  await page.getByRole('textbox', { name: 'Ids' }).fill(`${waiting}\n${idle}`)
+  await page.getByRole('button', { name: 'Reject 2 pipelines' }).click()
+  const reason = page.getByRole('textbox', { name: 'Reason' })
+  await expect(reason).toBeFocused()
+  await reason.fill('The screenshots are old')
+  await page.getByRole('button', { name: 'Reject 2 pipelines' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Reject 1 pipeline' })
+  await expect(sheet).toContainText('android-release')
+  expect(list.acts()).toEqual([])
+  await sheet.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+  await expect(reply(page)).toContainText('"status": "rejected"')
+  await expect(page.getByRole('link', { name: 'Results in Activity' })).toBeVisible()
+  expect(list.sent.filter(({ action }) => action === 'reject')).toEqual([
+    {
+      action: 'reject',
+      type: 'pipeline',
+      version: 1,
+      target: [waiting],
+      message: 'The screenshots are old',
+    },
+  ])
+})
+
+test('create and update by hand: what an update replaces is shown before it is sent', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await openConsole(page)
+  await cell(page, 'Create, pipeline').check()
+  const settings = page.getByRole('textbox', { name: 'Settings' })
+  await settings.fill('{"name": "by hand", "api_token": "s3cret"')
+  await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
+  await expect(settings).toHaveAccessibleDescription(/This is not JSON yet/)
+  await settings.fill('{"name": "by hand", "api_token": "s3cret"}')
+  await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
+  await expect(reply(page)).toContainText('"name": "by hand"')
+  await expect(reply(page)).not.toContainText('s3cret')
+  const made = page.getByRole('link', { name: 'Open the new pipeline' })
+  const id = ((await made.getAttribute('href')) ?? '').split('/').at(-1) ?? ''
+
+  await cell(page, 'Update, pipeline').check()
+  await page.getByRole('textbox', { name: 'Id', exact: true }).fill(id)
+  await settings.fill('{"name": "renamed"}')
+  await page.getByRole('button', { name: 'Update 1 pipeline' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Update 1 pipeline' })
+  await expect(sheet.getByRole('deletion')).toHaveText('"by hand"')
+  await expect(sheet.getByRole('insertion')).toHaveText('"renamed"')
+  expect(list.acts()).toEqual(['create'])
+  await sheet.getByRole('button', { name: 'Update 1 pipeline' }).click()
+  await expect(entries(page)).toHaveCount(1)
+  expect(list.acts()).toEqual(['create', 'update'])
+})
+
+test.describe('refusals', () => {
+  test.use({ allowedErrors: [/status of 400 .*\/api\/v2\//] })
+
+  test('send what is not offered, to see the service refuse it', async ({
+    page,
+    list,
+    openDemo,
+  }) => {
+    await openDemo('/console?action=delete&type=task&target=t1', 'default')
+    const send = page.getByRole('button', { name: 'Delete 1 task' })
+    await send.click({ force: true })
+    expect(list.acts()).toEqual([])
+    await page.getByRole('checkbox', { name: /^Send anyway/ }).check()
+    await send.click()
+    await expect(reply(page)).toContainText('"code": "type_unsupported"')
+    await expect(page.getByRole('main')).toContainText(
+      'The action delete does not support this type',
+    )
+    // Another cell is another decision.
+    await cell(page, 'Reset, task, not offered').check()
+    await expect(page.getByRole('checkbox', { name: /^Send anyway/ })).not.toBeChecked()
+    await page.getByRole('button', { name: 'Fill in again' }).click()
+    await expect(cell(page, 'Delete, task, not offered')).toBeChecked()
+    expect(list.acts()).toEqual(['delete'])
+  })
+})
