@@ -68,3 +68,33 @@ test('40 · another token in another tab: this one keeps its own', async ({ star
   const sent = first.server.ledger.slice(before).map(({ headers }) => headers.authorization)
   expect(sent).not.toContain('Bearer CANARY_second')
 })
+
+test('40 · nobody here for as long as config.json says: locked, read again with a token, nothing typed is lost', async ({
+  start,
+}) => {
+  const dash = await start({ config: { idleLockMinutes: 5 } })
+  await dash.openList()
+  const { page } = dash
+  const query = page.getByRole('combobox', { name: 'Filter pipelines' })
+  await query.fill('pipeline')
+  await page.clock.fastForward(250_000)
+  await expect(page.getByText(/It will be locked within a minute/)).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.clock.fastForward(200_000)
+  await dash.expectRows()
+
+  await page.clock.fastForward(400_000)
+  const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
+  await expect(dialog).toBeVisible()
+  await expect(page.getByText('pipeline-01')).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('sluice.token'))).toBeNull()
+  const before = dash.server.ledger.length
+  await page.clock.fastForward(600_000)
+  await expect(dialog).toBeVisible()
+  expect(dash.server.ledger.slice(before).filter(({ path }) => path.startsWith('/api/'))).toEqual(
+    [],
+  )
+  await dash.connect('CANARY_again')
+  await dash.expectRows()
+  await expect(query).toHaveValue('pipeline')
+})

@@ -90,7 +90,12 @@ export class FaultServer {
   async start(setup: SiteSetup): Promise<void> {
     this.#setup = setup
     // Seldom enough that a poll comes only when a test lets the time pass.
-    let config: Record<string, unknown> = { pollSeconds: 20, ...setup.config }
+    let config: Record<string, unknown> = {
+      pollSeconds: 20,
+      // Hours pass in these tests, in which nobody touches anything.
+      idleLockMinutes: 0,
+      ...setup.config,
+    }
     if (setup.api === 'other') {
       this.#serviceOrigin = await this.#listen('service')
       const pointed = { ...config, apiBaseUrl: `${this.#serviceOrigin}/` }

@@ -16,6 +16,7 @@ describe('config.json', () => {
         batchChunk: 50,
         idempotencyHeader: '',
         pollSeconds: 3,
+        idleLockMinutes: 30,
       },
       warnings: [],
     })

@@ -16,6 +16,8 @@ export interface Config {
   readonly idempotencyHeader: string
   /** Seconds between two polls of what moves. */
   readonly pollSeconds: number
+  /** After so many minutes in which nobody was here the token is forgotten; 0: never. */
+  readonly idleLockMinutes: number
 }
 
 interface Key<Value> {
@@ -50,6 +52,11 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
     fits: numberIn(1, 3600),
     form: 'a number of seconds from 1 to 3600',
     otherwise: 3,
+  },
+  idleLockMinutes: {
+    fits: numberIn(0, 1440),
+    form: 'a number of minutes from 0 (never) to 1440',
+    otherwise: 30,
   },
 }
 

@@ -9,14 +9,19 @@ export interface Session {
   /** @returns what is wrong with the token, in words; `undefined` when it was taken */
   readonly signIn: (token: string, keepForTab: boolean) => string | undefined
   readonly signOut: () => void
+  /** Nobody was here for long: the token is forgotten, what was typed and sent is kept (security 8). */
+  readonly lock: () => void
   /** The service answered 401: the dialog opens until a new token is given. */
   readonly refuse: () => void
   readonly state: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** `none`: no token yet; `refused`: the service did not accept the one that we sent. */
-export type SessionState = 'none' | 'given' | 'refused'
+/**
+ * `none`: no token yet; `refused`: the service did not accept the one that we sent; `locked`: forgotten,
+ * because nobody was here.
+ */
+export type SessionState = 'none' | 'given' | 'refused' | 'locked'
 
 const KEY = 'sluice.token'
 
@@ -67,6 +72,11 @@ export function createSession(
     state = next
     for (const listener of listeners) listener()
   }
+  const forget = (next: SessionState) => {
+    token = undefined
+    storage?.removeItem(key)
+    change(next)
+  }
   return {
     token: () => token,
     state: () => state,
@@ -80,11 +90,8 @@ export function createSession(
       change('given')
       return undefined
     },
-    signOut() {
-      token = undefined
-      storage?.removeItem(key)
-      change('none')
-    },
+    signOut: () => forget('none'),
+    lock: () => forget('locked'),
     refuse() {
       if (state !== 'refused') change('refused')
     },

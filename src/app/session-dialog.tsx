@@ -1,9 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import type { SessionState } from '~/api/session'
 import { useService, useSessionState } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import type { DemoControls } from './demo-controls'
+
+const TITLES: Readonly<Record<SessionState, string>> = {
+  none: 'Connect to the service',
+  given: 'Connect to the service',
+  refused: 'The service refused the token',
+  locked: 'Sluice is locked',
+}
+
+const FIRST =
+  'Everything that Sluice shows comes from the Pipeline Automation Service, which asks for an API token. You get one from the platform’s API token page.'
+
+const WORDS: Readonly<Record<SessionState, string>> = {
+  none: FIRST,
+  given: FIRST,
+  refused:
+    'Nothing on this screen is lost. Reading goes on with a new token; actions have to be asked for again.',
+  locked:
+    'Nobody has used it for a while, so it has forgotten the token and what it had read. What you typed, and what was sent, is kept until you sign out.',
+}
 
 /**
  * Asks for an API token over whatever screen is open. A new token lets reads go on; no action is sent
@@ -29,20 +49,14 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
   }
 
   return (
-    <Dialog
-      title={state === 'refused' ? 'The service refused the token' : 'Connect to the service'}
-    >
+    <Dialog title={TITLES[state]}>
       {config.auth === 'proxy' ? (
         <p className="text-sm">
           A proxy signs you in at {origin}. Sign in there again, then reload this page.
         </p>
       ) : (
         <form className="flex flex-col gap-3 text-sm" onSubmit={submit} noValidate>
-          <p>
-            {state === 'refused'
-              ? 'Nothing on this screen is lost. Reading goes on with a new token; actions have to be asked for again.'
-              : 'Everything that Sluice shows comes from the Pipeline Automation Service, which asks for an API token. You get one from the platform’s API token page.'}
-          </p>
+          <p>{WORDS[state]}</p>
           <label className="flex flex-col gap-1 font-medium">
             API token for {origin}
             <input
@@ -66,7 +80,7 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
             Keep it for this tab, so that a reload does not ask again
           </label>
           <div className="flex justify-end gap-2">
-            {state === 'refused' && (
+            {(state === 'refused' || state === 'locked') && (
               <Button
                 look="quiet"
                 onClick={(event) => {

@@ -18,6 +18,9 @@ const DisplayMenu = lazy(async () => ({
 
 const Overlays = lazy(async () => ({ default: (await import('./palette/overlays')).Overlays }))
 
+/** Nobody is away yet. */
+const IdleLock = lazy(async () => ({ default: (await import('./idle-lock')).IdleLock }))
+
 /** Only the demo has it. */
 const DemoBar = lazy(async () => ({ default: (await import('./demo-bar')).DemoBar }))
 
@@ -119,6 +122,11 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
               sent.
             </Notice>
           </div>
+        )}
+        {config.auth === 'token' && sessionState === 'given' && config.idleLockMinutes > 0 && (
+          <LatePart>
+            <IdleLock minutes={config.idleLockMinutes} />
+          </LatePart>
         )}
         <div className="flex min-h-0 flex-1 flex-col">{children}</div>
         <Batches />

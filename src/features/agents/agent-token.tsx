@@ -8,6 +8,7 @@ const WORDS = {
   none: 'None. The endpoint may do without one, or refuse.',
   given: 'Given for this endpoint',
   refused: 'The endpoint refused the token that it was given',
+  locked: 'Forgotten, because nobody was here',
 } as const
 
 /** The endpoint's own token: never the one of the service unless its owner says so (security 10). */

@@ -10,6 +10,7 @@ const STATES = {
   given: 'Given',
   none: 'None: the dialog asks for one',
   refused: 'Refused by the service: the dialog asks for another',
+  locked: 'Forgotten, because nobody was here: the dialog asks for it again',
 } as const
 
 /** Where the service is, who may talk to it, and whether it answers. */

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { watchLastSeen } from './last-seen'
+
+/** Said so long before it locks, in milliseconds. */
+const WARNING = 60_000
+const LOOK_EVERY = 5_000
+
+function browserStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Forgets the token when nobody was here for so long, and says so a minute before (security 8). */
+export function IdleLock({ minutes }: { readonly minutes: number }) {
+  const { session, now } = useService()
+  const [isNear, setIsNear] = useState(false)
+
+  useEffect(() => {
+    const seen = watchLastSeen(globalThis, browserStorage(), now)
+    const look = () => {
+      const left = seen.at() + minutes * 60_000 - now()
+      if (left <= 0) session.lock()
+      else setIsNear(left <= WARNING)
+    }
+    const timer = setInterval(look, LOOK_EVERY)
+    return () => {
+      clearInterval(timer)
+      seen.stop()
+    }
+  }, [session, now, minutes])
+
+  return (
+    <div role="status">
+      {isNear && (
+        <Notice actions={<Button onClick={() => setIsNear(false)}>Stay</Button>}>
+          Nobody has used Sluice for a while. It will be locked within a minute.
+        </Notice>
+      )}
+    </div>
+  )
+}
