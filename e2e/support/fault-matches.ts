@@ -28,6 +28,14 @@ export const REGISTRY: Match = ({ method, path }) =>
 export const METADATA: Match = ({ method, path }) =>
   method === 'GET' && path === '/api/v2/pipelines/step-metadata'
 
+/** `POST /api/v2/tools/scm/repositories`. */
+export const REPOSITORIES: Match = ({ method, path }) =>
+  method === 'POST' && path === '/api/v2/tools/scm/repositories'
+
+/** `POST /api/v2/tools/scm/branches`. */
+export const BRANCHES: Match = ({ method, path }) =>
+  method === 'POST' && path === '/api/v2/tools/scm/branches'
+
 /** The question that a browser asks before it sends something to another origin. */
 export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
 

@@ -6,7 +6,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Dashboard } from './dashboard'
-import { ACT, IDENTIFIERS, LIST, METADATA, ONE, POLL, PREFLIGHT, REGISTRY } from './fault-matches'
+import {
+  ACT,
+  BRANCHES,
+  IDENTIFIERS,
+  LIST,
+  METADATA,
+  ONE,
+  POLL,
+  PREFLIGHT,
+  REGISTRY,
+  REPOSITORIES,
+} from './fault-matches'
 import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
@@ -89,7 +100,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-const READS = [LIST, ONE, IDENTIFIERS, REGISTRY, METADATA]
+const READS = [LIST, ONE, IDENTIFIERS, REGISTRY, METADATA, REPOSITORIES, BRANCHES]
 
 async function expectWhatAlwaysHolds(
   { page, server, wishes, sentReads }: Dashboard,

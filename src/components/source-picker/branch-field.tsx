@@ -97,4 +97,9 @@ export function BranchField(props: BranchFieldProps) {
   )
 }
 
-const WORDS = { one: 'branch', many: 'branches', empty: 'This repository has no branch.' }
+const WORDS = {
+  one: 'branch',
+  many: 'branches',
+  empty: 'This repository has no branch.',
+  denied: 'No access to this tool.',
+}

@@ -118,6 +118,7 @@ const WORDS = {
   one: 'repository',
   many: 'repositories',
   empty: 'This tool reaches no repository.',
+  denied: 'No access to this tool.',
 }
 
 function withRecent(

@@ -1,3 +1,4 @@
+import { ApiError } from '~/api/api-error'
 import { wordsOfReadError, asSentence } from '~/components/error-words'
 import { ErrorDetails } from '~/components/error-panel'
 import { Countdown } from '~/components/retry-countdown'
@@ -13,6 +14,8 @@ export interface SearchWords {
   readonly one: string
   /** Why there can be none at all, as a sentence. */
   readonly empty: string
+  /** What it means that somebody may not read them, as a sentence. */
+  readonly denied?: string
 }
 
 interface SearchStatusProps {
@@ -118,13 +121,15 @@ function Trouble({
   readonly onRetry: () => void
 }) {
   const { cause, advice } = wordsOfReadError(state.error)
+  const isDenied = state.error instanceof ApiError && state.error.kind === 'forbidden'
   return (
     <div className="flex max-h-48 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">
       <p>
         <b className="text-danger font-semibold">
           {state.kind === 'refused' ? 'Refused.' : 'Failed.'}
         </b>{' '}
-        The {words.many} could not be read: <ServiceText text={asSentence(cause)} />
+        {(isDenied && words.denied) || `The ${words.many} could not be read:`}{' '}
+        <ServiceText text={asSentence(cause)} />
       </p>
       <p className="text-soft">{advice} What is typed can be used as it is.</p>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
