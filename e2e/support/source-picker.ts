@@ -23,6 +23,7 @@ export type Field = 'Registered tool' | 'Workspace' | 'Repository' | 'Branch'
 export const FIELDS = [
   {
     field: 'Registered tool',
+    many: 'registered tools',
     key: 'tool',
     path: '/api/v2/tools/registry',
     match: REGISTRY,
@@ -30,6 +31,7 @@ export const FIELDS = [
   },
   {
     field: 'Repository',
+    many: 'repositories',
     key: 'repository',
     path: '/api/v2/tools/scm/repositories',
     match: REPOSITORIES,
@@ -37,6 +39,7 @@ export const FIELDS = [
   },
   {
     field: 'Branch',
+    many: 'branches',
     key: 'branch',
     path: '/api/v2/tools/scm/branches',
     match: BRANCHES,
@@ -44,6 +47,8 @@ export const FIELDS = [
   },
 ] as const satisfies readonly {
   readonly field: Field
+  /** What it lists. */
+  readonly many: string
   /** Where its value stands in the address. */
   readonly key: string
   readonly path: string
@@ -104,13 +109,6 @@ export class SourcePicker {
 
   option(text: string | RegExp): Locator {
     return this.options.filter({ hasText: text })
-  }
-
-  /** What an open field says below its options. */
-  get words(): Locator {
-    return this.page.getByRole('status').filter({
-      hasText: /Failed\.|Refused\.|Not read yet|Empty\.|No match\.|Reading|Still reading|\d [brt]/,
-    })
   }
 
   /** W0: the cause, a way to try again, the details; and neither *empty* nor *no match*. */

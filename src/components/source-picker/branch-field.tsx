@@ -3,7 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { rememberSource } from './recent-sources'
-import { useAsking } from './scm-source'
+import { noteOf, useAsking } from './scm-source'
 import { ClosedStatus, SearchStatus } from './search-status'
 import type { SourceFieldProps } from './source-field-props'
 import { offerOf } from './source-option'
@@ -29,6 +29,7 @@ export function BranchField(props: BranchFieldProps) {
   const asking = useAsking(toolId, workspace)
   const [term, setTerm] = useState<string>()
   const source = 'source' in asking ? asking.source : undefined
+  const { unavailable, note } = noteOf(asking)
   const found = useBranchSearch(source, repository, term, props.isNeeded === true)
   const offer = offerOf({
     term: term ?? '',
@@ -68,17 +69,13 @@ export function BranchField(props: BranchFieldProps) {
                 </Button>
               )}
             </>
-          ) : undefined
+          ) : (
+            note
+          )
         }
         isRequired={props.isRequired === true}
         marks={props.marks}
-        unavailable={
-          'waitsFor' in asking
-            ? asking.waitsFor
-            : repository === ''
-              ? 'Waits for a repository.'
-              : undefined
-        }
+        unavailable={unavailable ?? (repository === '' ? 'Waits for a repository.' : undefined)}
         onCommit={put}
         onSearch={setTerm}
         options={offer.options}

@@ -83,6 +83,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       term: wanted,
       found: data === undefined ? undefined : searchable.items.length,
       shown: listed.length,
+      offered: listed.length,
       unreadable: data?.unreadable.length ?? 0,
       mayHaveMore: false,
       error: query.error,

@@ -5,7 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { judgeAddress, type AddressVerdict } from './address-verdict'
 import { recentSources, type RecentSource } from './recent-sources'
 import { RepositoryCheck } from './repository-check'
-import { useAsking } from './scm-source'
+import { noteOf, useAsking } from './scm-source'
 import { ClosedStatus, SearchStatus } from './search-status'
 import type { SourceFieldProps } from './source-field-props'
 import { exactMatch, offerOf, type Offer, type SourceOption } from './source-option'
@@ -38,6 +38,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [rejected, setRejected] = useState<Rejected>()
   const source = 'source' in asking ? asking.source : undefined
+  const { unavailable, note } = noteOf(asking)
   const judge = (text: string) =>
     asking.tool === undefined ? undefined : judgeAddress(text, asking.tool, workspace)
   const verdict = term === undefined || term === '' ? undefined : judge(term)
@@ -76,11 +77,11 @@ export function RepositoryField(props: RepositoryFieldProps) {
       <Combobox
         label={label}
         value={rejected?.text ?? value}
-        hint={props.hint}
+        hint={props.hint ?? note}
         {...errorOf(rejected, props, put)}
         isRequired={props.isRequired === true}
         marks={props.marks}
-        unavailable={'waitsFor' in asking ? asking.waitsFor : undefined}
+        unavailable={unavailable}
         placeholder="Name, owner/name, or a pasted address"
         onCommit={commit}
         onSearch={setTerm}
@@ -108,7 +109,8 @@ export function RepositoryField(props: RepositoryFieldProps) {
       >
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
-      <ClosedStatus {...status} isOpen={term !== undefined || source === undefined} />
+      {/* The check of what is chosen says its own trouble. */}
+      <ClosedStatus {...status} isOpen={term !== undefined || source === undefined || isChecked} />
       {isChecked && source !== undefined && <RepositoryCheck source={source} repository={value} />}
     </div>
   )

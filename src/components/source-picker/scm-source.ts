@@ -8,7 +8,12 @@ import { useCanRead, useService } from '~/components/service-context'
 export type Asking =
   | { readonly source: ScmSource; readonly tool: RegisteredTool }
   /** As a sentence, to stand at the field that waits. */
-  | { readonly waitsFor: string; readonly tool?: RegisteredTool }
+  | {
+      readonly waitsFor: string
+      readonly tool?: RegisteredTool
+      /** The tool could not be read: nothing can be asked, but what is known can be typed (W0). */
+      readonly isUnread?: true
+    }
 
 /** What is needed before the service may be asked (§4.3: one service takes no request without a workspace). */
 export function askingOf(tool: RegisteredTool | undefined, workspace: string): Asking {
@@ -27,22 +32,25 @@ export function askingOf(tool: RegisteredTool | undefined, workspace: string): A
 export function useAsking(toolId: string, workspace: string): Asking {
   const { client } = useService()
   const canRead = useCanRead()
-  const { data, error } = useQuery({
+  const { data, failureReason } = useQuery({
     ...registeredToolQueries(client).list(),
     enabled: toolId !== '' && canRead,
   })
   if (toolId === '') return askingOf(undefined, workspace)
   const tool = data?.items.find(({ _id }) => _id === toolId)
   if (tool !== undefined) return askingOf(tool, workspace)
-  if (data !== undefined) {
-    return {
-      waitsFor: 'Waits for a registered tool that you may use.',
-    }
-  }
-  return {
-    waitsFor:
-      error === null
-        ? 'Waits for the registered tool to be read.'
-        : 'Waits for the registered tool, which could not be read.',
-  }
+  if (data !== undefined) return { waitsFor: 'Waits for a registered tool that you may use.' }
+  return failureReason === null
+    ? { waitsFor: 'Waits for the registered tool to be read.' }
+    : {
+        waitsFor:
+          'The registered tool could not be read, so nothing is listed or checked here. What is typed can be used as it is.',
+        isUnread: true,
+      }
+}
+
+/** Why a field cannot be used, and what else there is to say about it. */
+export function noteOf(asking: Asking): { readonly unavailable?: string; readonly note?: string } {
+  if (!('waitsFor' in asking)) return {}
+  return asking.isUnread === true ? { note: asking.waitsFor } : { unavailable: asking.waitsFor }
 }

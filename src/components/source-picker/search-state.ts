@@ -16,6 +16,8 @@ export type SearchState =
   | {
       readonly kind: 'listed'
       readonly shown: number
+      /** How many of those are offered, when it is not all. */
+      readonly offered?: number
       /** How many there are in all, when the service says so. */
       readonly total?: number
       /** Records that could not be read. */
@@ -30,6 +32,8 @@ export interface SearchFacts {
   readonly found: number | undefined
   /** Those of them that match. */
   readonly shown: number
+  /** How many of those are offered. */
+  readonly offered: number
   readonly unreadable: number
   readonly total?: number | undefined
   readonly mayHaveMore: boolean
@@ -93,6 +97,7 @@ export function stateOfSearch(facts: SearchFacts): SearchState {
   return {
     kind: 'listed',
     shown: facts.shown,
+    ...(facts.offered < facts.shown && { offered: facts.offered }),
     ...(facts.total !== undefined && { total: facts.total }),
     unreadable: facts.unreadable,
     mayHaveMore: facts.mayHaveMore,

@@ -149,7 +149,7 @@ function Listed({
   readonly words: SearchWords
   readonly onRetry: () => void
 }) {
-  const { shown, total, unreadable, mayHaveMore, more } = state
+  const { shown, offered, total, unreadable, mayHaveMore, more } = state
   if (more === 'failed') {
     return (
       <Line>
@@ -163,14 +163,16 @@ function Listed({
   }
   return (
     <div className="border-line text-soft border-t px-3 py-1.5 text-xs">
-      {total !== undefined && total > shown
-        ? `${shown.toLocaleString()} of ${total.toLocaleString()} ${words.many}`
-        : shown === 1
-          ? `1 ${words.one}`
-          : `${shown.toLocaleString()} ${words.many}`}
+      {offered !== undefined
+        ? `The first ${offered.toLocaleString()} of ${shown.toLocaleString()} ${words.many}; type to narrow`
+        : total !== undefined && total > shown
+          ? `${shown.toLocaleString()} of ${total.toLocaleString()} ${words.many}`
+          : shown === 1
+            ? `1 ${words.one}`
+            : `${shown.toLocaleString()} ${words.many}`}
       {more === 'loading'
         ? ', reading more…'
-        : mayHaveMore && '; more may exist: scroll, or type to narrow'}
+        : mayHaveMore && offered === undefined && '; more may exist: scroll, or type to narrow'}
       {unreadable > 0 &&
         `; ${unreadable.toLocaleString()} ${unreadable === 1 ? 'record' : 'records'} could not be read`}
     </div>

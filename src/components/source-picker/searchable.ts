@@ -12,6 +12,15 @@ export function searchableOf<Item>(
   return { items, haystacks: items.map((item) => textOf(item).toLowerCase()) }
 }
 
+/** Of more than these only the first ones are offered: nobody reads them all (faults row 22). */
+const HUGE = 10_000
+const FIRST = 500
+
+/** What is offered of so many. */
+export function firstOf<Item>(items: readonly Item[]): readonly Item[] {
+  return items.length > HUGE ? items.slice(0, FIRST) : items
+}
+
 /** What contains the term, in any case: what is it, then what begins with it, then the rest, in order. */
 export function search<Item>(
   { items, haystacks }: Searchable<Item>,

@@ -6,7 +6,7 @@ import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
 import { useCanRead, useService } from '~/components/service-context'
 import { stateOfSearch, type SearchState } from './search-state'
-import { search, searchableOf } from './searchable'
+import { firstOf, search, searchableOf } from './searchable'
 import { optionOfBranch, withoutDoubles, type SourceOption } from './source-option'
 import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
 
@@ -67,7 +67,8 @@ export function useBranchSearch(
   const wholeOptions = useOptions(whole.data)
   const partOptions = useOptions(isAsked ? part.data : undefined)
   const searchable = isPart && partOptions.items.length > 0 ? partOptions : wholeOptions
-  const options = useMemo(() => search(searchable, wanted), [searchable, wanted])
+  const matching = useMemo(() => search(searchable, wanted), [searchable, wanted])
+  const options = useMemo(() => firstOf(matching), [matching])
   return {
     options,
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
@@ -76,7 +77,8 @@ export function useBranchSearch(
     state: stateOfSearch({
       term: wanted,
       found: query.data === undefined ? undefined : query.data.items.length,
-      shown: options.length,
+      shown: matching.length,
+      offered: options.length,
       unreadable: query.data?.unreadable.length ?? 0,
       total: whole.data?.total,
       mayHaveMore: isInParts && !isPart,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { hasNextPage, repositoryQueries, type ScmSource } from '~/api/repositories'
 import { useCanRead, useService } from '~/components/service-context'
 import { stateOfSearch, type SearchState } from './search-state'
-import { search, searchableOf } from './searchable'
+import { firstOf, search, searchableOf } from './searchable'
 import { optionOfRepository, withoutDoubles, type SourceOption } from './source-option'
 import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
 
@@ -66,11 +66,12 @@ export function useRepositorySearch(
   const wanted = term ?? ''
   const isOutdated =
     (query.isPlaceholderData && count === 1) || (term !== undefined && wanted !== asked)
-  const options = useMemo(
+  const matching = useMemo(
     // What the service found is taken at its word; only an owner or an older answer is looked at here.
     () => (isOutdated || wanted.includes('/') ? search(searchable, wanted) : searchable.items),
     [searchable, wanted, isOutdated],
   )
+  const options = useMemo(() => firstOf(matching), [matching])
   const mayHaveMore = data !== undefined && !isOutdated && hasNextPage(data)
   return {
     options,
@@ -79,7 +80,8 @@ export function useRepositorySearch(
     state: stateOfSearch({
       term: wanted,
       found: data === undefined ? undefined : searchable.items.length,
-      shown: options.length,
+      shown: matching.length,
+      offered: options.length,
       unreadable: data?.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0,
       total: data?.at(-1)?.total,
       mayHaveMore,

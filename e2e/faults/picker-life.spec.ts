@@ -1,0 +1,95 @@
+/** Wizard search, rows 11, 37 to 39 and 42: order, haste, reloads, storage; and what is gone. */
+import { BRANCHES, REGISTRY, REPOSITORIES } from '../support/fault-matches'
+import { held, json } from '../support/fault-replies'
+import { expect, test } from '../support/fault-test'
+import { START } from '../support/fault-world'
+import { searchFor, SourcePicker } from '../support/source-picker'
+
+test('37, 38 · one request for a pause in typing, and the last text wins whatever comes late', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  const { server } = dash
+  const late = held(json(['acme/late']))
+  server.answer(searchFor('web'), late.reply)
+  await picker.open('?tool=t-git', 'Repository')
+  await expect(picker.options).toHaveCount(3)
+  await page.clock.pauseAt(START + 3_600_000)
+  await picker.field('Repository').pressSequentially('web')
+  await page.clock.runFor(300)
+  await expect.poll(() => server.received(searchFor('web')).length).toBe(1)
+  await picker.field('Repository').pressSequentially('-admin')
+  await page.clock.runFor(300)
+  await expect.poll(() => server.received(searchFor('web-admin')).length).toBe(1)
+  await page.clock.resume()
+  await expect(picker.options).toHaveCount(1)
+  await late.release()
+  await page.clock.fastForward(1_000)
+  await expect(picker.option('acme/web-admin')).toBeVisible()
+  await expect(picker.option('acme/late')).toHaveCount(0)
+  expect(server.received(REPOSITORIES)).toHaveLength(3)
+})
+
+test('11, 39 · reloaded, left and come back to in the middle of it: the steps stay; what is gone says so', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  const { server } = dash
+  const slow = held()
+  server.answer(BRANCHES, slow.reply)
+  const chosen = '?tool=t-bits&workspace=acme&repository=acme%2Fios'
+  await picker.open(chosen)
+  await expect.poll(() => server.received(BRANCHES).length).toBe(1)
+  await page.reload()
+  await expect.poll(() => server.received(BRANCHES).length).toBe(2)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  server.answer(BRANCHES, json({ message: 'There is no such repository.' }, 404))
+  await page.goBack()
+  await expect(picker.field('Registered tool')).toHaveValue('Bits of ours')
+  await expect(picker.field('Workspace')).toHaveValue('acme')
+  await expect(picker.field('Repository')).toHaveValue('acme/ios')
+  await expect(page.getByText(/The service does not know it through this tool/)).toContainText(
+    '“There is no such repository.”',
+  )
+
+  server.answer(REPOSITORIES, json({ message: 'There is no such workspace.' }, 404))
+  await picker.look('Repository')
+  await picker.expectTrouble('Refused.', '“There is no such workspace.”')
+  await expect(picker.field('Workspace')).toHaveValue('acme')
+
+  server.answer(REGISTRY, json([]))
+  await picker.open(chosen)
+  await expect(page.getByRole('alert')).toContainText(
+    'is not, or no longer, among the registered tools',
+  )
+  await expect(page).toHaveURL(new RegExp(`${chosen.replace('?', String.raw`\?`)}$`))
+})
+
+test('42 · storage full, and what it holds broken: the picker works, without recent choices', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(
+    await start({
+      token: null,
+      before: () => {
+        if (location.protocol !== 'http:') return
+        localStorage.setItem('sluice.recent-sources', '[{"tool":7},{"tool":"t-git","sources":[')
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        }
+      },
+    }),
+  )
+  const { page, dash } = picker
+  await picker.open('?tool=t-git')
+  await dash.connect('CANARY_typed')
+  await picker.look('Repository')
+  await picker.option('acme/api').click()
+  await page.getByRole('button', { name: 'Use the default branch, main' }).click()
+  await expect(page).toHaveURL(/\?tool=t-git&repository=acme%2Fapi&branch=main$/)
+  await picker.look('Repository')
+  await expect(page.getByText('recent')).toHaveCount(0)
+})

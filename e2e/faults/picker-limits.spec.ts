@@ -1,0 +1,225 @@
+/** Wizard search, rows 1, 5, 8, 9, 14, 22, 31, 32 and 40: the way there, how often and how much. */
+import { BRANCHES, PREFLIGHT, REGISTRY, REPOSITORIES } from '../support/fault-matches'
+import { held, json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
+import { allowing, expect, test } from '../support/fault-test'
+import { askedIn, FIELDS, searchFor, SourcePicker, TOOLS } from '../support/source-picker'
+
+test('1, 5 · offline, nothing is sent and typing goes on; back online it reads by itself, however slowly', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(
+    await start({
+      before: () => {
+        Object.defineProperty(navigator, 'onLine', { get: () => !('__offline' in globalThis) })
+      },
+    }),
+  )
+  const { page, dash } = picker
+  await picker.open('?tool=t-git')
+  await expect(picker.field('Registered tool')).toHaveValue('Git of ours')
+  await page.evaluate(() => {
+    Object.assign(globalThis, { __offline: true })
+    dispatchEvent(new Event('offline'))
+  })
+  await picker.look('Repository')
+  await picker.expectTrouble('Failed.', 'this browser is offline')
+  await picker.expectFreeEntry('Repository', 'repository', '?tool=t-git')
+  await expect(picker.field('Branch')).toBeFocused()
+  await picker.expectFreeEntry('Branch', 'branch', '?tool=t-git&repository=typed%2Fby-hand')
+  await expect(page.getByText('Could not be checked: this browser is offline')).toBeVisible()
+  expect(dash.server.received(REPOSITORIES)).toHaveLength(0)
+  expect(dash.server.received(BRANCHES)).toHaveLength(0)
+
+  const slow = held()
+  dash.server.answer(REPOSITORIES, slow.reply)
+  await picker.look('Repository')
+  await page.evaluate(() => {
+    Reflect.deleteProperty(globalThis, '__offline')
+    dispatchEvent(new Event('online'))
+  })
+  await expect.poll(() => dash.server.received(REPOSITORIES).length).toBe(1)
+  await expect(page.getByText('Reading repositories…')).toBeVisible()
+  await picker.type('Repository', 'web')
+  await expect(picker.field('Repository')).toHaveValue('web')
+  await dash.passUntil(page.getByText(/^Still reading repositories: no answer for 10 s/), 5_000)
+  await slow.release(json(['acme/other']))
+  await slow.release(json(['acme/web']))
+  await expect(picker.option('acme/web')).toBeVisible()
+})
+
+test('8, 9, 40 · a refused token and signing out: the dialog, with every step and what is typed kept', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  const { server } = dash
+  server.answer(REGISTRY, json({ error: 'expired' }, 401), 1)
+  await picker.open('?tool=t-git')
+  await expect(dash.dialog).toHaveCount(1)
+  expect(server.received(REPOSITORIES)).toHaveLength(0)
+  await dash.connect('CANARY_second')
+  await expect(picker.field('Registered tool')).toHaveValue('Git of ours')
+
+  server.answer(searchFor('web'), json({ error: 'expired' }, 401), 1)
+  await picker.look('Repository')
+  await picker.type('Repository', 'web')
+  await page.clock.fastForward(300)
+  await expect(dash.dialog).toHaveCount(1)
+  await page.clock.fastForward(120_000)
+  expect(server.received(searchFor('web'))).toHaveLength(1)
+  await dash.connect('CANARY_third')
+  await expect(page).toHaveURL(/\?tool=t-git$/)
+  await expect(picker.field('Repository')).toHaveValue('web')
+  await picker.look('Repository')
+  await picker.option('acme/web-admin').click()
+  await expect(page).toHaveURL(/\?tool=t-git&repository=acme%2Fweb-admin$/)
+  expect(server.received(searchFor('web')).at(-1)?.headers.authorization).toContain('third')
+
+  server.answer(BRANCHES, json({ error: 'expired' }, 401), 1)
+  await page.reload()
+  await expect(dash.dialog).toHaveCount(1)
+  await dash.connect('CANARY_fourth')
+  await expect(page.getByText('Found: 3 branches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
+  await expect(page.getByText('Git of ours')).toHaveCount(0)
+  const before = server.received(BRANCHES).length
+  await page.clock.fastForward(120_000)
+  expect(server.received(BRANCHES)).toHaveLength(before)
+  await dash.connect('CANARY_fifth')
+  await expect(picker.field('Registered tool')).toHaveValue('Git of ours')
+  await expect(picker.field('Repository')).toHaveValue('acme/web-admin')
+})
+
+const WAITS = [
+  ['in seconds', '60', 60],
+  ['a date', (now: number) => new Date(now + 200_000).toUTCString(), 200],
+  ['ten years', String(10 * 365 * 86_400), 300],
+  ['nothing', undefined, 2],
+  ['-1', '-1', 2],
+] as const
+
+test('14 · asked to slow down: a countdown, not one request a key, then the last text', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  const { server } = dash
+  for (const { field, match, query } of FIELDS.slice(1)) {
+    server.answer(match, raw(429, '', { 'retry-after': '60' }), 1)
+    await picker.open(query, field)
+    await expect(dash.countdown).toContainText('the service asks to slow down')
+    for (const text of ['w', 'we', 'web']) {
+      await picker.type(field, text)
+      await page.clock.fastForward(1_000)
+    }
+    expect(await dash.secondsLeft(dash.countdown)).toBeLessThanOrEqual(57)
+    expect(server.received(match)).toHaveLength(1)
+    await page.clock.fastForward(60_000)
+    await expect(
+      field === 'Branch' ? page.getByText('No match.') : picker.option('acme/web-admin'),
+    ).toBeVisible()
+    expect(server.received(match).length).toBeLessThanOrEqual(3)
+    expect(server.received(match).map((each) => askedIn(each)['searchTerm'])).not.toContain('w')
+  }
+  await picker.open('?tool=t-git', 'Repository')
+  for (const [form, value, longest] of WAITS) {
+    await test.step(form, async () => {
+      const term = `term ${form}`
+      const now = await page.evaluate(() => Date.now())
+      const wait = typeof value === 'function' ? value(now) : value
+      const headers = wait === undefined ? {} : { 'retry-after': wait }
+      server.answer(searchFor(term), raw(429, '', headers), 1)
+      await picker.type('Repository', term)
+      await page.clock.fastForward(300)
+      await expect(dash.countdown).toContainText(/Trying again (?:now|in \d+ s)/)
+      if (longest > 2) {
+        const left = await dash.secondsLeft(dash.countdown)
+        expect(left).toBeLessThanOrEqual(longest)
+        expect(left).toBeGreaterThan(longest / 2)
+      }
+      await page.clock.fastForward(longest * 1_000)
+      await expect(page.getByText('No match.')).toBeVisible()
+      expect(server.received(searchFor(term))).toHaveLength(2)
+    })
+  }
+})
+
+test.describe('another origin', () => {
+  test.use(
+    allowing(
+      /^Access to fetch at .* blocked by CORS policy/,
+      /^Failed to load resource: (?:net::ERR_FAILED|.* 429)/,
+      /connect-src/,
+      /violates the document's Content Security Policy/,
+    ),
+  )
+
+  test('14, 31 · what the browser may not read: one of three causes, and waits of our own', async ({
+    start,
+  }) => {
+    const picker = new SourcePicker(await start({ api: 'other' }))
+    const { page, dash } = picker
+    const { server } = dash
+    server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
+    server.answer(REGISTRY, json(TOOLS, 200, READABLE_ELSEWHERE))
+    await picker.open('?tool=t-git', 'Repository')
+    await expect(dash.countdown).toContainText('no answer from')
+    await dash.passUntil(page.getByText('Failed.', { exact: true }), 31_000)
+    await picker.expectTrouble('Failed.', `no answer from ${server.serviceOrigin}`)
+    const trouble = page.getByRole('status').filter({ hasText: 'Failed.' })
+    for (const cause of ['connection was lost', 'CORS', 'redirect', 'Connecting a real service']) {
+      await expect(trouble).toContainText(cause)
+    }
+    server.answer(REPOSITORIES, json(['acme/api'], 200, READABLE_ELSEWHERE))
+    server.answer(REPOSITORIES, raw(429, '', { ...READABLE_ELSEWHERE, 'retry-after': '600' }), 1)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await dash.passUntil(picker.option('acme/api'), 10_000)
+  })
+
+  test('32 · blocked by our own policy: which origin to add; a source can be typed all the same', async ({
+    start,
+  }) => {
+    const picker = new SourcePicker(await start({ api: 'other', isInPolicy: false }))
+    const { page, dash } = picker
+    const { serviceOrigin, ledger } = dash.server
+    await picker.open('?tool=t-git', 'Registered tool')
+    await picker.expectTrouble('Failed.', `policy blocks requests to ${serviceOrigin}`)
+    await expect(page.getByText(`add ${serviceOrigin} to connect-src`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await picker.expectFreeEntry('Repository', 'repository', '?tool=t-git')
+    await picker.expectFreeEntry('Branch', 'branch', '?tool=t-git&repository=typed%2Fby-hand')
+    await expect(page.getByRole('button', { name: 'Use this source' })).toHaveAttribute(
+      'href',
+      /gitToolId=t-git&repository=typed%2Fby-hand&branch=typed%2Fby-hand/,
+    )
+    expect(ledger.filter(({ by }) => by === 'service')).toHaveLength(0)
+  })
+})
+
+test('22 · 100,000 at once: the first 500, and “type to narrow”; more than 64 MB is cut', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start({ isRealTime: true }))
+  const { page, dash } = picker
+  const many = Array.from({ length: 100_000 }, (_, at) => `acme/name-${at}`)
+  for (const { field, match, query, many: all } of FIELDS.slice(1)) {
+    dash.server.answer(match, spaces(65))
+    await picker.open(query, field)
+    await picker.expectTrouble('Failed.', 'the answer is larger than 64 MB and was cut')
+    dash.server.answer(match, ({ received, ...exchange }) => {
+      const { searchTerm = '' } = askedIn(received)
+      return json(many.filter((name) => name.includes(String(searchTerm))))({
+        received,
+        ...exchange,
+      })
+    })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(`The first 500 of 100,000 ${all}; type to narrow`)).toBeVisible()
+    expect(await picker.options.count()).toBeLessThan(50)
+    await page.keyboard.press('ArrowUp')
+    await expect(picker.option('acme/name-499')).toHaveAttribute('aria-selected', 'true')
+    await picker.type(field, 'name-99999')
+    await expect(picker.option('acme/name-99999')).toBeVisible()
+  }
+})

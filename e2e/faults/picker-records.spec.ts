@@ -1,0 +1,113 @@
+/** Wizard search, rows 21, 23 to 30 and 44: answers in other forms, and records that mean harm. */
+import { json, raw } from '../support/fault-replies'
+import { allowing, expect, test } from '../support/fault-test'
+import { PAYLOADS } from '../support/payloads'
+import { FIELDS, SourcePicker } from '../support/source-picker'
+
+const TWO = [{ name: 'one' }, { name: 'two' }]
+const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+
+/** Of any make; eight names among them, one more than once, and five that cannot be read. */
+const RECORDS: readonly unknown[] = [
+  { name: 'plain', private: 'perhaps', default: 'who knows', protected: 7 },
+  { name: 'plain' },
+  'plain',
+  'a string',
+  { id: 7, name: 'seven', isDefault: 'true' },
+  { name: 42 },
+  { name: '__proto__' },
+  { name: 'constructor', toString: 1 },
+  { name: { en: 'other' } },
+  null,
+  5,
+  {},
+]
+
+test('21, 23 to 28 · any envelope and records of any make: once each, what is unreadable is counted', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  for (const { field, many, match, query } of FIELDS.slice(1)) {
+    const envelopes = {
+      'a total': { items: TWO, total: 2 },
+      'its own name': { data: { [many]: ['one', 'two'] } },
+      'a map': { one: { name: 'one' }, two: { name: 'two' } },
+    }
+    for (const [form, body] of Object.entries(envelopes)) {
+      await test.step(`${many}, ${form}`, async () => {
+        dash.server.answer(match, json(body))
+        await picker.open(query, field)
+        await expect(picker.options).toHaveText([/^one/, /^two/])
+      })
+    }
+    dash.server.answer(match, json([]))
+    await picker.open(query, field)
+    await expect(page.getByText('Empty.', { exact: true })).toBeVisible()
+
+    const deep = `{"name":"deep","more":${DEEP}}`
+    const sly = '{"__proto__":{"polluted":1},"name":"sly"}'
+    const body = `${JSON.stringify(RECORDS).slice(0, -1)},${deep},${DEEP},${sly}]`
+    dash.server.answer(match, raw(200, body))
+    await picker.open(query, field)
+    const numbered = many === 'branches' ? 'seven' : '7'
+    const names = ['plain', 'a string', numbered, '42', '__proto__', 'constructor', 'deep', 'sly']
+    for (const name of names) await expect(picker.option(name), name).toHaveCount(1)
+    await expect(picker.options).toHaveCount(names.length)
+    await expect(page.getByText('5 records could not be read')).toBeVisible()
+    await picker.option('__proto__').click()
+    await expect(picker.field(field)).toHaveValue('__proto__')
+    expect(await page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
+
+    dash.server.answer(match, raw(200, `{"a":${DEEP}}`))
+    await picker.open(query, field)
+    await picker.expectTrouble('Failed.', 'holds no list that Sluice recognises')
+  }
+})
+
+const LONG = 'long-name-'.repeat(1_000)
+const ODD = ['fix\u202Etxt.exe', 'pay\u200Bments', 'שלום/main', '👩🏽‍🚀/launch', LONG]
+
+test.describe('harm', () => {
+  // React writes what a boundary has caught.
+  test.use(allowing(/^Error: cannot be drawn/))
+
+  test('29, 30, 44 · names that mean harm: texts; one that cannot be drawn costs only itself', async ({
+    start,
+  }) => {
+    const picker = new SourcePicker(
+      await start({
+        before: () => {
+          const original: unknown = Reflect.get(RegExp.prototype, 'test')
+          const broken = function (this: RegExp, text: unknown) {
+            if (text === 'acme/undrawable') throw new Error('cannot be drawn')
+            return Reflect.apply(original as () => boolean, this, [text])
+          }
+          Reflect.set(RegExp.prototype, 'test', broken)
+        },
+      }),
+    )
+    const { page, dash } = picker
+    for (const { field, match, query } of FIELDS.slice(1)) {
+      dash.server.answer(match, json(['acme/undrawable', ...ODD, ...PAYLOADS]))
+      await picker.open(query, field)
+      await expect(picker.options.first()).toHaveText(/This record cannot be drawn/)
+      await expect(picker.option(String.raw`fix\u202Etxt.exe`)).toBeVisible()
+      await expect(picker.option(String.raw`pay\u200Bments`)).toBeVisible()
+      await expect(picker.option('שלום/main').locator('bdi')).toHaveText('שלום/main')
+      expect((await picker.option('long-name-').boundingBox())?.height).toBeLessThan(50)
+      const list = page.getByRole('listbox')
+      for (let at = 0; at < PAYLOADS.length; at += 8) {
+        await page.keyboard.press('PageDown')
+        await expect(list.locator('script, img, iframe, svg, object, embed, style, a')).toHaveCount(
+          0,
+        )
+      }
+      await picker.type(field, 'long-name')
+      await picker.option('long-name-').last().click()
+      await expect(picker.field(field)).toHaveValue(LONG)
+      expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
+  })
+})
