@@ -2,13 +2,19 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Validator } from './check/validator'
 import type { CreateEngine } from './create/create-engine'
 import type { Draft } from './draft/draft'
+import type { DraftKeeper } from './draft/draft-keeper'
 import type { BuilderState, BuilderStore } from './draft/builder-store'
 
 /** What all parts of one builder share. */
 export interface BuilderDesk {
+  /** Stays, whatever becomes of the id of its draft. */
+  readonly key: string
   readonly store: BuilderStore
   readonly validator: Validator
   readonly engine: CreateEngine
+  readonly keeper: DraftKeeper
+  /** Secrets that were typed before and are on no disk, as JSON Pointers. */
+  readonly omitted: readonly string[]
 }
 
 export const BuilderDeskContext = createContext<BuilderDesk | undefined>(undefined)

@@ -1,6 +1,8 @@
 import { PageHeading } from '~/components/page-heading'
 import { Button } from '~/ui/button'
 import { useBuilderDesk, useBuilderState } from './builder-desk'
+import { DraftsButton } from './draft/drafts-button'
+import { DraftStatus } from './draft/draft-status'
 
 /** Heading, and the way back and forth. */
 export function BuilderHeader({ title }: { readonly title: string }) {
@@ -9,7 +11,9 @@ export function BuilderHeader({ title }: { readonly title: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 pb-2">
       <PageHeading title={title} />
+      <DraftStatus />
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+        <DraftsButton />
         <Button
           title="Undo (Ctrl+Z)"
           unavailable={history.past.length === 0 ? 'Nothing has been changed.' : undefined}

@@ -16,6 +16,7 @@ import {
   problemsByField,
 } from './check/problem-places'
 import { nameIn } from './create/create-engine'
+import { DraftNotices } from './draft/draft-notices'
 import { focusField, focusStepForm } from './focus-field'
 import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
@@ -98,6 +99,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
         <BuilderHeader title={title} />
+        <DraftNotices onShow={show} />
         <PipelineFields problems={byField} />
         <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:flex-1 lg:grid-cols-[19rem_minmax(0,1fr)]">
           <div className="border-line min-h-0 lg:overflow-y-auto lg:border-r">

@@ -38,7 +38,7 @@ export function ProblemList({
 
 /** Opens the step that the problem is about and focuses its field. */
 export function goTo(
-  { step, field }: PlacedProblem,
+  { step, field }: Pick<PlacedProblem, 'step' | 'field'>,
   keys: readonly string[],
   onShow: ShowBuilder,
 ): void {

@@ -31,26 +31,31 @@ function stepName(step: unknown, at: number): string {
   return `Step ${at + 1}${typeof name === 'string' && name.trim() !== '' ? `, ${name}` : ''}`
 }
 
-function place(problem: ValidationProblem, draft: Draft): PlacedProblem {
-  const { path, message = 'The service gives no reason.', severity = '' } = problem
-  const isMild = MILD.has(severity.toLowerCase())
-  const parts = path === undefined ? [] : partsOfPointer(path)
+/** The step and the field that the parts of a JSON Pointer lead to, and their names. */
+export function placeOf(
+  parts: readonly string[],
+  { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,
+): Pick<PlacedProblem, 'step' | 'field' | 'about'> {
   const [first, second = '', ...rest] = parts
-  const steps = stepsIn(draft.pipeline)
+  const steps = stepsIn(pipeline)
   const at = first === 'steps' && /^\d+$/.test(second) ? Number(second) : -1
-  const step = draft.keys[at]
+  const step = keys[at]
   if (step !== undefined) {
     const name = nameOfField(rest)
     const about = [stepName(steps[at], at), ...(name === '' ? [] : [name])].join(': ')
-    return { message, isMild, step, field: step + pointerOf(rest), about }
+    return { step, field: step + pointerOf(rest), about }
   }
   return {
-    message,
-    isMild,
     step: undefined,
     field: parts.length === 0 ? undefined : PIPELINE_FORM + pointerOf(parts),
     about: parts.length === 0 ? '' : parts.join(' › '),
   }
+}
+
+function place(problem: ValidationProblem, draft: Draft): PlacedProblem {
+  const { path, message = 'The service gives no reason.', severity = '' } = problem
+  const parts = path === undefined ? [] : partsOfPointer(path)
+  return { message, isMild: MILD.has(severity.toLowerCase()), ...placeOf(parts, draft) }
 }
 
 /** What the verdict says, those that stand in the way first. Steps that are gone since have no problems. */

@@ -45,7 +45,7 @@ export interface CreateEffects {
   readonly alone: (work: () => Promise<void>) => Promise<boolean>
   /** Writes into the draft that it goes out now, or that it did not. @returns false when another tab has created it */
   readonly noteSent: (name: string | undefined) => Promise<boolean>
-  readonly onCreated: () => void
+  readonly onCreated: () => void | Promise<void>
 }
 
 export interface CreateEngine {
@@ -105,8 +105,8 @@ export function createCreateEngine(effects: CreateEffects, sentBefore?: string):
     }
     // A success that names no id: the list may tell it.
     if (made === undefined) return look(name)
-    effects.onCreated()
     show({ stage: 'created', id: made._id, name: nameOf(made) })
+    await effects.onCreated()
   }
 
   if (sentBefore !== undefined) void look(sentBefore)
@@ -132,7 +132,10 @@ export function createCreateEngine(effects: CreateEffects, sentBefore?: string):
       if (state.stage === 'unsure') await look(state.name, state.error)
     },
     dismiss() {
-      if (!AT_WORK.has(state.stage)) show({ stage: 'ready' })
+      if (AT_WORK.has(state.stage)) return
+      // Somebody has seen that it may exist: a reload need not ask again.
+      if (state.stage === 'unsure') void effects.noteSent(undefined)
+      show({ stage: 'ready' })
     },
   }
 }

@@ -42,7 +42,7 @@ export function CreateOutcome(props: CreateOutcomeProps) {
 }
 
 function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: CreateState }) {
-  const { engine } = useBuilderDesk()
+  const { engine, keeper } = useBuilderDesk()
   const draft = useDraft()
   const dismiss = <Button onClick={engine.dismiss}>Dismiss</Button>
   const anyway = (label: string) => (
@@ -86,7 +86,9 @@ function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: 
       return (
         <Notice actions={dismiss}>
           <strong className="font-semibold">
-            Not saved on the service. What you typed is still here.
+            {keeper.get().is === 'failed'
+              ? 'Not saved on the service. What you typed is still here.'
+              : 'Not saved on the service — your draft is safe in this browser.'}
           </strong>{' '}
           <Cause error={state.error} />
           <ErrorDetails error={state.error} />
@@ -97,7 +99,8 @@ function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: 
     case 'elsewhere':
       return (
         <Notice actions={dismiss}>
-          Nothing was sent from here: this draft is being created, or was, in another tab.{' '}
+          Nothing was sent from here: in another tab this draft is being created, or it was created
+          or discarded there.{' '}
           <Link className={LINK} to={paths.pipelines()}>
             Look in Pipelines
           </Link>

@@ -1,0 +1,155 @@
+/** What is typed into the builder is kept, whatever becomes of the page. */
+import type { Page } from '@playwright/test'
+import { BuilderPage } from '../support/builder-page'
+import { expect, test } from '../support/journey'
+
+const NEW = '/pipelines/new'
+
+async function openBuilder(page: Page): Promise<BuilderPage> {
+  await page.goto(NEW)
+  const builder = new BuilderPage(page)
+  await expect(builder.name).toBeVisible()
+  return builder
+}
+
+test('what was typed is there after a reload, with its age, and can be gone on with', async ({
+  page,
+}) => {
+  const builder = await openBuilder(page)
+  await builder.name.fill('deploy-web')
+  await builder.add('run_script')
+  await builder.add('approval')
+  await builder.page.getByRole('link', { name: /Run script/ }).click()
+  await builder.field('Script').fill('make all')
+  // At once: what is on its way to the disk is not lost either.
+  await page.reload()
+  await expect(builder.name).toHaveValue('deploy-web')
+  await expect(page.getByText(/^Draft of /)).toBeVisible()
+  await builder.expectSteps(/run_script/, /approval/)
+  await expect(builder.field('Script')).toHaveValue('make all')
+
+  await expect(builder.button('Undo')).toBeDisabled()
+  await builder.button('Remove').click()
+  await builder.expectSteps(/approval/)
+  await builder.button('Undo').click()
+  await builder.expectSteps(/run_script/, /approval/)
+  await builder.button('Redo').click()
+  await builder.expectSaved()
+  await page.reload()
+  await builder.expectSteps(/approval/)
+})
+
+test('who leaves and comes back finds everything, the way back included', async ({ page }) => {
+  const builder = await openBuilder(page)
+  await builder.name.fill('deploy-web')
+  await builder.add('run_script')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.goBack()
+  await builder.expectSteps(/run_script/)
+  await builder.button('Undo').click()
+  await expect(builder.steps).toHaveCount(0)
+  await builder.button('Redo').click()
+
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await page.getByRole('link', { name: 'New pipeline' }).click()
+  await expect(builder.name).toHaveValue('')
+  await expect(builder.notices.getByText(/A draft is kept here: “deploy-web”/)).toBeVisible()
+  await page.getByRole('link', { name: 'Go on with it' }).click()
+  await expect(builder.name).toHaveValue('deploy-web')
+  await builder.expectSteps(/run_script/)
+})
+
+test('a page that dies without a word leaves its draft', async ({ page, context }) => {
+  const builder = await openBuilder(page)
+  await builder.name.fill('deploy-web')
+  await builder.add('run_script')
+  await builder.expectSaved()
+  await page.close({ runBeforeUnload: false })
+  const after = await openBuilder(await context.newPage())
+  await after.page.getByRole('link', { name: 'Go on with it' }).click()
+  await expect(after.name).toHaveValue('deploy-web')
+  await after.expectSteps(/run_script/)
+})
+
+test('several drafts are listed; one that is discarded can be brought back', async ({ page }) => {
+  const builder = await openBuilder(page)
+  await builder.name.fill('first')
+  await builder.expectSaved()
+  await page.goto(NEW)
+  await builder.name.fill('second')
+  await builder.button('Drafts').click()
+  const { drafts } = builder
+  await expect(drafts.getByRole('listitem')).toContainText([/second.*open here/, /first/])
+  await drafts.getByRole('button', { name: 'Discard first' }).click()
+  await drafts.getByRole('button', { name: 'Undo: keep first' }).click()
+  await drafts.getByRole('link', { name: 'first' }).click()
+  await expect(builder.name).toHaveValue('first')
+
+  await builder.button('Drafts').click()
+  await drafts.getByRole('button', { name: 'Discard first' }).click()
+  await drafts.getByRole('button', { name: 'Close' }).click()
+  await expect(builder.name).toHaveValue('')
+  await builder.button('Drafts').click()
+  await expect(drafts.getByRole('listitem')).toContainText([/second/])
+  await drafts.getByRole('link', { name: 'second' }).click()
+  await expect(builder.name).toHaveValue('second')
+})
+
+test('two tabs at one draft do not overwrite each other', async ({ page, context }) => {
+  const first = await openBuilder(page)
+  await first.name.fill('mine')
+  await first.expectSaved()
+  const second = new BuilderPage(await context.newPage())
+  await second.page.goto(page.url())
+  await expect(second.name).toHaveValue('mine')
+  await first.field('Description').fill('changed here')
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await second.page.goto(page.url())
+    await expect(second.field('Description')).toHaveValue('changed here', { timeout: 500 })
+  }).toPass()
+  await second.name.fill('theirs')
+  await second.expectSaved()
+  await first.name.fill('mine, later')
+  await expect(first.notices.getByText(/changed in another tab as well/)).toBeVisible()
+  expect(new URL(page.url()).search).not.toBe(new URL(second.page.url()).search)
+  await page.reload()
+  await expect(first.name).toHaveValue('mine, later')
+  await second.page.reload()
+  await expect(second.name).toHaveValue('theirs')
+})
+
+test('a secret is on no disk: who would lose it is asked, and who goes on is told', async ({
+  page,
+}) => {
+  const builder = await openBuilder(page)
+  await builder.name.fill('deploy-web')
+  await builder.add('ansible')
+  await page
+    .getByText(/optional/i)
+    .first()
+    .click()
+  await builder.field('Password of the vault').fill('CANARY-7f3a')
+  await expect(page.getByText(/^Saved in this browser .*, without its secret$/)).toBeVisible()
+  const onDisk = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('sluice-drafts')
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const all = database.transaction('drafts').objectStore('drafts').getAll()
+    await new Promise((resolve) => all.addEventListener('success', resolve))
+    return JSON.stringify(all.result)
+  })
+  expect(onDisk).toContain('deploy-web')
+  expect(onDisk).not.toContain('CANARY')
+
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.reload()
+  await (await asked).accept()
+  await reloading
+  await expect(builder.notices.getByText(/A secret was not kept/)).toBeVisible()
+  await page.getByRole('button', { name: /vaultPassword/ }).click()
+  await expect(builder.field('Password of the vault')).toBeFocused()
+  await expect(builder.field('Password of the vault')).toHaveValue('')
+})

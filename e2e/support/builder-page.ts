@@ -1,0 +1,58 @@
+/** The builder as somebody sees and uses it. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export class BuilderPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get name(): Locator {
+    return this.page.getByRole('textbox', { name: 'Name', exact: true })
+  }
+
+  get steps(): Locator {
+    return this.page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
+  }
+
+  get notices(): Locator {
+    return this.page.getByRole('status')
+  }
+
+  get drafts(): Locator {
+    return this.page.getByRole('dialog', { name: 'Drafts' })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true })
+  }
+
+  /** Adds a step of this type, as the first one or after the last. */
+  async add(type: string): Promise<void> {
+    const search = this.page.getByRole('combobox', { name: 'Search step types' })
+    const count = await this.steps.count()
+    if (!(await search.isVisible())) {
+      await this.page.getByRole('link', { name: 'Add step' }).click()
+    }
+    await search.fill(type)
+    await expect(this.page.getByRole('option', { selected: true })).toContainText(type)
+    await search.press('Enter')
+    await expect(this.steps).toHaveCount(count + 1)
+  }
+
+  /** The names of the steps in their order. */
+  async expectSteps(...names: readonly (string | RegExp)[]): Promise<void> {
+    await expect(this.steps).toHaveCount(names.length)
+    await expect(this.steps).toContainText(names)
+  }
+
+  /** What is typed is on disk. */
+  async expectSaved(): Promise<void> {
+    await expect(this.page.getByText(/^Saved in this browser /)).toBeVisible()
+  }
+}

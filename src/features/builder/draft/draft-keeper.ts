@@ -1,0 +1,221 @@
+/** Keeps a draft as it is typed: half a second later, and at once when the page goes away. */
+import type { JsonObject } from '~/lib/json'
+import type { BuilderStore } from './builder-store'
+import { DRAFT_VERSION, type DraftRecord, type Origin } from './draft-record'
+import type { DraftShelf, Put } from './draft-shelf'
+import { secretKeysOf, textWithoutSecrets, withoutSecrets, type SchemaOf } from './without-secrets'
+import { stepsIn } from './draft'
+import { factsOf } from '../steps/step-facts'
+import { isSecretName } from '~/lib/secret-names'
+
+/** Of the second that faults.md (I4) grants, half is for a slow disk. */
+const SOON_MS = 400
+
+export type KeeperState =
+  | { readonly is: 'nothing' | 'saving' }
+  /** Gone on with, and not changed yet. */
+  | { readonly is: 'resumed'; readonly at: number }
+  | { readonly is: 'saved'; readonly at: number; readonly secrets: number }
+  /** The browser keeps nothing, or has no room. */
+  | { readonly is: 'failed' }
+
+export interface KeeperEffects {
+  readonly shelf: Pick<DraftShelf, 'put' | 'remove'>
+  /** Runs the work later; gives back how to give it up. */
+  readonly after: (ms: number, work: () => void) => () => void
+  readonly now: () => number
+  readonly newId: () => string
+  readonly schemaOf: SchemaOf
+  /** Another page has changed the draft too: what is here goes on under another id. */
+  readonly onParted: () => void
+}
+
+/** What a draft begins with. */
+export interface DraftStart {
+  readonly id: string
+  readonly origin: Origin
+  /** The record that a clone or an edit began with. */
+  readonly base?: JsonObject | undefined
+  /** The name under which it was sent, while no answer is known. */
+  readonly sent?: string | undefined
+  /** Of the record that it goes on with; absent when it is new. */
+  readonly kept?: { readonly revision: number; readonly savedAt: number } | undefined
+}
+
+export interface DraftKeeper {
+  readonly id: () => string
+  readonly get: () => KeeperState
+  /** Has another page changed the draft too, so that this is one of its own since? */
+  readonly isParted: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+  /** Something has changed, or more is known of what is a secret. */
+  readonly note: () => void
+  /** Writes now what is not written yet. */
+  readonly flush: () => Promise<void>
+  /** Would closing the page lose something typed: what is not on disk, or a secret? */
+  readonly wouldLose: () => boolean
+  /** Without secrets, as it would be written now. */
+  readonly record: () => DraftRecord
+  /** Writes down that it goes out now, or did not. @returns false when another page was quicker */
+  readonly noteSent: (name: string | undefined) => Promise<boolean>
+  readonly forget: () => Promise<void>
+}
+
+export function createDraftKeeper(
+  { shelf, after, now, newId, schemaOf, onParted }: KeeperEffects,
+  store: BuilderStore,
+  start: DraftStart,
+): DraftKeeper {
+  const by = newId()
+  let { id, sent } = start
+  let revision = start.kept?.revision ?? 0
+  let state: KeeperState =
+    start.kept === undefined ? { is: 'nothing' } : { is: 'resumed', at: start.kept.savedAt }
+  /** Has another page changed the draft too, so that this is one of its own since? */
+  let isParted = false
+  let cancel = () => {}
+  let isOver = false
+  let isTimed = false
+  /** What has been typed that is on no disk. */
+  let isOpen = false
+  let hasSecrets = false
+  let writing: Promise<void> = Promise.resolve()
+  const listeners = new Set<() => void>()
+  const show = (next: KeeperState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const take = () => {
+    const { history, unparsed } = store.get()
+    const { pipeline, keys } = history.present
+    const kept = withoutSecrets(pipeline, schemaOf)
+    const base = start.base === undefined ? undefined : withoutSecrets(start.base, schemaOf)
+    const record: DraftRecord = {
+      version: DRAFT_VERSION,
+      id,
+      revision: revision + 1,
+      by,
+      origin: start.origin,
+      savedAt: now(),
+      pipeline: JSON.stringify(kept.value),
+      ...(base !== undefined && { base: JSON.stringify(base.value) }),
+      unparsed: unparsedToKeep(unparsed, keys, secretsOf(pipeline, schemaOf)),
+      omitted: [...kept.omitted],
+      ...(sent !== undefined && { sent }),
+    }
+    return { record, waits: kept.waits || base?.waits === true }
+  }
+  const write = async (): Promise<Put> => {
+    if (isOver || !isOpen) return 'kept'
+    isOpen = false
+    const { record, waits } = take()
+    hasSecrets = record.omitted.length > 0
+    try {
+      const outcome = await shelf.put(record, revision)
+      if (outcome !== 'kept') {
+        isOpen = true
+        return outcome
+      }
+      revision = record.revision
+      if (waits) isOpen = true
+      else if (!isOpen) show({ is: 'saved', at: record.savedAt, secrets: record.omitted.length })
+    } catch {
+      isOpen = true
+      show({ is: 'failed' })
+    }
+    return 'kept'
+  }
+  /** What is here becomes a draft of its own: neither page overwrites the other. */
+  const part = async () => {
+    id = newId()
+    revision = 0
+    isParted = true
+    onParted()
+    await write()
+  }
+  /** One write after the other: each has to know what became of the one before. */
+  const enqueue = (work: () => Promise<void>) => {
+    cancel()
+    const before = writing
+    const next = async () => {
+      await before
+      await work()
+    }
+    writing = next()
+    return writing
+  }
+  const flush = () =>
+    enqueue(async () => {
+      if ((await write()) !== 'kept') await part()
+    })
+  return {
+    id: () => id,
+    get: () => state,
+    isParted: () => isParted,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    note() {
+      isOpen = true
+      // Only the first letter starts the clock: who never pauses is kept as well.
+      if (isTimed || isOver) return
+      if (state.is !== 'failed') show({ is: 'saving' })
+      isTimed = true
+      const giveUp = after(SOON_MS, () => void flush())
+      cancel = () => {
+        isTimed = false
+        giveUp()
+      }
+    },
+    flush,
+    wouldLose() {
+      if (isOver) return false
+      if (state.is === 'failed' || !isOpen) return state.is === 'failed' || hasSecrets
+      const { record, waits } = take()
+      return waits || record.omitted.length > 0
+    },
+    record: () => take().record,
+    async noteSent(name) {
+      let isTaken = false
+      await enqueue(async () => {
+        sent = name
+        isOpen = true
+        const outcome = await write()
+        isTaken = name !== undefined && (outcome === 'gone' || outcome === 'sent')
+        if (isTaken) sent = undefined
+        else if (outcome !== 'kept') await part()
+      })
+      return !isTaken
+    },
+    async forget() {
+      isOver = true
+      await enqueue(() => shelf.remove(id))
+    },
+  }
+}
+
+function secretsOf(pipeline: JsonObject, schemaOf: SchemaOf): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const step of stepsIn(pipeline)) {
+    const schema = schemaOf(factsOf(step).identifier ?? '')
+    if (schema !== 'waits') secretKeysOf(schema, keys)
+  }
+  return keys
+}
+
+/** By place of the step: a draft that is gone on with counts its keys anew. */
+function unparsedToKeep(
+  unparsed: ReadonlyMap<string, string>,
+  keys: readonly string[],
+  secretKeys: ReadonlySet<string>,
+): [string, string][] {
+  return [...unparsed].flatMap(([field, text]): [string, string][] => {
+    const [step = '', ...rest] = field.split('/')
+    if (rest.some((part) => isSecretName(part) || secretKeys.has(part))) return []
+    const at = keys.indexOf(step)
+    const where = at === -1 ? field : [`s${at}`, ...rest].join('/')
+    return [[where, textWithoutSecrets(text, secretKeys)]]
+  })
+}

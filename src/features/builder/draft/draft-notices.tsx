@@ -1,0 +1,115 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { partsOfPointer } from '~/lib/json-path'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { useBuilderDesk, useDraft } from '../builder-desk'
+import { placeOf } from '../check/problem-places'
+import { goTo } from '../check/problem-list'
+import { nameIn } from '../create/create-engine'
+import type { ShowBuilder } from '../use-builder-view'
+import { draftAddress, nameOfDraft } from './draft-address'
+import type { KeptDraft } from './draft-record'
+import { draftShelf } from './draft-shelf'
+import { saveDraftFile } from './save-draft-file'
+
+/** What there is to know of the draft: it cannot be kept, it has parted, secrets are missing, others wait. */
+export function DraftNotices({ onShow }: { readonly onShow: ShowBuilder }) {
+  const { keeper } = useBuilderDesk()
+  const state = useSyncExternalStore(keeper.subscribe, keeper.get)
+  const [isSeen, setIsSeen] = useState(false)
+  return (
+    <div role="status">
+      {state.is === 'failed' && (
+        <Notice
+          actions={
+            <Button
+              onClick={() => {
+                const json = keeper.record().pipeline
+                saveDraftFile(nameIn(JSON.parse(json)), json)
+              }}
+            >
+              Download it
+            </Button>
+          }
+        >
+          <strong className="font-semibold">This draft can’t be kept in this browser:</strong> its
+          storage is full or blocked. Closing or reloading the page loses it.
+        </Notice>
+      )}
+      {keeper.isParted() && !isSeen && (
+        <Notice actions={<Button onClick={() => setIsSeen(true)}>Dismiss</Button>}>
+          This draft was changed in another tab as well. What you have here goes on as a draft of
+          its own; the other one is in Drafts.
+        </Notice>
+      )}
+      <MissingSecrets onShow={onShow} />
+      {state.is === 'nothing' && <Waiting />}
+    </div>
+  )
+}
+
+/** Secrets are on no disk (security 34): whoever goes on with a draft types them again. */
+function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
+  const { omitted } = useBuilderDesk()
+  const { keys } = useDraft()
+  const [isSeen, setIsSeen] = useState(false)
+  const { pipeline } = useDraft()
+  if (omitted.length === 0 || isSeen) return null
+  const places = omitted.map((pointer) => placeOf(partsOfPointer(pointer), { pipeline, keys }))
+  return (
+    <Notice actions={<Button onClick={() => setIsSeen(true)}>Dismiss</Button>}>
+      {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this
+      browser, and {omitted.length === 1 ? 'is' : 'are'} empty again:
+      <ul className="flex flex-wrap gap-x-4">
+        {places.map((place, at) => (
+          <li key={at}>
+            <button
+              type="button"
+              className="text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              onClick={() => goTo(place, keys, onShow)}
+            >
+              <ServiceText text={place.about} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Drafts of earlier visits, offered with their age where a new one would begin. */
+function Waiting() {
+  const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
+  useEffect(() => {
+    let isWanted = true
+    const read = async () => {
+      const all = await draftShelf.all()
+      if (isWanted) setDrafts(all.drafts)
+    }
+    void read()
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  const [last, ...others] = drafts
+  if (last === undefined) return null
+  return (
+    <Notice
+      actions={
+        <Link
+          className="text-accent font-medium underline underline-offset-2"
+          to={draftAddress(last)}
+        >
+          Go on with it
+        </Link>
+      }
+    >
+      A draft is kept here: “<ServiceText text={nameOfDraft(last)} />
+      ”, <RelativeTime moment={last.savedAt} />
+      {others.length > 0 && `; and ${others.length} more in Drafts`}.
+    </Notice>
+  )
+}

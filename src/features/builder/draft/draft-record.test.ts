@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DRAFT_VERSION, readDraft } from './draft-record'
+
+const RECORD = {
+  version: DRAFT_VERSION,
+  id: 'd1',
+  revision: 3,
+  by: 'tab',
+  origin: { is: 'new' },
+  savedAt: 1_000,
+  pipeline: '{"name":"a","__proto__":{"x":1}}',
+  unparsed: [['s0/tool', '{']],
+  omitted: ['/steps/0/token'],
+}
+
+describe('a kept draft', () => {
+  it('is read as it was written, key for key', () => {
+    const draft = readDraft(RECORD)
+    expect(JSON.stringify(draft?.json)).toBe(RECORD.pipeline)
+    expect(draft).toMatchObject(RECORD)
+  })
+
+  it('that is damaged, or of a later version, is not read; nothing throws', () => {
+    for (const change of [
+      { version: DRAFT_VERSION + 1 },
+      { pipeline: '{' },
+      { pipeline: '[]' },
+      { origin: { is: 'edit' } },
+      { unparsed: 'x' },
+    ]) {
+      expect(readDraft({ ...RECORD, ...change })).toBeUndefined()
+    }
+    fc.assert(fc.property(fc.anything(), (value) => readDraft(value) === undefined))
+  })
+
+  it('of an earlier version is brought here step by step', () => {
+    const steps = {
+      [-1]: (old: object) => ({ ...old, version: 0, pipeline: '{"a":1}' }),
+      [0]: (old: object) => ({ ...RECORD, ...old, version: 1 }),
+    }
+    expect(readDraft({ version: 0, pipeline: '{"b":2}' }, steps)?.json).toEqual({ b: 2 })
+    expect(readDraft({ version: -1 }, steps)).toBeUndefined()
+    expect(readDraft({ version: 0 }, {})).toBeUndefined()
+  })
+})

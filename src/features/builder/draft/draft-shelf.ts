@@ -1,0 +1,122 @@
+/** Where drafts are kept: in IndexedDB, each under its id; and in memory for what this visit holds. */
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { isJsonObject, own } from '~/lib/json'
+import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
+
+/** What this version cannot read: kept as it is, to be downloaded or discarded. */
+export interface UnreadableDraft {
+  readonly id: string
+  readonly value: unknown
+}
+
+/** Written; or not, because another page has changed it, sent it or removed it since. */
+export type Put = 'kept' | 'changed' | 'sent' | 'gone'
+
+export interface DraftShelf {
+  /**
+   * Keeps it, unless another page has written or removed it since.
+   *
+   * @param read the revision that this page has read or written; 0 when it is new
+   * @throws when the browser cannot keep it; it is held in memory then
+   */
+  readonly put: (record: DraftRecord, read: number) => Promise<Put>
+  readonly take: (id: string) => Promise<KeptDraft | UnreadableDraft | undefined>
+  readonly all: () => Promise<{
+    /** Newest first. */
+    readonly drafts: readonly KeptDraft[]
+    readonly unreadable: readonly UnreadableDraft[]
+  }>
+  readonly remove: (id: string) => Promise<void>
+  /** Puts back what was removed. */
+  readonly restore: (id: string, value: unknown) => Promise<void>
+}
+
+/** A storage that never answers must not hold up what somebody does (row 42). */
+const PATIENCE_MS = 3_000
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The storage of this browser does not answer.')), PATIENCE_MS)
+  })
+  return Promise.race([work, late])
+}
+
+let opened: UseStore | undefined
+const inStore: UseStore = (mode, work) =>
+  (opened ??= createStore('sluice-drafts', 'drafts'))(mode, work)
+/** Drafts of this visit that the browser would not keep. */
+const inMemory = new Map<string, DraftRecord>()
+
+/** What becomes of a write, beside what is kept now. */
+export function outcomeOf(found: unknown, record: DraftRecord, read: number): Put {
+  if (!isJsonObject(found)) return read === 0 ? 'kept' : 'gone'
+  if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'
+  return own(found, 'sent') === undefined ? 'changed' : 'sent'
+}
+
+const opinionOf = (id: string, value: unknown): KeptDraft | UnreadableDraft =>
+  readDraft(value) ?? { id, value }
+
+export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDraft =>
+  'json' in draft
+
+export const draftShelf: DraftShelf = {
+  async put(record, read) {
+    inMemory.set(record.id, record)
+    const work = inStore('readwrite', async (store) => {
+      let outcome: Put = 'kept'
+      const found: IDBRequest<unknown> = store.get(record.id)
+      // In one transaction, so that no other tab comes in between.
+      found.addEventListener('success', () => {
+        outcome = outcomeOf(found.result, record, read)
+        if (outcome === 'kept') store.put(record, record.id)
+      })
+      await promisifyRequest(store.transaction)
+      return outcome
+    })
+    const outcome = await inTime(work)
+    inMemory.delete(record.id)
+    return outcome
+  },
+  async take(id) {
+    const held = inMemory.get(id)
+    if (held !== undefined) return opinionOf(id, held)
+    const found: unknown = await inTime(
+      inStore('readonly', (store) => promisifyRequest<unknown>(store.get(id))),
+    ).catch(() => undefined)
+    return found === undefined ? undefined : opinionOf(id, found)
+  },
+  async all() {
+    const kept = await inTime(
+      inStore('readonly', async (store): Promise<readonly (readonly [string, unknown])[]> => {
+        const [keys, values] = await Promise.all([
+          promisifyRequest(store.getAllKeys()),
+          promisifyRequest<unknown[]>(store.getAll()),
+        ])
+        return keys.map((key, at) => [
+          typeof key === 'string' ? key : JSON.stringify(key),
+          values[at],
+        ])
+      }),
+    ).catch(() => [])
+    const found = new Map<string, unknown>([...kept, ...inMemory])
+    const read = [...found].map(([id, value]) => opinionOf(id, value))
+    return {
+      drafts: read.filter(isReadable).toSorted((a, b) => b.savedAt - a.savedAt),
+      unreadable: read.filter((each): each is UnreadableDraft => !isReadable(each)),
+    }
+  },
+  async remove(id) {
+    inMemory.delete(id)
+    await inTime(inStore('readwrite', (store) => promisifyRequest(store.delete(id)))).catch(
+      () => undefined,
+    )
+  },
+  async restore(id, value) {
+    await inTime(
+      inStore('readwrite', async (store) => {
+        await promisifyRequest(store.put(value, id))
+      }),
+    ).catch(() => undefined)
+  },
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { usePreferences } from '~/components/preferences'
+import { RelativeTime } from '~/components/relative-time'
+import { useBuilderDesk } from '../builder-desk'
+
+/** Where what is typed is kept, and since when (UX 37). */
+export function DraftStatus() {
+  const { keeper } = useBuilderDesk()
+  const state = useSyncExternalStore(keeper.subscribe, keeper.get)
+  const { timeZone } = usePreferences()
+  const words = () => {
+    switch (state.is) {
+      case 'nothing':
+        return null
+      case 'saving':
+        return 'Saving in this browser…'
+      case 'failed':
+        return 'Not kept in this browser'
+      case 'resumed':
+        return (
+          <>
+            Draft of <RelativeTime moment={state.at} />
+          </>
+        )
+      case 'saved': {
+        const time = new Date(state.at).toLocaleTimeString(undefined, {
+          hourCycle: 'h23',
+          ...(timeZone === 'utc' && { timeZone: 'UTC' }),
+        })
+        const { secrets } = state
+        const less = secrets === 1 ? ', without its secret' : `, without its ${secrets} secrets`
+        return `Saved in this browser ${time}${secrets === 0 ? '' : less}`
+      }
+      default:
+        return state satisfies never
+    }
+  }
+  return <p className="text-soft text-xs">{words()}</p>
+}

@@ -1,0 +1,21 @@
+import { lazy, useState } from 'react'
+import { Button } from '~/ui/button'
+import { LatePart } from '~/ui/late-part'
+
+const DraftsDialog = lazy(async () => ({ default: (await import('./drafts-dialog')).DraftsDialog }))
+
+export function DraftsButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Drafts
+      </Button>
+      {isOpen && (
+        <LatePart>
+          <DraftsDialog onClose={() => setIsOpen(false)} />
+        </LatePart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { printJson } from '~/lib/json'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import type { UnreadableDraft } from './draft-shelf'
+import { saveDraftFile } from './save-draft-file'
+
+/** The address names a draft that cannot be gone on with. */
+export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' }) {
+  const another = (
+    <Link
+      to={paths.newPipeline()}
+      className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
+    >
+      Start a new pipeline
+    </Link>
+  )
+  if (draft === 'missing') {
+    return (
+      <EmptyState title="This draft is not in this browser" actions={another}>
+        It was created or discarded since, or it was typed in another browser.
+      </EmptyState>
+    )
+  }
+  const { id, value } = draft
+  return (
+    <EmptyState
+      title="This draft could not be read"
+      actions={
+        <>
+          <Button onClick={() => saveDraftFile(`draft-${id}`, printJson(value, Infinity).text)}>
+            Download it
+          </Button>
+          {another}
+        </>
+      }
+    >
+      It was kept by another version of Sluice, or is damaged. It stays in this browser as it is,
+      until you discard it in Drafts.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,116 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '~/lib/json'
+import { secretKeysOf, textWithoutSecrets, withoutSecrets } from './without-secrets'
+
+const CANARY = 'CANARY-7f3a'
+const SCHEMA: JsonObject = {
+  $defs: { login: { properties: { user: { type: 'string' }, pass: { writeOnly: true } } } },
+  properties: {
+    projectKey: { type: 'string' },
+    webhook: { type: 'string', writeOnly: true },
+    pin: { type: 'string', format: 'password' },
+    login: { $ref: '#/$defs/login' },
+    logins: { type: 'array', items: { $ref: '#/$defs/login' } },
+    headers: { type: 'object', additionalProperties: { writeOnly: true } },
+  },
+  if: { properties: { mode: { const: 'x' } } },
+  // Written as text, so that no object here looks like a promise.
+  ...(JSON.parse('{"then":{"properties":{"hidden":{"writeOnly":true}}}}') as JsonObject),
+  oneOf: [{ properties: { other: { writeOnly: true } } }],
+}
+const schemaOf = (identifier: string) => (identifier === 'known' ? SCHEMA : undefined)
+const aStep = (configuration: unknown, identifier = 'known') => ({
+  name: 'deploy',
+  steps: [{ name: 'a', tool: { tool_identifier: identifier, configuration } }],
+})
+const kept = (configuration: unknown, identifier?: string) =>
+  withoutSecrets(aStep(configuration, identifier), schemaOf)
+
+describe('what is written of a draft', () => {
+  it.each([
+    [{ webhook: CANARY }, ['webhook']],
+    [{ pin: CANARY }, ['pin']],
+    [{ login: { user: 'maria', pass: CANARY } }, ['login/pass']],
+    [{ logins: [{ user: 'maria', pass: CANARY }] }, ['logins/0/pass']],
+    [{ headers: { 'X-Any': CANARY } }, ['headers/X-Any']],
+    [{ hidden: CANARY }, ['hidden']],
+    [{ other: CANARY }, ['other']],
+    [{ unknown: { deep: [{ API_TOKEN: CANARY }] } }, ['unknown/deep/0/API_TOKEN']],
+    [{ password: [CANARY] }, ['password']],
+    [{ env: [{ name: 'DB_PASSWORD', value: CANARY }] }, ['env/0/value']],
+    [{ secret: 12_345 }, ['secret']],
+  ])('has no secret of %j', (configuration, places) => {
+    const { value, omitted } = kept(configuration)
+    expect(JSON.stringify(value)).not.toContain(CANARY)
+    expect(omitted).toEqual(places.map((place) => `/steps/0/tool/configuration/${place}`))
+  })
+
+  it.each([
+    [{ projectKey: 'web', user: 'maria', path: 'a', mode: 'x' }],
+    [{ token: '', password: null, keys: undefined, secret: false }],
+    [{ env: [{ name: 'PATH', value: '/bin' }] }],
+    [null],
+    ['text'],
+  ])('has all else: %j', (configuration) => {
+    const { value, omitted } = kept(configuration)
+    expect(JSON.stringify(value)).toBe(JSON.stringify(aStep(configuration)))
+    expect(omitted).toEqual([])
+  })
+
+  it('has nothing of a configuration whose secrets are not known yet, and says so', () => {
+    const { value, waits } = withoutSecrets(aStep({ webhook: CANARY }), () => 'waits')
+    expect(JSON.stringify(value)).not.toContain(CANARY)
+    expect(waits).toBe(true)
+    expect(kept({ script: 'make' }, 'unheard-of')).toMatchObject({ waits: false, omitted: [] })
+  })
+
+  it('never has what stands under the name of a secret, wherever that is, and throws at nothing', () => {
+    const name = fc.constantFrom('token', 'apiKey', 'DB_PASSWORD', 'clientSecret', 'pat')
+    const rest = fc
+      .jsonValue({ maxDepth: 3 })
+      .filter((value) => !JSON.stringify(value).includes(CANARY))
+    const nest = (inner: unknown, ways: readonly string[]) =>
+      ways.reduce<unknown>((value, way) => (way === '' ? [value] : { [way]: value }), inner)
+    fc.assert(
+      fc.property(
+        name,
+        rest,
+        fc.array(fc.constantFrom('', 'a', '__proto__', 'configuration', 'tool'), { maxLength: 5 }),
+        (key, other, ways) => {
+          const { value } = withoutSecrets(aStep(nest({ other, [key]: CANARY }, ways)), schemaOf)
+          expect(JSON.stringify(value)).not.toContain(CANARY)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a text that is no JSON yet', () => {
+  const keys = secretKeysOf(SCHEMA)
+
+  it('knows the properties that metadata call secret, at any depth', () => {
+    expect([...keys].toSorted()).toEqual(['hidden', 'other', 'pass', 'pin', 'webhook'])
+  })
+
+  it.each([
+    [`{"a":1,"token":"${CANARY}"`, '{"a":1,"token":""'],
+    [`{"token":"${CANARY}, "b": 1`, '{"token":""'],
+    [`{"webhook": "x\\"${CANARY}", "b":1,`, '{"webhook": "", "b":1,'],
+    [`{"password": {"a": ["${CANARY}", {"b": "}"}]}, "c": `, '{"password": "", "c": '],
+    [`{"secret": ["${CANARY}"`, '{"secret": ""'],
+    [`token: ${CANARY}\nname: a`, 'token: ""\nname: a'],
+    [`{'pin': '${CANARY}', 'a'`, `{'pin': "", 'a'`],
+    ['{"name": "a", "path": [1,', '{"name": "a", "path": [1,'],
+  ])('%s', (text, expected) => {
+    expect(textWithoutSecrets(text, keys)).toBe(expected)
+  })
+
+  it('cut anywhere, has no secret in it', () => {
+    const text = JSON.stringify({ a: [{ token: CANARY, b: { webhook: [CANARY, { x: CANARY }] } }] })
+    for (let end = 0; end <= text.length; end += 1) {
+      expect(textWithoutSecrets(text.slice(0, end), keys)).not.toContain(CANARY.slice(0, 4))
+    }
+  })
+})

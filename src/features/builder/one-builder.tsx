@@ -1,0 +1,70 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { Builder } from './builder'
+import { BuilderDeskContext, type BuilderDesk } from './builder-desk'
+
+interface OneBuilderProps {
+  readonly desk: BuilderDesk
+  readonly title: string
+  readonly onAnother: () => void
+}
+
+/** A builder at work: it asks the service on a pause, and its draft is kept and named in the address. */
+export function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
+  useEffect(() => {
+    let last = desk.store.get().history.present
+    const stop = desk.store.subscribe(() => {
+      const { present } = desk.store.get().history
+      if (present === last) return
+      last = present
+      desk.validator.note(present)
+    })
+    return () => {
+      stop()
+      desk.validator.rest()
+    }
+  }, [desk])
+  useKept(desk)
+  return (
+    <BuilderDeskContext value={desk}>
+      <Builder title={title} onAnother={onAnother} />
+    </BuilderDeskContext>
+  )
+}
+
+/** Written before the page goes away; and asked once where that would lose something (UX 38). */
+function useKept({ keeper }: BuilderDesk): void {
+  const state = useSyncExternalStore(keeper.subscribe, keeper.get)
+  const [params, setParams] = useSearchParams()
+  const id = keeper.id()
+  const isNamed = params.get('draft') === id
+  const isKept = state.is !== 'nothing'
+  useEffect(() => {
+    if (!isKept || isNamed) return
+    setParams(
+      (now) => {
+        const named = new URLSearchParams(now)
+        named.set('draft', id)
+        return named
+      },
+      { replace: true },
+    )
+  }, [isKept, isNamed, id, setParams])
+
+  useEffect(() => {
+    const flush = () => void keeper.flush()
+    const leave = (event: BeforeUnloadEvent) => {
+      flush()
+      if (keeper.wouldLose()) event.preventDefault()
+    }
+    addEventListener('beforeunload', leave)
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      flush()
+      removeEventListener('beforeunload', leave)
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+    }
+  }, [keeper])
+}

@@ -1,0 +1,148 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createPipeline } from '~/api/pipeline-detail'
+import { listPipelines, pipelineKeys } from '~/api/pipeline-queries'
+import { stepMetadataQueries } from '~/api/step-metadata'
+import { validatePipeline } from '~/api/validation'
+import { ifFree } from '~/batch/lock'
+import type { Service } from '~/components/service-context'
+import type { JsonObject } from '~/lib/json'
+import type { BuilderDesk } from './builder-desk'
+import { createValidator } from './check/validator'
+import { createCreateEngine } from './create/create-engine'
+import { createBuilderStore } from './draft/builder-store'
+import { draftOf } from './draft/draft'
+import { createDraftKeeper, type DraftStart } from './draft/draft-keeper'
+import type { KeptDraft } from './draft/draft-record'
+import { draftShelf } from './draft/draft-shelf'
+import type { SchemaOf } from './draft/without-secrets'
+import { stepSchemaOf } from './steps/step-schema'
+
+export interface DeskStart extends DraftStart {
+  readonly pipeline: JsonObject
+  readonly unparsed?: readonly (readonly [string, string])[] | undefined
+  /** Secrets that were typed before and are on no disk, as JSON Pointers. */
+  readonly omitted?: readonly string[] | undefined
+}
+
+/** Goes on where a kept draft was left. */
+export function startOf(draft: KeptDraft): DeskStart {
+  const { id, origin, sent, revision, savedAt } = draft
+  return {
+    id,
+    origin,
+    sent,
+    base: draft.baseJson,
+    kept: { revision, savedAt },
+    pipeline: draft.json,
+    unparsed: draft.unparsed,
+    omitted: draft.omitted,
+  }
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}
+
+/** An id for a draft; also where the page came over plain HTTP and `randomUUID` is missing. */
+export function newDraftId(): string {
+  return [Date.now(), Math.random() * 2 ** 48]
+    .map((part) => Math.floor(part).toString(36))
+    .join('-')
+}
+
+/** Desks of this visit: who goes to another screen comes back to the same one, secrets and undo included. */
+const desks = new Map<string, BuilderDesk>()
+
+export const heldDesk = (id: string): BuilderDesk | undefined => desks.get(id)
+
+/** A draft that is thrown away takes its desk along. */
+export async function discardDesk(id: string): Promise<void> {
+  const desk = desks.get(id)
+  desks.delete(id)
+  await (desk === undefined ? draftShelf.remove(id) : desk.keeper.forget())
+}
+
+function schemasIn(queries: QueryClient, { client }: Service): SchemaOf {
+  const { queryKey } = stepMetadataQueries(client).list()
+  const schemas = new WeakMap<object, JsonObject>()
+  return (identifier) => {
+    const { data, error } = queries.getQueryState(queryKey) ?? { error: null }
+    if (data === undefined) return error === null ? 'waits' : undefined
+    const metadata = data.items.find((each) => each.tool_identifier === identifier)
+    if (metadata === undefined) return undefined
+    const schema = schemas.get(metadata) ?? stepSchemaOf(identifier, '', metadata)
+    schemas.set(metadata, schema)
+    return schema
+  }
+}
+
+/** The parts of one builder, put together; its draft is kept from the first change on. */
+export function openDesk(service: Service, queries: QueryClient, start: DeskStart): BuilderDesk {
+  const { client, now, session } = service
+  const store = createBuilderStore(draftOf(start.pipeline), now, new Map(start.unparsed))
+  const validator = createValidator({
+    ask: ({ pipeline }) => validatePipeline(client, pipeline),
+    after,
+  })
+  const keeper = createDraftKeeper(
+    {
+      shelf: draftShelf,
+      after,
+      now,
+      newId: newDraftId,
+      schemaOf: schemasIn(queries, service),
+      onParted: hold,
+    },
+    store,
+    start,
+  )
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+  const engine = createCreateEngine(
+    {
+      check: validator.check,
+      send: (pipeline) => createPipeline(client, pipeline),
+      findByName: async (name) =>
+        (await listPipelines(client)).items.filter((pipeline) => pipeline.name === name),
+      alone: (work) => ifFree(locks, `draft-${keeper.id()}`, work),
+      noteSent: keeper.noteSent,
+      onCreated: async () => {
+        void queries.invalidateQueries({ queryKey: pipelineKeys.list })
+        letGo()
+        await keeper.forget()
+      },
+    },
+    start.sent,
+  )
+  let last = store.get()
+  store.subscribe(() => {
+    const next = store.get()
+    const isTyped = next.history.present !== last.history.present || next.unparsed !== last.unparsed
+    last = next
+    if (!isTyped) return
+    hold()
+    keeper.note()
+  })
+  const desk: BuilderDesk = {
+    key: start.id,
+    store,
+    validator,
+    engine,
+    keeper,
+    omitted: start.omitted ?? [],
+  }
+  const letGo = () => {
+    for (const [id, each] of desks) if (each === desk) desks.delete(id)
+  }
+  function hold() {
+    letGo()
+    desks.set(keeper.id(), desk)
+  }
+  // Signed out: what could be written is on the shelf, and secrets go (security 7).
+  session.subscribe(() => {
+    if (session.state() !== 'none') return
+    letGo()
+    void keeper.flush()
+  })
+  return desk
+}
