@@ -29,7 +29,8 @@ export class BuilderPage {
   }
 
   field(label: string): Locator {
-    return this.page.getByLabel(label, { exact: true })
+    const fields = this.page.locator('input, select, textarea')
+    return this.page.getByLabel(label, { exact: true }).and(fields)
   }
 
   /** Adds a step of this type, as the first one or after the last. */
@@ -40,7 +41,8 @@ export class BuilderPage {
       await this.page.getByRole('link', { name: 'Add step' }).click()
     }
     await search.fill(type)
-    await expect(this.page.getByRole('option', { selected: true })).toContainText(type)
+    const types = this.page.getByRole('listbox', { name: 'Step types' })
+    await expect(types.getByRole('option', { selected: true })).toContainText(type)
     await search.press('Enter')
     await expect(this.steps).toHaveCount(count + 1)
   }
