@@ -1,5 +1,8 @@
 import { expect, test } from '../support/journey'
 
+/** The browser’s own line about a pipeline that there is not. */
+test.use({ allowedErrors: [/status of 404 .*\/api\/v2\/pipelines\//] })
+
 test('by a few letters to a pipeline, to a tool and to a screen; Escape gives the focus back', async ({
   page,
   list,
@@ -76,6 +79,50 @@ test('what the selection can take is in the palette, with its number, and goes t
   expect(list.acts()).toEqual([])
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Find or do' })).toHaveCount(0)
+})
+
+test('what the pipeline on the screen can take is in the palette; one that no list has is opened by its id', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.fill('android-release')
+  await page.keyboard.press('Enter')
+  await list.link('android-release').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Steps' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const ofThis = page.getByRole('group', { name: 'This pipeline' }).getByRole('option')
+  await expect(ofThis).toHaveText([
+    'Stop android-release',
+    'Approve android-release',
+    'Reject android-release',
+    'Reset android-release',
+    'Delete android-release',
+    'Check status of android-release',
+    'Open android-release',
+    'Edit android-release',
+    'Clone android-release',
+    'Console for android-release',
+  ])
+  await page.keyboard.type('reject')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Reject 1 pipeline' })
+  await expect(sheet.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('console for')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Ids' })).toHaveValue(/^[0-9a-f]{24}$/)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('no-such-id-7')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/pipelines\/no-such-id-7$/)
+  await expect(page.getByRole('heading', { level: 1, name: /no-such-id-7/ })).toBeVisible()
+  expect(list.acts()).toEqual([])
 })
 
 test('? lists the keys, not where one types; single keys can be switched off, and stay off', async ({

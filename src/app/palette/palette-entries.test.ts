@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchingEntries, searchable, type PaletteEntry } from './palette-entries'
+import { entryById, matchingEntries, searchable, type PaletteEntry } from './palette-entries'
 
 const aScreen = (label: string): PaletteEntry => ({
   key: label,
@@ -45,4 +45,16 @@ test('finds nothing that does not hold the text, whatever is typed', () => {
       }
     }),
   )
+})
+
+test('what may be an id leads to its pipeline, unless a list knows it or other words are meant', () => {
+  const toOf = (text: string, found: readonly PaletteEntry[] = []) => {
+    const entry = entryById(text, found)
+    return entry?.choice.kind === 'go' ? entry.choice.to : undefined
+  }
+  expect(toOf(' 9fac699f574f ', [aScreen('Tools')])).toBe('/pipelines/9fac699f574f')
+  expect(toOf('a/b')).toBe('/pipelines/a%2Fb')
+  expect(toOf('tools', [aScreen('Tools')])).toBeUndefined()
+  expect(toOf('9fac699f574f', [aPipeline('x', '9fac699f574f')])).toBeUndefined()
+  for (const text of ['', ' ', 'two words', '.', '..', '\ud800']) expect(toOf(text)).toBeUndefined()
 })

@@ -1,11 +1,15 @@
+import type { BatchAction } from '~/batch/batch'
+import { paths } from '~/components/paths'
 import { fold } from '~/features/pipelines/query/query-language'
 
 export const PALETTE_GROUPS = [
   'Selected pipelines',
+  'This pipeline',
   'Recent',
   'Screens',
   'Pipelines',
   'Registered tools',
+  'By id',
   'Help',
 ] as const
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
@@ -13,10 +17,8 @@ export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 /** What the palette leads to, as data: nothing in it acts before it is chosen. */
 export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
-  | {
-      readonly kind: 'act'
-      readonly action: 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'status'
-    }
+  /** On what is selected, or on the pipeline that the screen is about. */
+  | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
   | { readonly kind: 'clear_selection' }
   | { readonly kind: 'shortcuts' }
 
@@ -67,4 +69,17 @@ export function matchingEntries(
   return PALETTE_GROUPS.flatMap((group) =>
     [...(first.get(group) ?? []), ...(others.get(group) ?? [])].slice(0, roomIn(group)),
   )
+}
+
+/** Long enough and with a figure in it: more likely an id than a word. */
+const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
+
+/** The way to a pipeline that no list here knows, when the text may be its id. */
+export function entryById(text: string, found: readonly PaletteEntry[]): PaletteEntry | undefined {
+  const id = text.trim()
+  const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'
+  if (!isOne || found.some(({ group, hint }) => group === 'Pipelines' && hint === id)) return
+  if (found.length > 0 && !LIKE_AN_ID.test(id)) return
+  const choice = { kind: 'go', to: paths.pipeline(id) } as const
+  return { key: 'by id', group: 'By id', label: 'Open the pipeline with this id', hint: id, choice }
 }

@@ -1,12 +1,21 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useLauncher } from '~/components/batches/launcher'
+import { nameOf } from '~/api/pipelines'
+import type { BatchAction } from '~/batch/batch'
+import { useLauncher, type Launch } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { launchOfEntries } from '~/features/pipelines/launch-of-entries'
 import { Dialog } from '~/ui/dialog'
 import { placeInMenu } from '~/ui/menu-keys'
-import { matchingEntries, type PaletteChoice, type PaletteEntry } from './palette-entries'
+import {
+  entryById,
+  matchingEntries,
+  type PaletteChoice,
+  type PaletteEntry,
+  type Searchable,
+} from './palette-entries'
 import { PaletteList } from './palette-list'
+import { usePipelineHere, type PipelineHere } from './pipeline-here'
 import { usePaletteEntries, useSelectedPipelines } from './use-palette-entries'
 
 interface PaletteProps {
@@ -24,6 +33,17 @@ function remember(entry: PaletteEntry): void {
   recent = [{ ...entry, group: 'Recent' } as const, ...others].slice(0, RECENT)
 }
 
+function findEntries(entries: readonly Searchable[], text: string): readonly PaletteEntry[] {
+  const found = matchingEntries(entries, text)
+  const byId = entryById(text, found)
+  return byId === undefined ? found : [...found, byId]
+}
+
+function launchHere(action: BatchAction, { id, pipeline }: PipelineHere): Launch {
+  const targets = [{ id, name: nameOf(pipeline) }]
+  return { request: { action, type: 'pipeline', targets }, records: new Map([[id, pipeline]]) }
+}
+
 /** Finds a screen, a pipeline, a tool or an action by a few letters (UX 57). */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const id = useId()
@@ -33,9 +53,10 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const [at, setAt] = useState(0)
   const [visited] = useState(recent)
   const selected = useSelectedPipelines()
-  const entries = usePaletteEntries(selected, visited, text.trim() !== '')
+  const here = usePipelineHere()
+  const entries = usePaletteEntries(selected, here, visited, text.trim() !== '')
   const wanted = useDeferredValue(text)
-  const found = useMemo(() => matchingEntries(entries, wanted), [entries, wanted])
+  const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
 
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
@@ -43,6 +64,8 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
         return void navigate(choice.to)
       case 'act':
         return launcher.ask(launchOfEntries(choice.action, selected))
+      case 'act_here':
+        return here === undefined ? undefined : launcher.ask(launchHere(choice.action, here))
       case 'clear_selection':
         return pipelineSelection.clear()
       case 'shortcuts':
@@ -61,7 +84,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     if (event.key === 'Enter') {
       event.preventDefault()
       // Of the text as it stands now: what is drawn may be of a letter before.
-      const entry = (wanted === text ? found : matchingEntries(entries, text))[at]
+      const entry = (wanted === text ? found : findEntries(entries, text))[at]
       if (entry !== undefined && !event.repeat) choose(entry)
       return
     }

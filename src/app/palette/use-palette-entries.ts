@@ -8,6 +8,7 @@ import { paths } from '~/components/paths'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { useCanRead, useService } from '~/components/service-context'
 import { IndexedPipeline, rowsOf } from '~/features/pipelines/rows/indexed-pipeline'
+import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
 import { searchable, type PaletteEntry, type Searchable } from './palette-entries'
 
 const SCREENS: readonly (readonly [string, string])[] = [
@@ -29,8 +30,7 @@ const FIXED: readonly PaletteEntry[] = [
   { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
 ]
 
-/** Rejecting needs a reason for each: it has a screen of its own. */
-const ACTIONS = ['run', 'stop', 'approve', 'reset', 'delete'] as const
+const ACTIONS = ['run', 'stop', 'approve', 'reject', 'reset', 'delete'] as const
 
 function go(group: PaletteEntry['group'], label: string, to: string, hint?: string): PaletteEntry {
   return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
@@ -75,6 +75,7 @@ export function useSelectedPipelines(): readonly IndexedPipeline[] {
 /** Everything that the palette can lead to. Names are read once somebody has typed something. */
 export function usePaletteEntries(
   selected: readonly IndexedPipeline[],
+  here: PipelineHere | undefined,
   recent: readonly PaletteEntry[],
   isTyping: boolean,
 ): readonly Searchable[] {
@@ -84,8 +85,13 @@ export function usePaletteEntries(
   const tools = useQuery({ ...registeredToolQueries(client).list(), enabled, staleTime: 60_000 })
 
   const fixed = useMemo(
-    () => [...(config.readOnly ? [] : entriesOfSelection(selected)), ...FIXED].map(searchable),
-    [config.readOnly, selected],
+    () =>
+      [
+        ...(config.readOnly ? [] : entriesOfSelection(selected)),
+        ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)),
+        ...FIXED,
+      ].map(searchable),
+    [config.readOnly, selected, here],
   )
   const named = useMemo(() => {
     if (!isTyping) return recent.map(searchable)
