@@ -5,6 +5,8 @@ import { createSession } from '~/api/session'
 import { createClockSkew } from '~/components/clock-skew'
 import { chosenPace } from '~/components/preferences'
 import type { Service } from '~/components/service-context'
+import { createPolicyWatch } from '~/lib/policy-watch'
+import { tabStorage } from '~/lib/storages'
 
 /** Reads config.json beside index.html. A missing one is not guessed at. */
 export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
@@ -17,31 +19,6 @@ export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
     return readConfig(await response.text(), appUrl)
   } catch {
     return { ok: false, problems: [`${url.pathname} could not be read: no answer.`] }
-  }
-}
-
-/** This tab's storage, where the browser gives one. */
-function tabStorage(): Storage | undefined {
-  try {
-    return sessionStorage
-  } catch {
-    return undefined
-  }
-}
-
-/** Remembers what our own policy blocked, so that a failed fetch can be told apart from a lost one. */
-function createPolicyWatch() {
-  const blocked: { origin: string; at: number }[] = []
-  document.addEventListener('securitypolicyviolation', (event) => {
-    if (URL.canParse(event.blockedURI)) {
-      blocked.push({ origin: new URL(event.blockedURI).origin, at: Date.now() })
-    }
-  })
-  return async (url: string, since: number) => {
-    // The event comes in a task of its own, which may be later than the failed fetch.
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    const { origin } = new URL(url)
-    return blocked.some((each) => each.origin === origin && each.at >= since)
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useService } from '~/components/service-context'
+import { browserStorage } from '~/lib/storages'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { watchLastSeen } from './last-seen'
@@ -7,14 +8,6 @@ import { watchLastSeen } from './last-seen'
 /** Said so long before it locks, in milliseconds. */
 const WARNING = 60_000
 const LOOK_EVERY = 5_000
-
-function browserStorage(): Storage | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
-}
 
 /** Forgets the token when nobody was here for so long, and says so a minute before (security 8). */
 export function IdleLock({ minutes }: { readonly minutes: number }) {

@@ -1,15 +1,7 @@
 import { createSession, type Session } from '~/api/session'
+import { tabStorage } from '~/lib/storages'
 
 const KEY = 'sluice.agent-token'
-
-/** This tab's storage, where the browser gives one. */
-function tabStorage(): Storage | undefined {
-  try {
-    return sessionStorage
-  } catch {
-    return undefined
-  }
-}
 
 /** The agent endpoint's own slot for a token (security 10). */
 export function openAgentSlot(origin: string): Session {

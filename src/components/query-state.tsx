@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { useDelayed } from '~/ui/use-delayed'
+import { WhileLoading } from '~/ui/while-loading'
 import { ErrorPanel } from './error-panel'
 import { wordsOfReadError } from './error-words'
 import { RetryCountdown } from './retry-countdown'
@@ -64,7 +64,7 @@ export function QueryState({
 
 const WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36']
 
-/** The shape of what comes, after 300 ms; after ten seconds a word and a way out (UX 49). */
+/** The rows that come. */
 function RowsOnTheirWay({
   subject,
   onCancel,
@@ -72,27 +72,17 @@ function RowsOnTheirWay({
   readonly subject: string
   readonly onCancel: () => void
 }) {
-  const isLate = useDelayed(true, 300)
-  const isVeryLate = useDelayed(true, 10_000)
   return (
-    <div role="status" aria-label={`Loading ${subject}`} className="overflow-hidden">
-      {isVeryLate && (
-        <p className="flex items-center gap-3 px-4 py-2 text-sm">
-          Still loading: the service has not answered for 10 s.
-          <Button onClick={onCancel}>Cancel</Button>
-        </p>
-      )}
-      {isLate && (
-        <div aria-hidden="true" className="pt-8">
-          {Array.from({ length: 12 }, (_, index) => (
-            <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">
-              <span className={`bg-pressed h-2.5 rounded-full ${WIDTHS[index % WIDTHS.length]}`} />
-              <span className="bg-pressed h-2.5 w-28 rounded-full" />
-              <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:hidden" />
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
+    <WhileLoading label={`Loading ${subject}`} onCancel={onCancel} className="overflow-hidden">
+      <div className="pt-8">
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">
+            <span className={`bg-pressed h-2.5 rounded-full ${WIDTHS[index % WIDTHS.length]}`} />
+            <span className="bg-pressed h-2.5 w-28 rounded-full" />
+            <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:hidden" />
+          </div>
+        ))}
+      </div>
+    </WhileLoading>
   )
 }

@@ -1,22 +1,8 @@
 import { openAgentSlot } from '~/components/agent-slot'
 import { keptTexts } from '~/components/kept-texts'
 import type { Service } from '~/components/service-context'
+import { createPolicyWatch } from '~/lib/policy-watch'
 import { createAgentDesk, type AgentDesk } from './agent-desk'
-
-/** What our own policy blocked, so that it can be told from what was lost. */
-function watchPolicy() {
-  const blocked: { readonly origin: string; readonly at: number }[] = []
-  document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-    if (URL.canParse(blockedURI))
-      blocked.push({ origin: new URL(blockedURI).origin, at: Date.now() })
-  })
-  return async (url: string, since: number) => {
-    // The event comes in a task of its own, which may be later than the failed fetch.
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    const { origin } = new URL(url)
-    return blocked.some((each) => each.origin === origin && each.at >= since)
-  }
-}
 
 /** Under this name a tab keeps which functions are under way, so that after a reload it can be said. */
 export const RUNNING = 'agent-running'
@@ -37,7 +23,7 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
     fetch: (address, init) => fetch(address, init),
     now,
     isOnline: () => navigator.onLine,
-    wasBlocked: watchPolicy(),
+    wasBlocked: createPolicyWatch(),
     keepRunning: (names) =>
       keptTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n')),
     origin: location.origin,

@@ -1,13 +1,12 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { lazy, useEffect } from 'react'
+import { lazy } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { PageHeading } from '~/components/page-heading'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
-import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
-import { useDelayed } from '~/ui/use-delayed'
+import { WhileLoading } from '~/ui/while-loading'
 import { loadTrouble } from './load-trouble'
 import { beginningOf } from './long-text'
 
@@ -49,31 +48,19 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
 
 const WIDTHS = ['w-64', 'w-96', 'w-80', 'w-72', 'w-88', 'w-60']
 
-/** The shape of what comes, after 300 ms; after ten seconds a word and a way out (UX 49). */
 function Skeleton({ onCancel }: { readonly onCancel: () => void }) {
-  const isLate = useDelayed(true, 300)
-  const isVeryLate = useDelayed(true, 10_000)
-
-  // Where it takes this long it may fail, and then the words for it should not have to be fetched.
-  useEffect(() => {
-    if (isLate) loadTrouble().catch(() => undefined)
-  }, [isLate])
-
   return (
-    <div role="status" aria-label="Loading the pipeline" className="px-4 py-4">
-      {isVeryLate && (
-        <p className="mb-4 flex items-center gap-3 text-sm">
-          Still loading: the service has not answered for 10 s.
-          <Button onClick={onCancel}>Cancel</Button>
-        </p>
-      )}
-      {isLate && (
-        <div aria-hidden="true" className="flex flex-col gap-6">
-          {WIDTHS.map((width) => (
-            <span key={width} className={`bg-pressed h-2.5 max-w-full rounded-full ${width}`} />
-          ))}
-        </div>
-      )}
-    </div>
+    <WhileLoading
+      label="Loading the pipeline"
+      onCancel={onCancel}
+      onLate={loadTrouble}
+      className="py-4"
+    >
+      <div className="flex flex-col gap-6 px-4">
+        {WIDTHS.map((width) => (
+          <span key={width} className={`bg-pressed h-2.5 max-w-full rounded-full ${width}`} />
+        ))}
+      </div>
+    </WhileLoading>
   )
 }
