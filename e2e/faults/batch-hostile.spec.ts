@@ -1,11 +1,12 @@
 /** Batch action, rows 24 and 26 to 30: names, ids and words that mean harm, or might. */
-import { refusing } from '../support/batch-replies'
+import type { Locator } from '@playwright/test'
+import { refusal } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
-import { aPipeline } from '../support/fault-world'
+import { alter, aPipeline, statusBody } from '../support/fault-world'
 import { PAYLOADS } from '../support/payloads'
 
 test('24 · an answer with fields missing or null: unknown where it says nothing', async ({
@@ -49,6 +50,9 @@ test('27 · two rows with one id, and one without: the id is sent once', async (
   await batches.confirm('run', ids(1, 2))
   await batches.expectOutcomes('run', { Done: ids(1, 2) })
   expect(batches.chunks()).toEqual([ids(1, 2)])
+  await expect(batches.dash.row(/pipeline-0[12].*Queued|Queued.*pipeline-0[12]/)).toHaveCount(3)
+  await expect(batches.dash.row('pipeline-03')).toContainText('Idle')
+  await expect(batches.results.row(idOf(1))).toHaveCount(1)
 })
 
 test('28 · __proto__, constructor and toString as ids: ids like any other', async ({
@@ -62,28 +66,43 @@ test('28 · __proto__, constructor and toString as ids: ids like any other', asy
   expect(await batches.page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
 })
 
-test('29 · markup in names, ids and reasons: text, in the sheet, the results and Activity', async ({
+test('29 · markup in names, ids, states and reasons: text, in the sheet, the results and Activity', async ({
   openBatches,
 }) => {
-  const wanted = PAYLOADS.slice(0, 15).map((text, at) => `${at} ${text}`)
+  const wanted = PAYLOADS.map((text, at) => `${at} ${text}`)
   const records = wanted.map((text, at) => aPipeline(at, { _id: text, name: text, status: 'idle' }))
-  const batches = await openBatches({ records })
-  const { page, results } = batches
-  const words = PAYLOADS[1] ?? ''
-  batches.server.answer(ACT, refusing(wanted, words))
+  const batches = await openBatches({ records, config: { batchChunk: 100 } })
+  const { page, results, server, sheet } = batches
+  server.answer(ACT, (exchange) => {
+    for (const [at, id] of wanted.entries()) alter(exchange.world, [id], { status: PAYLOADS[at] })
+    const refused = wanted.map((target, at) => refusal(target, PAYLOADS[at] ?? ''))
+    const others = PAYLOADS.map((target) => ({ target, outcome: 'done' }))
+    return json({ ...statusBody([...refused, ...others]), action: 'run' })(exchange)
+  })
+  const expectNothingBut = async (place: Locator) => {
+    await expect(place.locator('script, img, iframe, object, embed, base, form')).toHaveCount(0)
+    const addresses = await place
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    expect(addresses.filter((each) => !each.startsWith(`${server.url}pipelines/`))).toEqual([])
+  }
   await batches.selectAll()
   await batches.ask('run')
-  await expect(batches.sheet.getByText(wanted[0] ?? '').first()).toBeVisible()
+  await expect(sheet.getByText(wanted[0] ?? '').first()).toBeVisible()
+  await expect(sheet.locator('script, img, iframe, object, embed, base')).toHaveCount(0)
   await batches.confirm('run', wanted)
   await batches.settle()
-  await results.expectSummary('15 refused')
-  await expect(results.group(words)).toBeVisible()
-  await expect(results.region.locator('script, img, iframe, svg[onload], object')).toHaveCount(0)
+  await results.expectSummary(`${wanted.length} refused`)
+  await expect(results.group(PAYLOADS[1] ?? '').first()).toBeVisible()
+  await expectNothingBut(results.region)
+  await results.row(wanted[0] ?? '').evaluate((line) => line.closest('div')?.scrollTo(0, 1e6))
+  await expect(results.row(wanted.at(-1) ?? '')).toBeVisible()
+  await expectNothingBut(results.region)
   await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByRole('button', { name: /^Run 15 pipelines/ }).click()
+  await page.getByRole('button', { name: new RegExp(`^Run ${wanted.length} pipelines`) }).click()
   const sent = page.getByRole('list', { name: 'What was sent' })
-  await expect(sent.getByText(words).first()).toBeVisible()
-  await expect(sent.locator('script, img, iframe, svg[onload], object')).toHaveCount(0)
+  await expect(sent.getByText(PAYLOADS[1] ?? '').first()).toBeVisible()
+  await expectNothingBut(sent)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 

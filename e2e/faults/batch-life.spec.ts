@@ -2,7 +2,7 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT, LIST, POLL, targetsOf } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
+import { held, json, raw } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 import { aPipeline, entriesOf, perform, statusBody, statusEntry } from '../support/fault-world'
 
@@ -83,45 +83,123 @@ test('39 · reload in mid-batch: what was sent is checked, the rest was not sent
   expect(batches.chunks()).toEqual([ids(1, 5), ids(6, 10)])
 })
 
-test.describe('a part that is gone', () => {
-  test.use(allowing(/^Failed to load resource: .*404.*\/assets\/tools/))
+const OLD_PARTS = [
+  ['404', json('gone', 404), /^Failed to load resource: .*404.*\/assets\/tools/],
+  [
+    'a web page',
+    raw(200, '<!doctype html>', { 'content-type': 'text/html' }),
+    /^Failed to load module script.*text\/html/,
+  ],
+] as const
 
-  test('41 · a new version meanwhile: no reload while something is being sent', async ({
+for (const [name, reply, line] of OLD_PARTS) {
+  test.describe(`a part that is gone: ${name}`, () => {
+    test.use(allowing(line))
+
+    test(`41 · ${name} for another screen: no reload while something is being sent`, async ({
+      openBatches,
+    }) => {
+      const batches = await openBatches()
+      const { page } = batches
+      const slow = held()
+      batches.server.answer(ACT, slow.reply)
+      await batches.actOnAll('run', ids(1, 12))
+      await page.evaluate(() => Object.assign(globalThis, { __same: true }))
+      batches.server.answerChunk(/\/assets\/tools/, reply)
+      await page.getByRole('link', { name: 'Tools' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (let chunk = 0; chunk < 3; chunk += 1) {
+        await expect.poll(() => batches.acts().length).toBe(chunk + 1)
+        await slow.release()
+      }
+      expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
+      await batches.expectOutcomes('run', { Done: ids(1, 12) })
+    })
+  })
+}
+
+const NO_STORAGE = {
+  forbidden: () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    Object.defineProperty(globalThis, 'indexedDB', { get: refuse })
+  },
+  full: () => {
+    // A write that finds no room ends its transaction, some time after it was asked for.
+    const add = Reflect.get(IDBObjectStore.prototype, 'add')
+    IDBObjectStore.prototype.add = function (...line) {
+      const request = add.apply(this, line)
+      this.transaction.abort()
+      return request
+    }
+  },
+  'that never answers': () => {
+    Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })
+  },
+} as const
+
+for (const [kind, before] of Object.entries(NO_STORAGE)) {
+  test(`42 · storage ${kind}: sent all the same; that leaving forgets it is said, and asked before`, async ({
     openBatches,
   }) => {
-    const batches = await openBatches()
-    const { page } = batches
-    const slow = held()
-    batches.server.answer(ACT, slow.reply)
+    const batches = await openBatches({ before })
+    const { page, results } = batches
+    const wouldWarn = () =>
+      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
     await batches.actOnAll('run', ids(1, 12))
-    await page.evaluate(() => Object.assign(globalThis, { __same: true }))
-    batches.server.answerChunk(/\/assets\/tools/, json('gone', 404))
-    await page.getByRole('link', { name: 'Tools' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (let chunk = 0; chunk < 3; chunk += 1) {
-      await expect.poll(() => batches.acts().length).toBe(chunk + 1)
-      await slow.release()
-    }
-    expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
     await batches.expectOutcomes('run', { Done: ids(1, 12) })
+    await expect(results.region).toContainText('what came of it goes with this page')
+    expect(await wouldWarn()).toBe(true)
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByText(/This browser keeps nothing for Sluice/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Run 12 pipelines\s*12 done/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+    await results.button('Dismiss').click()
+    expect(await wouldWarn()).toBe(false)
   })
-})
+}
 
-test('42 · storage forbidden: sent all the same, and Activity says that leaving forgets it', async ({
+test('42 · a damaged journal: what can be read is there, the rest is counted, and batches go on', async ({
   openBatches,
 }) => {
-  const batches = await openBatches({
-    before: () => {
-      const refuse = () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      }
-      Object.defineProperty(globalThis, 'indexedDB', { get: refuse })
-    },
+  const batches = await openBatches({ count: 2 })
+  const { dash, page } = batches
+  await batches.actOnAll('run', [idOf(1), idOf(2)])
+  await batches.settle()
+  await page.evaluate(async () => {
+    const done = (request: IDBRequest | IDBTransaction) =>
+      new Promise((resolve) => {
+        const end = () => resolve(undefined)
+        for (const name of ['success', 'complete']) request.addEventListener(name, end)
+      })
+    const open = indexedDB.open('sluice-journal')
+    await done(open)
+    const damage = open.result.transaction('entries', 'readwrite')
+    const lines = damage.objectStore('entries')
+    // Lines of another kind, of a later version, and the end of something that never began.
+    const garbage = [
+      'half a li',
+      null,
+      { v: 2, kind: 'intent' },
+      { v: 1, kind: 'sent', items: [7] },
+    ]
+    for (const [place, line] of garbage.entries()) lines.put(line, 1_000 + place)
+    lines.put({ v: 1, kind: 'ended', intent: 'lost', at: Date.now() }, 2_000)
+    await done(damage)
+    open.result.close()
   })
-  await batches.actOnAll('run', ids(1, 12))
-  await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  await batches.page.getByRole('link', { name: 'Activity' }).click()
-  await expect(batches.page.getByText(/This browser keeps nothing for Sluice/)).toBeVisible()
+  dash.wish()
+  await page.reload()
+  await dash.expectRows(2)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()
+  await expect(page.getByText('4 entries of the journal could not be read.')).toBeVisible()
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await batches.actOnAll('stop', ids(1, 2))
+  await batches.expectOutcomes('stop', { Done: ids(1, 2) })
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('button', { name: /^Stop 2 pipelines\s*2 done/ })).toBeVisible()
 })
 
 test('43 · the service shows what was before for a while: done, waiting for the list, and nothing goes back and forth', async ({

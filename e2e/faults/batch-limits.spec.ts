@@ -134,16 +134,41 @@ test('40 · signed out in mid-batch: the chunk under way ends, the rest is not s
   await slow.release()
   await page.clock.fastForward(120_000)
   await expect(page.getByText('pipeline-01')).toHaveCount(0)
+  const lines = await page.evaluate(async () => {
+    const ended = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result))
+      })
+    const base = await ended(indexedDB.open('sluice-journal'))
+    const count = await ended(base.transaction('entries').objectStore('entries').count())
+    base.close()
+    return count
+  })
+  expect(lines, 'lines of the journal').toBe(0)
+  await batches.dash.connect('CANARY_next')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText('Nothing has been sent from this browser')).toBeVisible()
+  await page.clock.fastForward(120_000)
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('22 · an answer of 8 MB for 12 ids: each as it says', async ({ openBatches }) => {
+test('22 · an answer of 13 MB that names 100,000 others, too: each of the 12 as it says, the others as a number', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ config: { batchChunk: 50 } })
   const note = 'x'.repeat(700_000)
+  const ours = ids(1, 12).map((target) => ({ target, outcome: 'done', note }))
+  const others = Array.from({ length: 100_000 }, (_, at) => ({
+    target: `other-${at}`,
+    outcome: at % 2 === 0 ? 'done' : 'refused',
+  }))
   batches.server.answer(
     ACT,
-    json({ results: ids(1, 12).map((target) => ({ target, outcome: 'done', note })) }),
+    json({ results: [...others.slice(0, 50_000), ...ours, ...others.slice(50_000)] }),
   )
   await batches.actOnAll('run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
+  await expect(batches.results.region).toContainText(/answered for 100,000 that nobody asked for/)
+  // All that is named of them stands in one line.
+  expect((await batches.results.region.innerText()).length).toBeLessThan(2_000)
 })

@@ -97,6 +97,31 @@ test('a result stays until it is dismissed, also on the way over another screen'
   await expect(page.locator(':focus')).toHaveCount(1)
 })
 
+test('deleted by mistake: built anew from the copy in this browser, once', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.choose('docs-site', /^Delete/)
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Delete 1 pipeline', exact: true })
+    .click()
+  await expect(list.results.getByText('1 done', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const recover = page.getByRole('button', { name: 'Recover as new' })
+  await recover.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Created anew.' })).toHaveCount(1)
+  await expect(recover).toHaveAccessibleDescription('It has been created anew.')
+  await recover.click({ force: true })
+  await page.getByRole('link', { name: 'Open it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeVisible()
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await expect(list.row('docs-site')).toHaveCount(1)
+  await expect(list.row('docs-site')).toContainText('Idle')
+})
+
 test.describe('as a viewer', () => {
   test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions$/] })
 

@@ -1,6 +1,8 @@
 /** What stands between a click and what is sent: preflight, and confirmation by weight. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
+import { POLL } from '../support/fault-matches'
+import { held } from '../support/fault-replies'
 import { alter, aPipeline } from '../support/fault-world'
 
 test('preflight: what cannot and why, one taken out, a search above 20; what is confirmed is sent', async ({
@@ -135,4 +137,32 @@ test('running one needs no confirmation at all', async ({ openBatches }) => {
   await batches.offer('run').click()
   await batches.expectOutcomes('run', { Done: [idOf(1)] })
   await expect(batches.results.heading).toContainText('Run pipeline-01')
+})
+
+test('one whose state is not known: the check can be given up, and deleting it wants its name', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ records: [aPipeline(1, { status: 'hibernating' })] })
+  const { page, server, sheet } = batches
+  const slow = held()
+  await batches.selectAll()
+  server.answer(POLL, slow.reply, 1)
+  await batches.offer('delete').click()
+  await expect(sheet).toContainText('Reading their status first…')
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await slow.release()
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByText('1 selected')).toBeVisible()
+
+  await batches.ask('delete')
+  await sheet.getByRole('checkbox', { name: /^Include them/ }).check()
+  await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('1')
+  await batches.confirming('delete', 1).click()
+  await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
+  await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('pipeline-01')
+  await batches.confirm('delete', [idOf(1)])
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  batches.dash.wish()
+  await page.clock.fastForward(5_500)
+  await batches.expectOutcomes('delete', { Done: [idOf(1)] })
 })

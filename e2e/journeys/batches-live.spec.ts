@@ -101,3 +101,65 @@ test('Activity: found by a name, repeated through the sheet, and forgotten', asy
   await question.getByRole('button', { name: /^Forget 2/ }).click()
   await expect(page.getByText('Nothing has been sent from this browser')).toBeVisible()
 })
+
+test('how far it is is said at the start, every five seconds at most, and at the end', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 25 })
+  const { page, results } = batches
+  await page.evaluate(() => {
+    const said: { at: number; text: string }[] = []
+    Object.assign(globalThis, { __said: said })
+    new MutationObserver(() => {
+      for (const { textContent: text } of document.querySelectorAll('[role=status]')) {
+        if (text.startsWith('Run 25') && said.at(-1)?.text !== text)
+          said.push({ at: Date.now(), text })
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  const slow = held()
+  batches.server.answer(ACT, slow.reply)
+  await batches.actOnAll('run', ids(1, 25))
+  for (let chunk = 1; chunk <= 5; chunk += 1) {
+    await expect.poll(() => batches.acts().length).toBe(chunk)
+    await results.expectSummary(
+      [chunk > 1 && `${chunk * 5 - 5} done`, chunk < 5 && `${25 - chunk * 5} waiting`, '5 sent']
+        .filter((words) => words !== false)
+        .join(' · '),
+    )
+    // Two chunks within a moment, then a longer one.
+    if (chunk === 3) await page.clock.fastForward(6_000)
+    await slow.release()
+  }
+  await batches.settle()
+  const said = await page.evaluate(
+    () => Reflect.get(globalThis, '__said') as readonly { at: number; text: string }[],
+  )
+  expect(said[0]?.text).toMatch(/^Run 25 pipelines: (?:25 waiting|20 waiting · 5 sent)$/)
+  expect(said.at(-1)?.text).toBe('Run 25 pipelines: 25 done')
+  expect(said.length).toBeGreaterThan(2)
+  const gaps = said.slice(0, -1).map(({ at }, place) => at - (said[place - 1]?.at ?? -Infinity))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000)
+})
+
+test('Activity keeps what was sent for as long as somebody chose, and no longer', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 2 })
+  const { dash, page } = batches
+  await batches.actOnAll('run', ids(1, 2))
+  await batches.settle()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByLabel('Keep for').selectOption('7 days')
+  const comeBackAfter = async (days: number) => {
+    await page.clock.fastForward(days * 86_400_000)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  }
+  await comeBackAfter(6)
+  await expect(page.getByLabel('Keep for')).toHaveValue('7')
+  await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()
+  await comeBackAfter(2)
+  await expect(page.getByText('Nothing has been sent from this browser')).toBeVisible()
+  expect(dash.reads().length).toBeGreaterThan(0)
+})

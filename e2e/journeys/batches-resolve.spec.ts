@@ -6,7 +6,8 @@ import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
 import { alter, entriesOf, statusBody } from '../support/fault-world'
 
-test('200 selected, 3 fail, resolved in three actions', async ({ openBatches }) => {
+test('200 selected, 3 fail, resolved in three actions', async ({ openBatches, context }) => {
+  await context.grantPermissions(['clipboard-write'])
   const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
   const { results } = batches
   const failing = ['id-17', 'id-90', 'id-160']
@@ -16,6 +17,19 @@ test('200 selected, 3 fail, resolved in three actions', async ({ openBatches }) 
   await results.expectSummary('197 done · 3 refused')
   await expect(results.group(/Its tool was busy\..*\(3\)/)).toBeVisible()
   expect(batches.chunks().map((chunk) => chunk.length)).toEqual([50, 50, 50, 50])
+  // Our own policy forbids reading the clipboard.
+  await batches.page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) =>
+      void Object.assign(globalThis, { __copied: text })
+  })
+  await results
+    .group(/Its tool was busy\./)
+    .getByRole('button', { name: 'Copy the ids of these 3' })
+    .click()
+  await expect(results.button('Copied')).toBeVisible()
+  expect(await batches.page.evaluate(() => Reflect.get(globalThis, '__copied') as string)).toBe(
+    failing.join('\n'),
+  )
 
   // One: only those that failed. Two: again, by the sheet. Three: confirmed.
   batches.server.answer(ACT, ({ normal }) => normal())

@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest } from 'idb-keyval'
+import { isJsonObject } from '~/lib/json'
 import { lastTimes, type JournalStore } from './journal'
 import type { JournalEntry } from './journal-entry'
 
@@ -7,6 +8,11 @@ const DATABASE = 'sluice-journal'
 const PATIENCE_MS = 3_000
 
 type Kept = Pick<JournalEntry, 'intent' | 'at'>
+
+/** A damaged journal has lines of any form (row 42): those belong to no intent. */
+function isKept(line: unknown): line is Kept {
+  return isJsonObject(line) && typeof line['intent'] === 'string' && typeof line['at'] === 'number'
+}
 
 /**
  * The journal in IndexedDB, in a database of its own. Each write is one transaction in which nothing is
@@ -31,13 +37,13 @@ export function createIndexedJournal(sleep: (ms: number) => Promise<unknown>): J
   /** Deletes the lines of these intents, which are chosen when all lines are known. */
   const remove = (choose: (kept: readonly Kept[]) => (entry: Kept) => boolean) =>
     write((store) => {
-      const values: IDBRequest<Kept[]> = store.getAll()
+      const values: IDBRequest<unknown[]> = store.getAll()
       const keys = store.getAllKeys()
       keys.addEventListener('success', () => {
-        const isChosen = choose(values.result)
-        for (const [place, entry] of values.result.entries()) {
+        const isChosen = choose(values.result.filter(isKept))
+        for (const [place, line] of values.result.entries()) {
           const key = keys.result[place]
-          if (key !== undefined && isChosen(entry)) store.delete(key)
+          if (key !== undefined && isKept(line) && isChosen(line)) store.delete(key)
         }
       })
     })

@@ -1,4 +1,4 @@
-import { ACTION_LEADS_TO, verdictOf } from '~/api/action-table'
+import { ACTION_LEADS_TO, verdictOf, type ResourceType } from '~/api/action-table'
 import { ApiError, type ApiErrorKind } from '~/api/api-error'
 import type { Client, Reply, RequestSpec } from '~/api/client'
 import { judgeReply } from '~/api/judge-reply'
@@ -40,12 +40,14 @@ export const FAULTS = [
   409,
   413,
   429,
+  'slow_down',
   500,
   503,
 ] as const
 
 export interface Body {
   readonly action: BatchAction
+  readonly type: ResourceType
   readonly target: readonly string[]
   readonly message?: string
 }
@@ -71,11 +73,11 @@ export function createModelService(ids: readonly string[], phases: readonly stri
   /** One a thing done: by which intent, to which id. */
   const done: { readonly intent: string; readonly id: string }[] = []
 
-  const perform = (intent: string, { action, target }: Body, mask: number): Said[] =>
+  const perform = (intent: string, { action, type, target }: Body, mask: number): Said[] =>
     target.map((id, place) => {
       const phase = truth.get(id) ?? null
       const isAllowed = ((mask >> place) & 1) === 1 && phase !== null
-      if (!isAllowed || verdictOf(action, 'pipeline', phaseOf({ status: phase })).can === 'no') {
+      if (!isAllowed || verdictOf(action, type, phaseOf({ status: phase })).can === 'no') {
         return [id, false]
       }
       const leadsTo = ACTION_LEADS_TO[action]
@@ -92,6 +94,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
   function act(intent: string, body: Body, { fault, mask, isTwice }: Fate): Reply {
     if (fault === 'offline') throw failure('offline')
     if (fault === 'lost_before') throw failure('network')
+    if (fault === 'slow_down') throw failure('rate_limited', { status: 429, retryAfterMs: 12_000 })
     if (typeof fault === 'number' && fault !== 500 && fault !== 503) {
       return answer({ error: 'no' }, fault)
     }

@@ -26,9 +26,8 @@ interface Intent {
   readonly tab: number
   readonly request: BatchRequest
   readonly ids: readonly string[]
-  /** How often each was sent, and how often it may be. */
-  readonly sent: Map<string, number>
-  readonly allowed: Map<string, number>
+  /** What a click has named and what has not been sent since; a request takes the id off. */
+  readonly licensed: Set<string>
 }
 
 export function createWorld() {
@@ -77,9 +76,7 @@ export function createWorld() {
       'two chunks at once',
     )
     for (const id of target) {
-      const times = (intent.sent.get(id) ?? 0) + 1
-      intent.sent.set(id, times)
-      must(times <= (intent.allowed.get(id) ?? 1), `${id} was sent ${times} times`)
+      must(intent.licensed.delete(id), `${id} was sent and no click named it`)
       const isDone = service.done.some((each) => each.intent === name && each.id === id)
       must(!isDone, `${id} was sent again although it was done`)
     }
@@ -146,7 +143,9 @@ export function createWorld() {
     return tab
   }
 
-  const confirm = (tab: Tab, request: BatchRequest, name?: string) => {
+  const confirm = (tab: Tab, asked: BatchRequest, name?: string) => {
+    const targets = asked.targets.map((target) => ({ ...target }))
+    const request = { ...asked, targets }
     const start = () =>
       tab.engine.start(request, {
         ...(name !== undefined && { intent: name }),
@@ -154,7 +153,10 @@ export function createWorld() {
     const intent = start()
     must(start() === intent, 'a double click made two intents')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
-    intents.set(intent, { tab: tab.number, request, ids, sent: new Map(), allowed: new Map() })
+    intents.set(intent, { tab: tab.number, request, ids, licensed: new Set(ids) })
+    // Whoever asked may go on with its own list; what was confirmed is frozen (security 43).
+    targets.push({ id: 'unconfirmed', name: 'Never confirmed' })
+    for (const target of targets) target.id = `${target.id} unconfirmed`
     return intent
   }
 
@@ -169,11 +171,15 @@ export function createWorld() {
     setStorage(next: typeof storage) {
       storage = next
     },
-    /** What a click on "Send the rest" or "smaller chunks" may repeat. */
-    allow(intent: string, ids: readonly string[]) {
-      const known = intents.get(intent)
-      for (const id of ids) known?.allowed.set(id, (known.sent.get(id) ?? 0) + 1)
+    /** What a click on "Send the rest" or "smaller chunks" names. */
+    license(intent: string, ids: readonly string[]) {
+      for (const id of ids) intents.get(intent)?.licensed.add(id)
     },
+    /** What has been settled needs another click before it may be sent (I2). */
+    expire(intent: string, ids: readonly string[]) {
+      for (const id of ids) intents.get(intent)?.licensed.delete(id)
+    },
+    now: () => time,
     crash(tab: Tab) {
       tab.isOpen = false
       locks.crash(tab.number)

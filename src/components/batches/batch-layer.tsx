@@ -107,7 +107,10 @@ function useEngineOfThisVisit(engine: BatchEngine, desk: BatchDesk): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       // A confirmed deletion that is not sent yet would be dropped without a word.
-      if (engine.isActing() || desk.state().removal !== undefined) event.preventDefault()
+      const { removal, shown } = desk.state()
+      // Nor is what came of a batch kept anywhere, where there is no journal (faults row 42).
+      const isForgotten = engine.journalState() === 'memory' && shown.size > 0
+      if (engine.isActing() || removal !== undefined || isForgotten) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)

@@ -61,7 +61,7 @@ export function Ledger(props: LedgerProps) {
         <LedgerActions {...props} />
       </div>
       <ProgressBar view={view} isAllDecided={isAllDecided} />
-      <WhyStopped view={view} />
+      <WhyStopped view={view} isForgotten={props.engine.journalState() === 'memory'} />
       <LedgerRows view={view} lines={lines} />
     </>
   )
@@ -100,10 +100,20 @@ function ProgressBar({
   )
 }
 
-function WhyStopped({ view }: { readonly view: BatchView }) {
+function WhyStopped({
+  view,
+  isForgotten,
+}: {
+  readonly view: BatchView
+  /** There is no journal of it. */
+  readonly isForgotten: boolean
+}) {
   const { stoppedBecause, notAskedFor, stage } = view
   return (
     <>
+      {isForgotten && (
+        <Notice>This browser keeps nothing for Sluice: what came of it goes with this page.</Notice>
+      )}
       {stage === 'elsewhere' && <Notice>In progress in another tab of this browser.</Notice>}
       {stoppedBecause !== undefined && (
         <Notice>
