@@ -16,7 +16,7 @@ export default [
   budget('P1 scripts before the first row of /pipelines', first, '126 kB'),
   // The goal is 260, and the best of the others 438. Raised while screens are still being added (agents,
   // console, tasks, builder): what they share is to be drawn together once all are there.
-  budget('P2 scripts of all routes', all, '320 kB'),
+  budget('P2 scripts of all routes', all, '340 kB'),
   ...[...routes].map(([key, files]) =>
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
   ),

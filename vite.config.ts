@@ -17,9 +17,10 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
     '@tanstack/react-query/',
     '/src/api/(?:phases|action-table)\\.',
     '/src/lib/(?:visible-text|time-format)\\.',
-    '/src/ui/(?:use-delayed|use-media|virtual-rows)\\.',
+    '/src/ui/(?:use-delayed|use-media|virtual-rows|while-loading)\\.',
     '/src/components/(?:phase-badge|relative-time|service-text|freshness|use-address|use-now)\\.',
-    '/src/features/pipelines/(?:rows/indexed-pipeline|rows/pipeline-order|launch-of)\\.',
+    '/src/components/batches/launch-of\\.',
+    '/src/features/pipelines/(?:rows/indexed-pipeline|rows/pipeline-order|launch-of-entries)\\.',
   ].join('|'),
 )
 
