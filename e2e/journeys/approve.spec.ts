@@ -244,7 +244,7 @@ test('who may not approve is told so in the service’s words, and the reason st
   await approvals.reason.fill('Not mine to decide')
   await approvals.confirm('Reject', 1)
   await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
-  await expect(approvals.place('ledger-release')).toContainText('Rejected: refused')
+  await expect(approvals.place('ledger-release')).toContainText('Rejection refused')
   await approvals.link('ledger-release').click()
   await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
   await expect(approvals.reason).toHaveValue('Not mine to decide')

@@ -5,9 +5,16 @@ import { ACT, actionOf, targetsOf } from './fault-matches'
 import type { FaultServer, Received } from './fault-server'
 import { ResultsView } from './results-view'
 
-export type Acting = 'run' | 'stop' | 'reset' | 'delete'
+export type Acting = 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'reject'
 
-const VERBS = { run: 'Run', stop: 'Stop', reset: 'Reset', delete: 'Delete' } as const
+const VERBS = {
+  run: 'Run',
+  stop: 'Stop',
+  reset: 'Reset',
+  delete: 'Delete',
+  approve: 'Approve',
+  reject: 'Reject',
+} as const
 
 /** "pipeline-07" of `id-07`. */
 export const idOf = (number: number): string => `id-${String(number).padStart(2, '0')}`

@@ -32,6 +32,16 @@ export function aPipeline(number: number, change: PipelineRecord = {}): Pipeline
   }
 }
 
+/** One that waits at a gate; the lower its number, the longer. */
+export function aGate(number: number, change: PipelineRecord = {}): PipelineRecord {
+  const requestedAt = new Date(START - 3_600_000 + number * 60_000).toISOString()
+  return aPipeline(number, {
+    status: 'waiting_approval',
+    approval: { step: 'Release', requestedAt, requestedBy: 'maria.lopez' },
+    ...change,
+  })
+}
+
 /** Pipelines numbered from 1. */
 export function pipelines(count: number): readonly PipelineRecord[] {
   return Array.from({ length: count }, (_, index) => aPipeline(index + 1))
@@ -66,7 +76,13 @@ export function statusBody(results: readonly unknown[]): PipelineRecord {
 }
 
 /** Where an action leads; what a deletion leads to is nowhere. */
-const LEADS_TO: Readonly<Record<string, string>> = { run: 'queued', stop: 'stopped', reset: 'idle' }
+const LEADS_TO: Readonly<Record<string, string>> = {
+  run: 'queued',
+  stop: 'stopped',
+  reset: 'idle',
+  approve: 'running',
+  reject: 'rejected',
+}
 
 /** Puts another state on these pipelines, whoever asked for it. */
 export function alter(world: World, ids: readonly string[], fields: PipelineRecord): void {

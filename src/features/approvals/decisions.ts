@@ -13,7 +13,7 @@ const NONE: readonly BatchView[] = []
 const never = () => () => {}
 const nothing = () => NONE
 
-/** The newest decision of this visit for each id, out of the ledgers. */
+/** The newest decision for each id of what ended in this visit or is still on its way, out of the ledgers. */
 export function decisionsIn(
   views: readonly BatchView[],
   since: number,
@@ -21,7 +21,8 @@ export function decisionsIn(
   const decisions = new Map<string, Decision>()
   for (const view of views) {
     const { action } = view
-    if ((action !== 'approve' && action !== 'reject') || view.createdAt < since) continue
+    if (action !== 'approve' && action !== 'reject') continue
+    if (view.finishedAt !== undefined && view.finishedAt < since) continue
     for (const { target, state } of view.items()) {
       if (!decisions.has(target.id)) decisions.set(target.id, { action, state })
     }

@@ -29,7 +29,7 @@ export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
   return (
     <section aria-label="Gate" data-part="detail" className="flex min-h-0 min-w-0 flex-1 flex-col">
       {isAlone && (
-        <p className="px-4 pt-2 text-sm">
+        <p className="px-5 pt-2 text-sm">
           <Link
             to={paths.approvals()}
             className="text-accent inline-flex min-h-8 items-center underline pointer-coarse:min-h-11"

@@ -4,7 +4,12 @@ import { isWaiting, type QueueEntry } from './queue'
 
 const UNDER_WAY = { approve: 'being approved', reject: 'being rejected' } as const
 const DONE = { approve: 'Approved', reject: 'Rejected' } as const
-const UNDECIDED = { refused: 'refused', not_sent: 'not sent', unknown: 'outcome unknown' } as const
+const ASKED = { approve: 'Approval', reject: 'Rejection' } as const
+const UNDECIDED = {
+  refused: 'refused',
+  not_sent: 'not sent',
+  unknown: 'sent, outcome unknown',
+} as const
 
 /** What has become of a gate, as far as it is more than "it waits". */
 export function wordsOf(entry: QueueEntry, decision: Decision | undefined): string | undefined {
@@ -14,7 +19,7 @@ export function wordsOf(entry: QueueEntry, decision: Decision | undefined): stri
     if (isUnderWay(decision)) return UNDER_WAY[decision.action]
     if (state === 'done') return `${DONE[decision.action]}, still listed`
     return state === 'refused' || state === 'not_sent' || state === 'unknown'
-      ? `${DONE[decision.action]}: ${UNDECIDED[state]}`
+      ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
       : undefined
   }
   if (decision !== undefined && state === 'done') return DONE[decision.action]

@@ -1,0 +1,154 @@
+/** Approve and reject, rows 7 to 14, 20 to 25, 35, 36 and 43: what the service answers. */
+import { refusal } from '../support/batch-replies'
+import { idOf, ids, reasonAt } from '../support/decisions'
+import { expect, test } from '../support/decisions-test'
+import { ACT } from '../support/fault-matches'
+import { json, raw } from '../support/fault-replies'
+import type { Reply } from '../support/fault-server'
+import { alter, perform } from '../support/fault-world'
+
+const WORDS = 'The release office is closed.'
+const REFUSALS: readonly Reply[] = [
+  json({ error: { message: WORDS } }, 400),
+  json({ errors: [WORDS] }, 422),
+  json({ message: WORDS }, 403),
+  json({ message: WORDS }, 404),
+  raw(410, WORDS, { 'content-type': 'text/plain' }),
+  json({ message: WORDS }, 413),
+  raw(429, '', { 'retry-after': '240' }),
+  json({ error: WORDS }),
+  json({ success: false, message: WORDS }),
+  json({ errors: [{ message: WORDS }] }),
+]
+
+test('7, 10, 11, 13, 14, 20 · refused in any form: said so, sent once, and the reason stays', async ({
+  openGates,
+}) => {
+  const count = REFUSALS.length
+  const decisions = await openGates({ count })
+  const said: Record<number, string> = {}
+  for (const [at, reply] of REFUSALS.entries()) {
+    decisions.server.answer(ACT, reply, 1)
+    await decisions.decide('reject', at + 1)
+    said[at + 1] = 'Rejection refused'
+  }
+  await decisions.expectSaid(said)
+  await expect(decisions.results.group(WORDS)).toBeVisible()
+  await decisions.expectReasonsKept(count)
+  decisions.expectSentOnce(count)
+})
+
+test('8, 9 · 401: a dialog asks for a token, what was done stays done, nothing is sent again by itself', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 12 })
+  const { dash, gates, page, server } = decisions
+  const expired = json({ message: 'This token has expired.' }, 401)
+  server.answer(ACT, expired, 1)
+  await decisions.askAt('reject', 1)
+  decisions.mean('reject', ids(1, 1))
+  await gates.confirming('Reject', 1).click()
+  await expect(dash.dialog).toBeVisible()
+  await dash.connect('CANARY_second')
+  await decisions.expectSaid({ 1: 'Rejection refused' })
+  await page.clock.fastForward(120_000)
+  decisions.expectSentOnce(1)
+
+  server.answer(ACT, expired)
+  server.answer(ACT, ({ normal }) => normal(), 1)
+  await decisions.selectAll()
+  await decisions.ask('approve')
+  decisions.mean('approve', ids(1, 12))
+  await decisions.confirming('approve', 12).click()
+  await expect(dash.dialog).toBeVisible()
+  await dash.connect('CANARY_third')
+  const outcomes = { Done: ids(1, 5), Refused: ids(6, 10), 'Not sent': ids(11, 12) }
+  await decisions.expectOutcomes('approve', outcomes)
+  await decisions.expectSaid({ 1: 'Approved', 6: 'Approval refused', 12: 'Approval not sent' })
+  await page.keyboard.press('Escape')
+  await decisions.askAt('reject', 6)
+  await page.keyboard.press('Escape')
+})
+
+test('11, 12, 36 · decided elsewhere meanwhile, gone, locked, done: four answers, and “already decided” is no error', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 8 })
+  const { results, server } = decisions
+  server.answer(
+    ACT,
+    (exchange) => {
+      alter(exchange.world, ids(1, 2), { status: 'running' })
+      perform(exchange.world, 'delete', [idOf(3)])
+      perform(exchange.world, 'approve', [idOf(5)])
+      const said = [
+        ...ids(1, 2).map((id) => refusal(id, 'It waits for no approval.', 'state_conflict')),
+        refusal(idOf(3), 'There is no such pipeline.', 'not_found'),
+        refusal(idOf(4), 'It is locked.'),
+        { target: idOf(5), outcome: 'done' },
+      ]
+      return json({ action: 'approve', type: 'pipeline', results: said }, 207)(exchange)
+    },
+    1,
+  )
+  server.answer(
+    ACT,
+    (exchange) => {
+      alter(exchange.world, ids(6, 7), { status: 'rejected' })
+      return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
+    },
+    1,
+  )
+  await decisions.select('pipeline-06', 'pipeline-07')
+  await decisions.ask('reject')
+  await decisions.gates.reason.fill(reasonAt(6))
+  await decisions.confirm('reject', ids(6, 7))
+  await decisions.expectOutcomes('reject', { 'Already decided': ids(6, 7) })
+  await results.expectSummary('2 already decided')
+  await expect(results.row(idOf(6))).toContainText(/now\s*Rejected/)
+
+  await decisions.select('pipeline-01', 'pipeline-02', 'pipeline-03', 'pipeline-04', 'pipeline-05')
+  await decisions.ask('approve')
+  await decisions.confirm('approve', ids(1, 5))
+  await decisions.expectOutcomes('approve', {
+    'Already decided': ids(1, 2),
+    Refused: ids(3, 4),
+    Done: [idOf(5)],
+  })
+  await results.expectSummary('1 done · 2 already decided · 2 refused')
+  await decisions.expectSaid({ 4: 'Approval refused' })
+})
+
+const entry = (id: string) => ({ target: id, outcome: 'done' })
+const DONE = 'Approved, still listed'
+const OPEN = 'Approval sent, outcome unknown'
+/** Of each gate alone: what is answered, and what the queue says then. */
+const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
+  [(id) => [{ id, success: true }], DONE],
+  [(id) => ({ items: [{ _id: id, success: true }] }), DONE],
+  [(id) => ({ [id]: { success: true } }), DONE],
+  [(id) => ({ success: [id], errors: [] }), DONE],
+  [(id) => ({ data: { results: [entry(id)] } }), DONE],
+  [
+    (id) => ({ results: [{ ...entry(id), resource: null, error: null, note: 'x'.repeat(8e6) }] }),
+    DONE,
+  ],
+  [(id) => ({ results: [entry('id-99'), entry(id)] }), DONE],
+  [() => ({ results: [entry('id-99')] }), OPEN],
+  [(id) => ({ results: [null, { target: id, outcome: null }, { target: null }] }), OPEN],
+  [() => ({ state: 'fine' }), OPEN],
+]
+
+test('21, 22, 24, 25, 35, 43 · answers in other shapes: done where they say so of this id, else unknown; the old state is no reason to act again', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: SHAPES.length + 1 })
+  const said: Record<number, string> = {}
+  for (const [at, [body, words]] of SHAPES.entries()) {
+    decisions.server.answer(ACT, json(body(idOf(at + 1))), 1)
+    await decisions.decide('approve', at + 1)
+    said[at + 1] = words
+  }
+  await decisions.expectSaid(said)
+  decisions.expectSentOnce(SHAPES.length)
+})

@@ -1,0 +1,126 @@
+/** Approve and reject, rows 1 to 6, 15 to 19, 23 and 31 to 33: what becomes of a request on its way. */
+import { doneThen } from '../support/batch-replies'
+import { ids } from '../support/decisions'
+import { expect, test } from '../support/decisions-test'
+import { ACT, LIST, POLL, PREFLIGHT } from '../support/fault-matches'
+import {
+  cutBody,
+  ERROR_PAGE,
+  hang,
+  json,
+  normalWith,
+  page,
+  raw,
+  READABLE_ELSEWHERE,
+  redirectTo,
+  reset,
+  resetAfterHeaders,
+} from '../support/fault-replies'
+import { allowing } from '../support/fault-test'
+
+test.describe('without a network', () => {
+  test.use(allowing(/ERR_INTERNET_DISCONNECTED at .*\.(?:woff2|svg)$/))
+
+  test('1 · offline before it is confirmed: nothing is sent, now or later, and the reason stays', async ({
+    context,
+    openGates,
+  }) => {
+    const decisions = await openGates()
+    await decisions.askAt('reject', 1)
+    await context.setOffline(true)
+    await decisions.confirm('reject', ids(1, 1))
+    await decisions.expectSaid({ 1: 'Rejection not sent' })
+    await expect(decisions.results.group('Nothing was sent').first()).toBeVisible()
+    await context.setOffline(false)
+    await decisions.page.clock.fastForward(120_000)
+    expect(decisions.acts()).toHaveLength(0)
+    await decisions.gates.link('pipeline-01').click()
+    await decisions.page.keyboard.press('r')
+    await expect(decisions.gates.reason).toHaveValue(/number 1/)
+  })
+})
+
+const UNREADABLE = [
+  reset,
+  cutBody('{"results":[{"target":"id-01","outcome":"done"}'),
+  resetAfterHeaders,
+  json({ error: 'boom' }, 500),
+  page(502),
+  page(503),
+  page(504),
+  raw(200, ERROR_PAGE, { 'content-type': 'text/html' }),
+  raw(200, ''),
+  raw(204),
+  raw(200, '{"results":[{"target":"id-01","outcome":"do'),
+  raw(200, '{"results":[]} and more'),
+  raw(200, '['.repeat(20_000) + ']'.repeat(20_000)),
+] as const
+
+test('2, 4, 6, 15 to 19, 23, 33 · no answer that can be read: unknown until the status tells, sent once, and the reason stays', async ({
+  openGates,
+}) => {
+  const count = UNREADABLE.length + 2
+  const decisions = await openGates({ isKeptAlive: false, count: count + 1 })
+  const elsewhere = await decisions.server.elsewhere()
+  const replies = [...UNREADABLE, redirectTo(`${elsewhere}/api/v2/actions`, 307), hang]
+  const said: Record<number, string> = {}
+  for (const [at, reply] of replies.entries()) {
+    decisions.server.answer(ACT, reply, 1)
+    await decisions.decide('reject', at + 1)
+    said[at + 1] = 'Rejection sent, outcome unknown'
+  }
+  await decisions.page.clock.fastForward(61_000)
+  decisions.server.answer(ACT, doneThen(reset), 1)
+  await decisions.decide('approve', count + 1)
+  await decisions.expectSaid({ ...said, [count + 1]: 'Approved' })
+  await expect(decisions.results.group('confirmed by status')).toBeVisible()
+  await decisions.expectReasonsKept(count)
+  decisions.expectSentOnce(count + 1)
+  expect(decisions.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+  expect(await decisions.page.evaluate(() => '__xss' in globalThis)).toBe(false)
+})
+
+test('3 · reset on a connection used before: we send once; a copy of the browser’s has the same key', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ config: { idempotencyHeader: 'Idempotency-Key' } })
+  decisions.mayBeDoubled = true
+  const sent: string[] = []
+  decisions.page.on('request', (request) => {
+    if (request.postData()?.includes('"approve"') === true) sent.push(request.url())
+  })
+  decisions.server.answer(ACT, reset)
+  await decisions.decide('approve', 1)
+  await decisions.expectSaid({ 1: 'Approval sent, outcome unknown' })
+  expect(sent).toHaveLength(1)
+  const keys = decisions.acts().map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toMatch(/\S/)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test.describe('another origin', () => {
+  test.use(
+    allowing(
+      /^Access to fetch at .* blocked by CORS policy/,
+      /^Failed to load resource: net::ERR_FAILED/,
+    ),
+  )
+
+  test('31 · refused by CORS, so that no answer can be read: unknown, then what the status shows', async ({
+    openGates,
+  }) => {
+    const decisions = await openGates({
+      api: 'other',
+      arrange: ({ server }) => {
+        server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
+        for (const match of [LIST, POLL]) server.answer(match, normalWith(READABLE_ELSEWHERE))
+      },
+    })
+    decisions.server.answer(ACT, json({}), 1)
+    await decisions.decide('reject', 1)
+    decisions.server.answer(ACT, doneThen(json({})), 1)
+    await decisions.decide('reject', 2)
+    await decisions.expectSaid({ 1: 'Rejection sent, outcome unknown', 2: 'Rejected' })
+    decisions.expectSentOnce(2)
+  })
+})

@@ -1,0 +1,111 @@
+/** Approve and reject, rows 5 and 37 to 42: clicks, waiting, reloads, signing out, storage. */
+import { idOf, ids } from '../support/decisions'
+import { expect, test } from '../support/decisions-test'
+import { ACT } from '../support/fault-matches'
+import { held, json } from '../support/fault-replies'
+import { allowing } from '../support/fault-test'
+
+test('5, 37, 38 · slow answers, a double click, Enter held: one request each, each answer to its own gate, and one can leave meanwhile', async ({
+  openGates,
+}) => {
+  const decisions = await openGates()
+  const { gates, page } = decisions
+  const slow = held()
+  decisions.server.answer(ACT, slow.reply)
+  await decisions.askAt('reject', 1)
+  decisions.mean('reject', ids(1, 1))
+  await gates.confirming('Reject', 1).dblclick()
+  await expect.poll(() => decisions.acts().length).toBe(1)
+  await decisions.askAt('approve', 2)
+  await expect(gates.confirming('Approve', 1)).toBeFocused()
+  decisions.mean('approve', ids(2, 2))
+  for (let times = 0; times < 12; times += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect.poll(() => decisions.acts().length).toBe(2)
+  await expect(gates.place('pipeline-01')).toContainText('being rejected')
+  await gates.link('pipeline-02').click()
+  const approve = gates.detail.getByRole('button', { name: 'Approve' })
+  await expect(approve).toHaveAccessibleDescription(/being decided/)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.getByRole('link', { name: /^Approvals/ }).click()
+  await expect(gates.place('pipeline-01')).toContainText('being rejected')
+  await expect(gates.place('pipeline-02')).toContainText('being approved')
+  await slow.release(json({ error: { message: 'Not now.' } }, 400))
+  await slow.release()
+  await decisions.expectSaid({ 1: 'Rejection refused' })
+  await gates.expectWaiting(5)
+  decisions.expectSentOnce(2)
+})
+
+test('39 · reload while it is on its way: Activity says that its outcome is unknown, checks it, and sends nothing', async ({
+  openGates,
+}) => {
+  const decisions = await openGates()
+  const { page } = decisions
+  page.on('dialog', (dialog) => void dialog.accept())
+  decisions.server.answer(ACT, held().reply)
+  await decisions.decide('approve', 1)
+  decisions.dash.wish()
+  await page.reload()
+  await decisions.gates.expectWaiting(6)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const kept = page.getByRole('button', { name: /^Approve 1 pipeline/ })
+  await expect(async () => {
+    await page.clock.fastForward(5_000)
+    await expect(kept).toContainText('1 unknown', { timeout: 400 })
+  }).toPass()
+  decisions.expectSentOnce(1)
+})
+
+test('40 · signed out in the middle: the chunk under way ends, the rest is not sent, nothing is kept', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 12 })
+  const { page } = decisions
+  const slow = held()
+  decisions.server.answer(ACT, slow.reply)
+  await decisions.selectAll()
+  await decisions.ask('reject')
+  await decisions.gates.reason.fill('Frozen until Monday')
+  await decisions.confirm('reject', ids(1, 12))
+  await expect.poll(() => decisions.acts().length).toBe(1)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
+  await slow.release()
+  await page.clock.fastForward(120_000)
+  await expect(page.getByText('pipeline-01')).toHaveCount(0)
+  const kept = await page.evaluate(() =>
+    [sessionStorage, localStorage].flatMap((store) => Object.values<string>(store)).join(),
+  )
+  expect(kept).not.toContain('Frozen')
+  decisions.expectSentOnce(1)
+})
+
+test.describe('a part that is gone, and storage that is forbidden', () => {
+  test.use(allowing(/^Failed to load resource: .*404.*\/assets\/tools/))
+
+  test('41, 42 · no reload while a decision is being sent, and it is sent where nothing can be kept', async ({
+    openGates,
+  }) => {
+    const decisions = await openGates({
+      before: () => {
+        const refuse = () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+        Object.defineProperty(globalThis, 'indexedDB', { get: refuse })
+      },
+    })
+    const { page } = decisions
+    const slow = held()
+    decisions.server.answer(ACT, slow.reply)
+    await decisions.decide('approve', 1)
+    await page.evaluate(() => Object.assign(globalThis, { __same: true }))
+    decisions.server.answerChunk(/\/assets\/tools/, json('gone', 404))
+    await page.getByRole('link', { name: 'Tools' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await slow.release()
+    expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
+    await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
+  })
+})

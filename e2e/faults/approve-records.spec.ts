@@ -1,0 +1,98 @@
+/** Approve and reject, rows 26 to 30, 34 and 44: what stands in the records. */
+import { idOf, ids } from '../support/decisions'
+import { expect, test } from '../support/decisions-test'
+import { LIST } from '../support/fault-matches'
+import { normalWith } from '../support/fault-replies'
+import { allowing } from '../support/fault-test'
+import { aGate, aPipeline, START } from '../support/fault-world'
+import { PAYLOADS } from '../support/payloads'
+
+test.describe('a crash', () => {
+  test.use(allowing(/^URIError: URI malformed/))
+
+  test('26, 27, 28, 34, 44 · odd states, ids, dates and records: what says that it waits is listed, each id is sent once', async ({
+    openGates,
+  }) => {
+    const future = { step: 'Release', requestedAt: new Date(START + 86_400_000).toISOString() }
+    const odd = ['__proto__', 'constructor', 'toString']
+    const { _id: _, ...without } = aGate(9, { name: 'without an id' })
+    const broken = aGate(10, { _id: '\ud800', name: 'half a character' })
+    const records = [
+      aGate(1),
+      aGate(1, { name: 'its double' }),
+      aPipeline(2, { status: 'awaiting_signoff' }),
+      aGate(3, { approval: future }),
+      aGate(4, { approval: { step: 7, requestedAt: 'soon' } }),
+      ...odd.map((_id, at) => aGate(5 + at, { _id, name: `odd ${_id}` })),
+      without,
+      broken,
+    ]
+    const decisions = await openGates({ records, count: 9 })
+    const { gates, page } = decisions
+    await expect(gates.link('pipeline-02')).toHaveCount(0)
+    await expect(gates.place('pipeline-03')).toContainText('age unknown')
+    await expect(gates.place('pipeline-04')).toContainText('age unknown')
+    await expect(gates.queue.getByRole('row', { name: /cannot be drawn/ })).toHaveCount(1)
+    await gates.link('without an id').click()
+    const approve = gates.detail.getByRole('button', { name: 'Approve' })
+    await expect(approve).toHaveAccessibleDescription(/has no id/)
+    const all = [idOf(1), '\ud800', ...odd, idOf(3), idOf(4)]
+    await decisions.selectAll()
+    await decisions.ask('approve')
+    await decisions.confirm('approve', all)
+    await decisions.settle()
+    expect(decisions.chunks().flat().toSorted()).toEqual(all.toSorted())
+    expect(await page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
+  })
+})
+
+test('34 · a service whose clock is a day off: the age is not known, and a note says why', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({
+    arrange: ({ server }) => {
+      const date = new Date(START - 86_400_000).toUTCString()
+      server.answer(LIST, normalWith({ date }))
+    },
+  })
+  await expect(decisions.gates.place('pipeline-01')).toContainText('age unknown')
+  await expect(decisions.gates.detail).toContainText('age unknown')
+  await expect(decisions.page.getByText(/clock is .* behind/)).toBeVisible()
+})
+
+test('29, 30 · markup, names that turn round or never end: text in their true order, whole in the confirmation, with the id', async ({
+  openGates,
+}) => {
+  const long = 'long-name-'.repeat(1_000)
+  const wanted = PAYLOADS.slice(0, 12)
+  const records = [
+    aGate(1, { name: 'deploy\u202Etxt.exe' }),
+    aGate(2, { name: long }),
+    ...wanted.map((text, at) =>
+      aGate(at + 3, {
+        name: text,
+        approval: { step: text, requestedBy: text, instructions: text },
+        steps: [{ name: text, tool: { tool_identifier: text, configuration: { [text]: text } } }],
+      }),
+    ),
+  ]
+  const decisions = await openGates({ records, count: records.length })
+  const { gates, page, sheet } = decisions
+  const drawn = page.locator('main').locator('script, img, iframe, svg[onload], object, embed')
+  await gates.link(wanted[0] ?? '').click()
+  await expect(gates.detail.getByRole('region', { name: 'Instructions' })).toContainText(
+    wanted[0] ?? '',
+  )
+  await expect(drawn).toHaveCount(0)
+  await decisions.selectAll()
+  await decisions.ask('reject')
+  await expect(sheet).toContainText('deploy\\u202Etxt.exe')
+  await expect(sheet).toContainText(long)
+  await expect(sheet).toContainText(idOf(2))
+  await gates.reason.fill(wanted[1] ?? '')
+  await decisions.confirm('reject', ids(1, records.length))
+  await decisions.expectOutcomes('reject', { Done: ids(1, records.length) })
+  await expect(decisions.results.row(idOf(1))).toContainText('deploy\\u202Etxt.exe')
+  await expect(drawn).toHaveCount(0)
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+})
