@@ -27,7 +27,7 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   await expect(approvals.link('deploy-api-us')).toBeFocused()
   await approvals.expectWaiting(WAITING - 1)
   await page.getByRole('button', { name: 'Take away 1 decided' }).click()
-  await expect(approvals.link('deploy-api-eu')).toHaveCount(0)
+  await expect(approvals.place('deploy-api-eu')).toHaveCount(0)
   expect(approvals.acts).toMatchObject([{ action: 'approve' }])
 })
 

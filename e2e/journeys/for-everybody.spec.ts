@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
+import { APPROVALS_STATES } from '../support/approvals-states'
 import { DISCOVERY_STATES } from '../support/discovery-states'
 import { STATES } from '../support/states'
 
@@ -47,7 +48,10 @@ for (const { name, path, reach } of STATES) {
   })
 }
 
-for (const [screen, states] of Object.entries(DISCOVERY_STATES)) {
+for (const [screen, states] of Object.entries({
+  ...DISCOVERY_STATES,
+  ...APPROVALS_STATES,
+})) {
   test(`${screen} has no barrier, light or dark, wide or on a phone`, async ({
     page,
     openDemo,

@@ -41,9 +41,7 @@ export class ApprovalsPage {
 
   /** The place of a gate, decided or not. */
   place(name: string): Locator {
-    return this.queue
-      .locator('[data-at]')
-      .filter({ has: this.page.getByRole('link', { name, exact: true }) })
+    return this.queue.locator('[data-at]').filter({ hasText: name })
   }
 
   /** So many wait, drawn or not. */

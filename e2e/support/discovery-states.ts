@@ -1,7 +1,7 @@
 /** How to bring about every state in which tools, registry and console can be looked at. */
 import { expect, type Page } from '@playwright/test'
 
-interface State {
+export interface ScreenState {
   readonly name: string
   readonly path: string
   readonly reach: (page: Page) => Promise<void>
@@ -13,7 +13,7 @@ const heading = (name: string | RegExp) => async (page: Page) =>
 const showsUnreadable = async (page: Page) => page.getByText(/records could not be read/).click()
 
 /** By screen, so that one test looks at all states of one. */
-export const DISCOVERY_STATES: Readonly<Record<string, readonly State[]>> = {
+export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the catalogue of tools': [
     {
       name: 'full',

@@ -29,18 +29,19 @@ export interface QueueRowProps {
 
 /**
  * One gate. What is decided keeps its place as a note, which is no row any more: rows, badge and title
- * count the same.
+ * count the same. Only while it is the active one it can be focused, and so it is a row as well.
  */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
-  const { entry, selection, at, rank, top, isOpen } = props
+  const { entry, selection, at, rank, top, isOpen, isActive } = props
   const waits = isWaiting(entry)
+  const isRow = waits || isActive
   const isSelected = useSyncExternalStore(
     selection.subscribe,
     () => waits && selection.has(entry.key),
   )
   return (
     <div
-      {...(waits && { role: 'row', 'aria-rowindex': rank + 2, 'aria-selected': isSelected })}
+      {...(isRow && { role: 'row', 'aria-rowindex': rank + 2, 'aria-selected': isSelected })}
       data-at={at}
       style={{ transform: `translateY(${top}px)` }}
       className={`row-h hairline hover:bg-hover absolute inset-x-0 grid grid-cols-[44px_minmax(0,1fr)_auto] items-center border-b pr-4 text-sm ${isOpen ? 'bg-picked shadow-[inset_2px_0_var(--color-accent)]' : 'aria-selected:bg-picked'}`}
@@ -71,7 +72,7 @@ function RowCells(props: QueueRowProps & { readonly isSelected: boolean }) {
   const waits = isWaiting(entry)
   const name = nameOf(pipeline)
   const spoken = visibleText(name)
-  const cell = waits ? 'gridcell' : undefined
+  const cell = waits || isActive ? 'gridcell' : undefined
   const words = wordsOf(entry, decision)
   const tabIndex = isActive ? 0 : -1
   return (
@@ -96,16 +97,22 @@ function RowCells(props: QueueRowProps & { readonly isSelected: boolean }) {
             <span className="sr-only">Waiting</span>
           </>
         )}
-        <Link
-          to={paths.gate(entry.key)}
-          data-part="link"
-          tabIndex={tabIndex}
-          aria-current={isOpen || undefined}
-          title={`${spoken.slice(0, 300)}\n${visibleText((pipeline._id ?? 'without an id').slice(0, 100))}`}
-          className={`truncate hover:underline ${waits ? 'font-medium' : 'text-soft'}`}
-        >
-          <ServiceText text={name} />
-        </Link>
+        {cell === undefined ? (
+          <span className="text-soft truncate">
+            <ServiceText text={name} />
+          </span>
+        ) : (
+          <Link
+            to={paths.gate(entry.key)}
+            data-part="link"
+            tabIndex={tabIndex}
+            aria-current={isOpen || undefined}
+            title={`${spoken.slice(0, 300)}\n${visibleText((pipeline._id ?? 'without an id').slice(0, 100))}`}
+            className={`truncate hover:underline ${waits ? 'font-medium' : 'text-soft'}`}
+          >
+            <ServiceText text={name} />
+          </Link>
+        )}
         {words !== undefined && <span className="text-soft shrink-0 text-xs">{words}</span>}
         {waits && isAnother && <span className="text-soft shrink-0 text-xs">asked again</span>}
       </span>

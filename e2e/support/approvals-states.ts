@@ -1,0 +1,66 @@
+/** How to bring about every state in which the gates can be looked at. */
+import { expect, type Page } from '@playwright/test'
+import type { ScreenState } from './discovery-states'
+
+const heading = (name: string | RegExp) => async (page: Page) =>
+  expect(page.getByRole('heading', { name })).toBeVisible()
+
+const detailOf = (page: Page) => page.getByRole('region', { name: 'Gate' })
+
+export const APPROVALS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
+  'the queue of approvals': [
+    {
+      name: 'full, with the raw record',
+      path: '/approvals?scenario=default&gate=24037d326a44c748c56fcbe9',
+      reach: async (page) => {
+        await heading('Approving goes on with')(page)
+        await detailOf(page).getByText('Raw JSON', { exact: true }).click()
+      },
+    },
+    {
+      name: 'asked to reject, without a reason',
+      path: '/approvals?scenario=default&gate=24037d326a44c748c56fcbe9',
+      reach: async (page) => {
+        await detailOf(page).getByRole('button', { name: 'Reject…' }).click()
+        await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+        await expect(page.getByText('A rejection needs its reason.')).toBeVisible()
+      },
+    },
+    {
+      name: 'decided, with others selected',
+      path: '/approvals?scenario=default&gate=24037d326a44c748c56fcbe9',
+      reach: async (page) => {
+        await detailOf(page).getByRole('button', { name: 'Approve' }).click()
+        await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+        await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 done')
+        await page.keyboard.press('*')
+        await expect(page.getByText('6 selected')).toBeVisible()
+      },
+    },
+    {
+      name: 'of two hundred',
+      path: '/approvals?scenario=approvals',
+      reach: (page) => expect(page.getByText('200 waiting, oldest first')).toBeVisible(),
+    },
+    {
+      name: 'empty',
+      path: '/approvals?scenario=empty',
+      reach: heading('Nothing waits for approval'),
+    },
+    {
+      name: 'hostile',
+      path: '/approvals?scenario=hostile',
+      reach: async (page) => page.getByText(/records could not be read/).click(),
+    },
+    {
+      name: 'refused',
+      path: '/approvals?scenario=forbidden',
+      reach: heading('This token may not read the pipelines'),
+    },
+    {
+      name: 'with a link to what is not there',
+      path: '/approvals?scenario=default&gate=nowhere',
+      reach: heading('This gate is not in the list'),
+    },
+  ],
+}
