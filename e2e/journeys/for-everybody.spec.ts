@@ -41,9 +41,9 @@ for (const { name, path, reach } of STATES) {
     await page.setViewportSize({ width: 390, height: 700 })
     await openDemo(path)
     await reach(page, list)
-    expect(await beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
+    await expect.poll(() => beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
     await page.setViewportSize({ width: 320, height: 700 })
-    expect(await beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
+    await expect.poll(() => beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
     await expectAccessible()
   })
 }
@@ -66,9 +66,9 @@ for (const [screen, states] of Object.entries({
         await expectAccessible()
         await page.emulateMedia({ colorScheme: 'dark' })
         await page.setViewportSize({ width: 390, height: 700 })
-        expect(await beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
+        await expect.poll(() => beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
         await page.setViewportSize({ width: 320, height: 700 })
-        expect(await beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
+        await expect.poll(() => beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
         await expectAccessible()
       })
     }
