@@ -51,9 +51,9 @@ async function watchContext(context: BrowserContext, problems: string[]): Promis
     if (message.type() === 'error') problems.push(`${message.text()} at ${message.location().url}`)
   })
   context.on('weberror', (error) => {
-    const { message, stack } = error.error()
+    const { name, message, stack = '' } = error.error()
     if (GIVEN_UP_ON_LEAVING.some((known) => known.test(message))) return
-    problems.push(`Uncaught: ${stack ?? message}`)
+    problems.push(`Uncaught: ${stack === '' ? `${name}: ${message}` : stack}`)
   })
   context.on('request', (request) => {
     if (!isOwnHost(request.url())) problems.push(`Request to another host: ${request.url()}`)
