@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
@@ -15,6 +15,7 @@ const SourcePage = lazy(() => import('~/features/source-picker/source-page'))
 const ActivityPage = lazy(() => import('~/features/activity/activity-page'))
 const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
 const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
+const ExistingPage = lazy(() => import('~/features/builder/existing-page'))
 const PipelinePage = lazy(() => import('~/features/pipeline/pipeline-page'))
 const SettingsPage = lazy(() => import('~/features/settings/settings-page'))
 const ConsolePage = lazy(() => import('~/features/console/console-page'))
@@ -34,11 +35,6 @@ function Screen({ children }: { readonly children: ReactNode }) {
 }
 
 const PLANNED = [[paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.']] as const
-
-function PlannedPipelinePage({ verb }: { readonly verb: 'Edit' | 'Clone' }) {
-  const { id = '' } = useParams()
-  return <PlannedPage title={`${verb} ${id}`} sentence="Here a copy of it will be built." />
-}
 
 export function AppRoutes() {
   const { startView = '' } = usePreferences()
@@ -65,8 +61,8 @@ export function AppRoutes() {
           />
         ))}
         <Route path="/pipelines/:id" element={<PipelinePage />} />
-        <Route path="/pipelines/:id/edit" element={<PlannedPipelinePage verb="Edit" />} />
-        <Route path="/pipelines/:id/clone" element={<PlannedPipelinePage verb="Clone" />} />
+        <Route path="/pipelines/:id/edit" element={<ExistingPage purpose="edit" key="edit" />} />
+        <Route path="/pipelines/:id/clone" element={<ExistingPage purpose="clone" key="clone" />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Screen>

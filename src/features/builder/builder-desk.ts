@@ -4,6 +4,7 @@ import type { CreateEngine } from './create/create-engine'
 import type { Draft } from './draft/draft'
 import type { DraftKeeper } from './draft/draft-keeper'
 import type { BuilderState, BuilderStore } from './draft/builder-store'
+import type { SourceOfDraft } from './existing/source-of'
 
 /** What all parts of one builder share. */
 export interface BuilderDesk {
@@ -15,6 +16,8 @@ export interface BuilderDesk {
   readonly keeper: DraftKeeper
   /** Secrets that were typed before and are on no disk, as JSON Pointers. */
   readonly omitted: readonly string[]
+  /** Absent for a new pipeline. */
+  readonly source?: SourceOfDraft | undefined
 }
 
 export const BuilderDeskContext = createContext<BuilderDesk | undefined>(undefined)

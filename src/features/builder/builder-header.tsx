@@ -1,17 +1,30 @@
+import { Link } from 'react-router'
 import { PageHeading } from '~/components/page-heading'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { useBuilderDesk, useBuilderState } from './builder-desk'
 import { DraftsButton } from './draft/drafts-button'
 import { DraftStatus } from './draft/draft-status'
+import { OF_THE_RECORD } from './existing/copy-of'
 
 /** Heading, and the way back and forth. */
 export function BuilderHeader({ title }: { readonly title: string }) {
-  const { store } = useBuilderDesk()
+  const { store, source } = useBuilderDesk()
   const { history } = useBuilderState()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 pb-2">
       <PageHeading title={title} />
       <DraftStatus />
+      {source?.purpose === 'clone' && (
+        <p className="text-soft min-w-0 text-sm">
+          A copy of{' '}
+          <Link className="text-accent underline" to={paths.pipeline(source.id)}>
+            <ServiceText text={source.name.slice(0, 100)} />
+          </Link>
+          , without {OF_THE_RECORD.slice(0, -1).join(', ')} and {OF_THE_RECORD.at(-1)}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
         <DraftsButton />
         <Button

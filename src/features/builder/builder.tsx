@@ -1,13 +1,10 @@
-import { lazy, useEffect, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
-import { READ_ONLY } from '~/components/read-only'
+import { lazy, useEffect, useMemo, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { fieldId } from '~/components/schema-form/form-desk'
-import { useService } from '~/components/service-context'
-import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
+import { BuildBar } from './build-bar'
 import { BuilderHeader } from './builder-header'
 import { useBuilderDesk, useDraft } from './builder-desk'
 import { stepShown } from './builder-view'
-import { BuildProgress } from './check/build-progress'
 import { ProblemList, goTo } from './check/problem-list'
 import {
   PIPELINE_FORM,
@@ -30,9 +27,6 @@ const loadStepForm = () => import('./steps/step-form')
 const loadCreateOutcome = () => import('./create/create-outcome')
 const StepForm = lazy(async () => ({ default: (await loadStepForm()).StepForm }))
 const CreateOutcome = lazy(async () => ({ default: (await loadCreateOutcome()).CreateOutcome }))
-const WhatIsSent = lazy(async () => ({
-  default: (await import('./create/what-is-sent')).WhatIsSent,
-}))
 
 interface BuilderProps {
   readonly title: string
@@ -141,56 +135,5 @@ export function Builder({ title, onAnother }: BuilderProps) {
         onProblem={(first) => goTo(first, draft.keys, show)}
       />
     </section>
-  )
-}
-
-function BuildBar({
-  known,
-  problems,
-  onProblem,
-}: {
-  readonly known: ReturnType<typeof useStepTypes>
-  readonly problems: ReturnType<typeof placeProblems>
-  readonly onProblem: (problem: ReturnType<typeof placeProblems>[number]) => void
-}) {
-  const { config } = useService()
-  const { validator, engine } = useBuilderDesk()
-  const draft = useDraft()
-  const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
-  const [isShowing, setIsShowing] = useState(false)
-  const isBusy = stage === 'validating' || stage === 'creating'
-
-  const create = async () => {
-    await engine.create(draft)
-    if (engine.get().stage !== 'unfit') return
-    const [first] = placeProblems(validator.get().verdict, draft.keys)
-    if (first !== undefined) onProblem(first)
-  }
-  return (
-    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
-      <BuildProgress known={known} problems={problems} />
-      <div className="ml-auto flex flex-wrap items-center gap-2">
-        <Button className="!h-8 pointer-coarse:!h-11" onClick={() => void validator.check(draft)}>
-          Validate
-        </Button>
-        <Button className="!h-8 pointer-coarse:!h-11" onClick={() => setIsShowing(true)}>
-          What will be sent
-        </Button>
-        <Button
-          look="primary"
-          className="!h-8 pointer-coarse:!h-11"
-          aria-busy={isBusy}
-          unavailable={config.readOnly ? READ_ONLY : isBusy ? 'It is on its way.' : undefined}
-          onClick={() => void create()}
-        >
-          Create pipeline
-        </Button>
-      </div>
-      {isShowing && (
-        <LatePart>
-          <WhatIsSent pipeline={draft.pipeline} onClose={() => setIsShowing(false)} />
-        </LatePart>
-      )}
-    </div>
   )
 }

@@ -15,6 +15,7 @@ import { createDraftKeeper, type DraftStart } from './draft/draft-keeper'
 import type { KeptDraft } from './draft/draft-record'
 import { draftShelf } from './draft/draft-shelf'
 import type { SchemaOf } from './draft/without-secrets'
+import { sourceOf } from './existing/source-of'
 import { stepSchemaOf } from './steps/step-schema'
 
 export interface DeskStart extends DraftStart {
@@ -130,6 +131,11 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     engine,
     keeper,
     omitted: start.omitted ?? [],
+    source: sourceOf(start, service, queries, () => {
+      void queries.invalidateQueries({ queryKey: pipelineKeys.list })
+      letGo()
+      void keeper.forget()
+    }),
   }
   const letGo = () => {
     for (const [id, each] of desks) if (each === desk) desks.delete(id)

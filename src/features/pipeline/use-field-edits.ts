@@ -5,7 +5,7 @@ import { useService, type Service } from '~/components/service-context'
 import { createFieldEdits, type Edit, type Field, type FieldEdits } from './field-edits'
 
 /** What sends and reads comes with the first save; where it cannot be had, nothing is sent. */
-const loadUpdate = () => import('./update-field').catch(() => undefined)
+const loadUpdate = () => import('~/components/update-pipeline').catch(() => undefined)
 
 const NOT_LOADED = {
   kind: 'not_sent',
@@ -17,9 +17,16 @@ function openFieldEdits({ client, session, now }: Service, queries: QueryClient)
   const edits = createFieldEdits({
     kept: keptTexts,
     now,
-    read: async (id, field) => (await loadUpdate())?.readField(client, queries, id, field),
+    read: async (id, field) => {
+      try {
+        const record = await (await loadUpdate())?.readAnew(client, queries, id)
+        return record && (record[field] ?? '')
+      } catch {
+        return undefined
+      }
+    },
     send: async (id, field, text) =>
-      (await loadUpdate())?.updateField(client, queries, id, field, text) ?? NOT_LOADED,
+      (await loadUpdate())?.updatePipeline(client, queries, id, { [field]: text }) ?? NOT_LOADED,
   })
   session.subscribe(() => {
     if (session.state() === 'none') edits.clear()

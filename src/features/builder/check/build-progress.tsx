@@ -24,7 +24,7 @@ export function BuildProgress({
   readonly known: StepTypes
   readonly problems: readonly PlacedProblem[]
 }) {
-  const { validator, engine } = useBuilderDesk()
+  const { validator, engine, source } = useBuilderDesk()
   const { isAsking, verdict } = useSyncExternalStore(validator.subscribe, validator.get)
   const create = useSyncExternalStore(engine.subscribe, engine.get)
   const { pipeline } = useDraft()
@@ -54,7 +54,9 @@ export function BuildProgress({
         </Stage>
       ))}
       <Stage label="Validation" state={state} words={words} />
-      <Stage label="Creation" state={creationState(create)} words="" />
+      {source?.purpose !== 'edit' && (
+        <Stage label="Creation" state={creationState(create)} words="" />
+      )}
     </ol>
   )
 }

@@ -6,6 +6,9 @@ import { printJson, type JsonObject } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
+import { useBuilderDesk } from '../builder-desk'
+import { changesBetween } from '../existing/changes'
+import { ChangesList } from '../existing/changes-list'
 
 /** The request as it will go out, and the command that does the same. */
 export function WhatIsSent({
@@ -16,6 +19,7 @@ export function WhatIsSent({
   readonly onClose: () => void
 }) {
   const { client, config } = useService()
+  const { source } = useBuilderDesk()
   const body = printJson(pipeline)
   const curl = curlOf(createPipelineSpec(pipeline), client.baseUrl, config.auth)
   return (
@@ -24,6 +28,15 @@ export function WhatIsSent({
         <code className="font-mono text-xs">POST /api/v2/pipelines</code>, once, with this body.
         Nothing is added to it.
       </p>
+      {source !== undefined && (
+        <div className="flex flex-col gap-1">
+          <p className="text-soft text-xs">What is different from the pipeline that it copies</p>
+          <ChangesList
+            label="Different from the source"
+            changes={changesBetween(source.record, pipeline)}
+          />
+        </div>
+      )}
       <Block label="Body" text={body.text} />
       {curl.ok ? (
         <Block label="The same with curl; put your token into $API_TOKEN" text={curl.lines} />

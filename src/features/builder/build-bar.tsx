@@ -1,0 +1,106 @@
+import { lazy, useState, useSyncExternalStore } from 'react'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { LatePart } from '~/ui/late-part'
+import { useBuilderDesk, useDraft } from './builder-desk'
+import { BuildProgress } from './check/build-progress'
+import { placeProblems, type PlacedProblem } from './check/problem-places'
+import type { SourceOfDraft } from './existing/source-of'
+import type { StepTypes } from './steps/use-step-types'
+
+const WhatIsSent = lazy(async () => ({
+  default: (await import('./create/what-is-sent')).WhatIsSent,
+}))
+const UpdateDialog = lazy(async () => ({
+  default: (await import('./existing/update-dialog')).UpdateDialog,
+}))
+
+interface BuildBarProps {
+  readonly known: StepTypes
+  readonly problems: readonly PlacedProblem[]
+  readonly onProblem: (problem: PlacedProblem) => void
+}
+
+const TALL = '!h-8 pointer-coarse:!h-11'
+
+/** Where one is on the way, and what ends it: to create the pipeline, or to change the one there is. */
+export function BuildBar(props: BuildBarProps) {
+  const { validator, source } = useBuilderDesk()
+  const draft = useDraft()
+  return (
+    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
+      <BuildProgress known={props.known} problems={props.problems} />
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Button className={TALL} onClick={() => void validator.check(draft)}>
+          Validate
+        </Button>
+        {source?.purpose === 'edit' ? <ToUpdate source={source} /> : <ToCreate {...props} />}
+      </div>
+    </div>
+  )
+}
+
+function ToCreate({ onProblem }: BuildBarProps) {
+  const { config } = useService()
+  const { validator, engine } = useBuilderDesk()
+  const draft = useDraft()
+  const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
+  const [isShowing, setIsShowing] = useState(false)
+  const isBusy = stage === 'validating' || stage === 'creating'
+
+  const create = async () => {
+    await engine.create(draft)
+    if (engine.get().stage !== 'unfit') return
+    const [first] = placeProblems(validator.get().verdict, draft.keys)
+    if (first !== undefined) onProblem(first)
+  }
+  return (
+    <>
+      <Button className={TALL} onClick={() => setIsShowing(true)}>
+        What will be sent
+      </Button>
+      <Button
+        look="primary"
+        className={TALL}
+        aria-busy={isBusy}
+        unavailable={config.readOnly ? READ_ONLY : isBusy ? 'It is on its way.' : undefined}
+        onClick={() => void create()}
+      >
+        Create pipeline
+      </Button>
+      {isShowing && (
+        <LatePart>
+          <WhatIsSent pipeline={draft.pipeline} onClose={() => setIsShowing(false)} />
+        </LatePart>
+      )}
+    </>
+  )
+}
+
+/** What an update sends is shown, with what others changed, before it is sent. */
+function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
+  const { config } = useService()
+  const { pipeline } = useDraft()
+  const { update, record } = source
+  const { stage } = useSyncExternalStore(update.subscribe, update.get)
+  const isSame = pipeline === record
+  return (
+    <>
+      <Button
+        look="primary"
+        className={TALL}
+        aria-busy={stage === 'sending'}
+        unavailable={config.readOnly ? READ_ONLY : isSame ? 'Nothing has been changed.' : undefined}
+        onClick={() => void update.ask()}
+      >
+        Update pipeline
+      </Button>
+      {stage !== 'ready' && (
+        <LatePart>
+          <UpdateDialog source={source} />
+        </LatePart>
+      )}
+    </>
+  )
+}

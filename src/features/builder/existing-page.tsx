@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '~/api/api-error'
+import { pipelineDetailQueries } from '~/api/pipeline-detail'
+import { pipelineKeys, pipelineQueries } from '~/api/pipeline-queries'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { paths } from '~/components/paths'
+import { QueryState } from '~/components/query-state'
+import { useCanRead, useService } from '~/components/service-context'
+import { visibleText } from '~/lib/visible-text'
+import { EmptyState } from '~/ui/empty-state'
+import { BeforeBuilder, BuilderHeading } from './before-builder'
+import type { BuilderDesk } from './builder-desk'
+import { LostDraft } from './draft/lost-draft'
+import { useKeptDraft } from './draft/use-kept-draft'
+import { copyOf, freeName } from './existing/copy-of'
+import type { SourceOfDraft } from './existing/source-of'
+import { Updated } from './existing/updated'
+import { OneBuilder } from './one-builder'
+import { newDraftId, openDesk, type DeskStart } from './open-desk'
+
+type Purpose = SourceOfDraft['purpose']
+
+const VERBS = { clone: 'Clone', edit: 'Edit' } as const satisfies Record<Purpose, string>
+const titleOf = (purpose: Purpose, name: string) =>
+  `${VERBS[purpose]} ${visibleText(name.slice(0, 100))}`
+
+/** A draft that begins with a pipeline: to copy it, or to change it. */
+export default function ExistingPage({ purpose }: { readonly purpose: Purpose }) {
+  const { id = '' } = useParams()
+  return (
+    <BeforeBuilder title={titleOf(purpose, id)}>
+      <OfPipeline key={id} id={id} purpose={purpose} />
+    </BeforeBuilder>
+  )
+}
+
+function startOfRecord(
+  purpose: Purpose,
+  id: string,
+  pipeline: Pipeline,
+  taken: ReadonlySet<string>,
+): DeskStart {
+  const { raw, name = id } = pipeline
+  return {
+    id: newDraftId(),
+    origin: { is: purpose, id, name: nameOf(pipeline) },
+    base: raw,
+    pipeline: purpose === 'clone' ? copyOf(raw, freeName(name, taken)) : raw,
+  }
+}
+
+/** The draft that the address names, else a new one of what the service has now. */
+function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Purpose }) {
+  const service = useService()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const asked = params.get('draft') ?? undefined
+  // From here on the draft counts; what is read later is compared with it, and changes nothing of it.
+  const [fresh, setFresh] = useState<BuilderDesk>()
+  const isFresh = asked === undefined || asked === fresh?.keeper.id()
+  const found = useKeptDraft(isFresh ? undefined : asked)
+  const desk = isFresh ? fresh : found
+
+  const enabled = useCanRead() && isFresh && fresh === undefined
+  const query = useQuery({
+    ...pipelineDetailQueries(service.client).of(id),
+    enabled,
+    refetchOnMount: 'always',
+  })
+  // A copy needs a name that is free; where the others cannot be read, one that may be.
+  const isCopy = purpose === 'clone'
+  const list = useQuery({ ...pipelineQueries(service.client).list(), enabled: enabled && isCopy })
+  const { data, error, isFetchedAfterMount } = query
+  const isListed = !isCopy || list.data !== undefined || list.error !== null
+  if (enabled && data !== undefined && (isFetchedAfterMount || error !== null) && isListed) {
+    const taken = new Set(list.data?.items.flatMap(({ name }) => name ?? []))
+    setFresh(openDesk(service, queries, startOfRecord(purpose, id, data, taken)))
+  }
+
+  if (desk === undefined) {
+    return (
+      <>
+        <BuilderHeading title={titleOf(purpose, id)} />
+        {isFresh && <NotRead id={id} query={query} />}
+      </>
+    )
+  }
+  if (desk === 'missing' || 'value' in desk) {
+    return (
+      <>
+        <BuilderHeading title={titleOf(purpose, id)} />
+        <LostDraft draft={desk} />
+      </>
+    )
+  }
+  const again = () => {
+    setFresh(undefined)
+    void navigate(paths.editPipeline(id))
+  }
+  return <WithDesk key={desk.key} desk={desk} purpose={purpose} onAgain={again} />
+}
+
+function NotRead({
+  id,
+  query,
+}: {
+  readonly id: string
+  readonly query: Parameters<typeof QueryState>[0]['query']
+}) {
+  const queries = useQueryClient()
+  const { error } = query
+  if (error instanceof ApiError && error.kind === 'not_found') {
+    return (
+      <EmptyState
+        title="This pipeline no longer exists"
+        actions={
+          <Link className="text-accent underline" to={paths.pipelines()}>
+            Go to Pipelines
+          </Link>
+        }
+      >
+        The service has none with this id that this token may see. It was deleted, or the link is
+        not whole.
+      </EmptyState>
+    )
+  }
+  return (
+    <QueryState
+      query={query}
+      subject="pipeline"
+      onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })}
+    />
+  )
+}
+
+const NOTHING = { stage: 'ready' } as const
+const never = () => () => {}
+
+function WithDesk({
+  desk,
+  purpose,
+  onAgain,
+}: {
+  readonly desk: BuilderDesk
+  readonly purpose: Purpose
+  readonly onAgain: () => void
+}) {
+  const navigate = useNavigate()
+  const { source } = desk
+  const state = useSyncExternalStore(
+    source?.update.subscribe ?? never,
+    source?.update.get ?? (() => NOTHING),
+  )
+  const title = titleOf(purpose, source?.name ?? '')
+  if (source !== undefined && state.stage === 'updated') {
+    return (
+      <>
+        <BuilderHeading title={title} />
+        <Updated source={source} state={state} onAgain={onAgain} />
+      </>
+    )
+  }
+  return (
+    <OneBuilder desk={desk} title={title} onAnother={() => void navigate(paths.newPipeline())} />
+  )
+}

@@ -1,0 +1,68 @@
+import { ServiceText } from '~/components/service-text'
+import { printJson } from '~/lib/json'
+import type { Change } from './changes'
+
+const SIGNS = {
+  added: ['+', 'added'],
+  removed: ['−', 'removed'],
+  changed: ['~', 'changed'],
+  moved: ['↕', 'moved'],
+} as const satisfies Record<Change['kind'], readonly [string, string]>
+
+/** Rows that are drawn; more than anybody reads. */
+const MOST = 200
+
+/** What is different, one line each: a sign, the way there, and the values. */
+export function ChangesList({
+  label,
+  changes,
+}: {
+  readonly label: string
+  readonly changes: readonly Change[]
+}) {
+  return (
+    <ul
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+      tabIndex={0}
+      aria-label={label}
+      className="border-line bg-sunken max-h-60 overflow-auto rounded-md border px-3 py-1 text-sm"
+    >
+      {changes.slice(0, MOST).map((change, at) => {
+        const [sign, word] = SIGNS[change.kind]
+        return (
+          <li key={at} className="border-line flex gap-2 border-b py-1 last:border-b-0">
+            <span aria-hidden="true" className="text-soft w-3 shrink-0 text-center font-mono">
+              {sign}
+            </span>
+            <span className="min-w-0 break-words">
+              <span className="font-medium">
+                <ServiceText text={change.where.join(' › ')} />
+              </span>{' '}
+              <span className="text-soft">{word}</span> <Values {...change} />
+            </span>
+          </li>
+        )
+      })}
+      {changes.length > MOST && (
+        <li className="text-soft py-1">{(changes.length - MOST).toLocaleString()} more</li>
+      )}
+    </ul>
+  )
+}
+
+function Values({ kind, before, after }: Change) {
+  if (kind === 'moved') return `from ${String(before)} to ${String(after)}`
+  return (
+    <code className="font-mono text-xs">
+      {kind !== 'added' && <ServiceText text={short(before)} />}
+      {kind === 'changed' && ' → '}
+      {kind !== 'removed' && <ServiceText text={short(after)} />}
+    </code>
+  )
+}
+
+function short(value: unknown): string {
+  const { text } = printJson(value, 2_000)
+  const line = text.replaceAll(/\s*\n\s*/g, ' ')
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line
+}

@@ -1,0 +1,148 @@
+/** What is different between two forms of a pipeline, in the order in which one reads it. */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { stepsIn } from '../draft/draft'
+
+export interface Change {
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved'
+  /** Names on the way there, for people to read. */
+  readonly where: readonly string[]
+  /** For a step that was moved: its places, from 1. */
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** What a run leaves on a pipeline and its steps: news of it are no change of the pipeline. */
+const OF_A_RUN: ReadonlySet<string> = new Set([
+  'status',
+  'run',
+  'approval',
+  'startedAt',
+  'finishedAt',
+])
+const DEEPEST = 30
+
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object') return false
+  try {
+    return JSON.stringify(one) === JSON.stringify(other)
+  } catch {
+    // Nested deeper than the engine can print.
+    return false
+  }
+}
+
+/** All that differs but the order of keys, and what a run leaves. */
+export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
+  return inObject(before, after, [], 0)
+}
+
+function inObject(
+  before: JsonObject,
+  after: JsonObject,
+  where: readonly string[],
+  deep: number,
+): readonly Change[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...keys].flatMap((key): readonly Change[] => {
+    if (OF_A_RUN.has(key) && (deep === 0 || where.length === 1)) return []
+    const [old, now] = [own(before, key), own(after, key)]
+    if (isSame(old, now)) return []
+    if (deep === 0 && key === 'steps' && Array.isArray(old) && Array.isArray(now)) {
+      return inSteps(stepsIn(before), stepsIn(after))
+    }
+    const way = [...where, key]
+    if (isJsonObject(old) && isJsonObject(now) && deep < DEEPEST) {
+      return inObject(old, now, way, deep + 1)
+    }
+    if (old === undefined) return [{ kind: 'added', where: way, after: now }]
+    if (now === undefined) return [{ kind: 'removed', where: way, before: old }]
+    return [{ kind: 'changed', where: way, before: old, after: now }]
+  })
+}
+
+function labelOf(step: unknown, at: number): string {
+  const name = isJsonObject(step) ? own(step, 'name') : undefined
+  return `Step ${at + 1}${typeof name === 'string' && name.trim() !== '' ? `, ${name}` : ''}`
+}
+
+/** By these, one after the other, a step is taken for the same one. */
+const SIGNS: readonly ((step: unknown, at: number) => string | undefined)[] = [
+  (step) => textAt(step, '_id'),
+  (step) => JSON.stringify(step),
+  (step) => textAt(step, 'name'),
+  (_step, at) => String(at),
+]
+
+function textAt(step: unknown, key: string): string | undefined {
+  const value = isJsonObject(step) ? own(step, key) : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** For each step of the second list its place in the first one; -1 for a new one. */
+function partners(before: readonly unknown[], after: readonly unknown[]): readonly number[] {
+  const found = after.map(() => -1)
+  const free = new Set(before.keys())
+  for (const signOf of SIGNS) {
+    const places = new Map<string, number[]>()
+    for (const at of free) {
+      const sign = signOf(before[at], at)
+      if (sign !== undefined) places.set(sign, [...(places.get(sign) ?? []), at])
+    }
+    for (const [at, step] of after.entries()) {
+      const sign = found[at] === -1 ? signOf(step, at) : undefined
+      const partner = sign === undefined ? undefined : places.get(sign)?.shift()
+      if (partner === undefined) continue
+      found[at] = partner
+      free.delete(partner)
+    }
+  }
+  return found
+}
+
+function inSteps(before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
+  const found = partners(before, after)
+  const kept = new Set(found)
+  const removed = [...before.keys()].filter((at) => !kept.has(at))
+  const unmoved = longestRising(found.filter((at) => at !== -1))
+  return [
+    ...removed.map((at): Change => ({
+      kind: 'removed',
+      where: [labelOf(before[at], at)],
+      before: before[at],
+    })),
+    ...after.flatMap((step, at): readonly Change[] => {
+      const from = found[at] ?? -1
+      const where = [labelOf(step, at)]
+      if (from === -1) return [{ kind: 'added', where, after: step }]
+      const old = before[from]
+      const moved: readonly Change[] = unmoved.has(from)
+        ? []
+        : [{ kind: 'moved', where, before: from + 1, after: at + 1 }]
+      if (isSame(old, step)) return moved
+      if (isJsonObject(old) && isJsonObject(step))
+        return [...moved, ...inObject(old, step, where, 1)]
+      return [...moved, { kind: 'changed', where, before: old, after: step }]
+    }),
+  ]
+}
+
+/** As many places as can stay in their order: the others were moved. */
+function longestRising(places: readonly number[]): ReadonlySet<number> {
+  const length: number[] = []
+  const previous: number[] = []
+  let last = -1
+  for (const [at, place] of places.entries()) {
+    let best = -1
+    for (let before = 0; before < at; before += 1) {
+      const isRising = (places[before] ?? 0) < place
+      if (isRising && (length[before] ?? 0) > (length[best] ?? 0)) best = before
+    }
+    length.push((length[best] ?? 0) + 1)
+    previous.push(best)
+    if (last === -1 || (length[at] ?? 0) > (length[last] ?? 0)) last = at
+  }
+  const rising = new Set<number>()
+  for (let at = last; at !== -1; at = previous[at] ?? -1) rising.add(places[at] ?? -1)
+  return rising
+}

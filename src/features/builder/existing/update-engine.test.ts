@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '~/batch/outcome'
+import type { JsonObject } from '~/lib/json'
+import { createUpdateEngine } from './update-engine'
+
+interface World {
+  readonly outcome?: Outcome
+  /** What is read before and after; an `Error` is thrown. */
+  readonly reads?: readonly (JsonObject | Error)[]
+}
+
+function aWorld({ outcome = { kind: 'done', confirmedBy: 'reply' }, reads = [] }: World = {}) {
+  const sent: JsonObject[] = []
+  const left = [...reads]
+  let news = 0
+  const engine = createUpdateEngine({
+    read: async () => {
+      const next = left.shift() ?? { name: 'b' }
+      if (next instanceof Error) throw next
+      return next
+    },
+    send: async (settings) => {
+      sent.push(settings)
+      return outcome
+    },
+    alone: async (work) => {
+      await work()
+      return true
+    },
+    onUpdated: () => {
+      news += 1
+    },
+  })
+  return { engine, sent, news: () => news }
+}
+
+describe('an update', () => {
+  test('is sent after it was shown, once, however often it is clicked', async () => {
+    const { engine, sent, news } = aWorld()
+    await engine.send({ name: 'b' })
+    expect(sent).toEqual([])
+    await engine.ask()
+    await Promise.all([engine.send({ name: 'b' }), engine.send({ name: 'b' })])
+    expect(sent).toEqual([{ name: 'b' }])
+    expect(engine.get()).toEqual({ stage: 'updated', ignored: [], isRead: true })
+    expect(news()).toBe(1)
+  })
+
+  test.each<[World, object]>([
+    [
+      { outcome: { kind: 'refused', reason: 'No.', retryAfterMs: 5 } },
+      { stage: 'refused', reason: 'No.', retryAfterMs: 5 },
+    ],
+    [{ outcome: { kind: 'not_sent', reason: 'Offline.' } }, { stage: 'refused' }],
+    [{ reads: [{}, { name: 'a' }] }, { stage: 'updated', ignored: ['name'], isRead: true }],
+    [{ reads: [{}, new Error('gone')] }, { stage: 'updated', isRead: false }],
+    [{ outcome: { kind: 'unknown', reason: 'Lost.' } }, { stage: 'updated', ignored: [] }],
+    [{ outcome: { kind: 'unknown', reason: 'Lost.' }, reads: [{}, {}] }, { stage: 'unsure' }],
+    [
+      { outcome: { kind: 'unknown', reason: 'Lost.' }, reads: [{}, new Error('gone')] },
+      { stage: 'unsure', reason: 'Lost. It could not be read back.' },
+    ],
+  ])('%j ends as %j', async (world, expected) => {
+    const { engine } = aWorld(world)
+    await engine.ask()
+    await engine.send({ name: 'b' })
+    expect(engine.get()).toMatchObject(expected)
+  })
+
+  test('can be sent although it could not be read anew, which is said', async () => {
+    const error = new Error('refused')
+    const { engine, sent } = aWorld({ reads: [error] })
+    await engine.ask()
+    expect(engine.get()).toEqual({ stage: 'asking', latest: undefined, error })
+    await engine.send({ name: 'b' })
+    expect(sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,112 @@
+/**
+ * Changing a pipeline that there is: read it anew, show what would be sent and what others changed
+ * meanwhile, send it once after a click, and read back what came of it. All effects are passed in.
+ */
+import type { Outcome } from '~/batch/outcome'
+import type { JsonObject } from '~/lib/json'
+import { notTaken } from './update-plan'
+
+export type UpdateState =
+  | { readonly stage: 'ready' | 'reading' | 'sending' | 'elsewhere' }
+  /** Shown before anything is sent; `error`: it could not be read anew. */
+  | {
+      readonly stage: 'asking'
+      readonly latest: JsonObject | undefined
+      readonly error?: unknown
+    }
+  /** B0: certainly not changed. */
+  | { readonly stage: 'refused'; readonly reason: string; readonly retryAfterMs?: number }
+  /** B1: may have been changed. */
+  | { readonly stage: 'unsure'; readonly reason: string }
+  /** Said to be done; `ignored`: keys that are as before when it is read back. */
+  | { readonly stage: 'updated'; readonly ignored: readonly string[]; readonly isRead: boolean }
+
+export interface UpdateEffects {
+  /** The record as the service has it now. @throws ApiError */
+  readonly read: () => Promise<JsonObject>
+  /** Sends one `update`; never rejects. */
+  readonly send: (settings: JsonObject) => Promise<Outcome>
+  /** Runs the work unless another tab is at the same pipeline. @returns false when one is */
+  readonly alone: (work: () => Promise<void>) => Promise<boolean>
+  readonly onUpdated: () => void
+}
+
+export interface UpdateEngine {
+  readonly get: () => UpdateState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly ask: () => Promise<void>
+  /** Does nothing but after `ask`. */
+  readonly send: (settings: JsonObject) => Promise<void>
+  readonly dismiss: () => void
+}
+
+export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
+  let state: UpdateState = { stage: 'ready' }
+  const listeners = new Set<() => void>()
+  const show = (next: UpdateState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  /** @param reason why it is not known; absent when the service said that it was done */
+  const readBack = async (settings: JsonObject, reason?: string) => {
+    let ignored: readonly string[]
+    try {
+      ignored = notTaken(await effects.read(), settings)
+    } catch {
+      if (reason === undefined) show({ stage: 'updated', ignored: [], isRead: false })
+      else show({ stage: 'unsure', reason: `${reason} It could not be read back.` })
+      return
+    }
+    if (reason !== undefined && ignored.length > 0) {
+      const words = `${reason} Read back, the service does not show all of it.`
+      return show({ stage: 'unsure', reason: words })
+    }
+    show({ stage: 'updated', ignored, isRead: true })
+    effects.onUpdated()
+  }
+  const send = async (settings: JsonObject) => {
+    const outcome = await effects.send(settings)
+    switch (outcome.kind) {
+      case 'done':
+        return readBack(settings)
+      case 'unknown':
+        return readBack(settings, outcome.reason)
+      case 'refused':
+      case 'not_sent':
+        return show({
+          stage: 'refused',
+          reason: outcome.reason,
+          ...(outcome.kind === 'refused' &&
+            outcome.retryAfterMs !== undefined && { retryAfterMs: outcome.retryAfterMs }),
+        })
+      default:
+        return outcome satisfies never
+    }
+  }
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async ask() {
+      if (state.stage === 'reading' || state.stage === 'sending') return
+      show({ stage: 'reading' })
+      try {
+        show({ stage: 'asking', latest: await effects.read() })
+      } catch (error) {
+        show({ stage: 'asking', latest: undefined, error })
+      }
+    },
+    async send(settings) {
+      // A second click finds it sending (I1).
+      if (state.stage !== 'asking') return
+      show({ stage: 'sending' })
+      if (!(await effects.alone(() => send(settings)))) show({ stage: 'elsewhere' })
+    },
+    dismiss() {
+      if (state.stage !== 'sending') show({ stage: 'ready' })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import type { SourceOfDraft } from './source-of'
+import type { UpdateState } from './update-engine'
+
+/** What an update came to, and the ways on. */
+export function Updated({
+  source: { id, name },
+  state: { ignored, isRead },
+  onAgain,
+}: {
+  readonly source: SourceOfDraft
+  readonly state: Extract<UpdateState, { stage: 'updated' }>
+  readonly onAgain: () => void
+}) {
+  const words =
+    ignored.length > 0
+      ? `The service said that it was done. Read back, it does not show it in: ${ignored.join(', ')}.`
+      : isRead
+        ? 'Read back, the service shows all of it.'
+        : 'The service said that it was done; it could not be read back.'
+  return (
+    <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
+      <p className="text-lg">
+        <span
+          aria-hidden="true"
+          className={ignored.length > 0 ? 'text-phase-unknown' : 'text-phase-succeeded'}
+        >
+          {ignored.length > 0 ? '? ' : '✓ '}
+        </span>
+        {ignored.length > 0 ? 'Updated in part: ' : 'Updated '}
+        <strong className="font-semibold">
+          <ServiceText text={name} />
+        </strong>
+        .
+      </p>
+      <p className="text-soft text-sm">
+        <ServiceText text={words} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
+          to={paths.pipeline(id)}
+        >
+          Open the pipeline
+        </Link>
+        <Button className="!h-8 pointer-coarse:!h-11" onClick={onAgain}>
+          Edit it again
+        </Button>
+      </div>
+    </section>
+  )
+}
