@@ -1,4 +1,4 @@
-import { lazy, useState, useSyncExternalStore } from 'react'
+import { lazy, useMemo, useState, useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
@@ -6,6 +6,8 @@ import { LatePart } from '~/ui/late-part'
 import { useBuilderDesk, useDraft } from './builder-desk'
 import { BuildProgress } from './check/build-progress'
 import { placeProblems, type PlacedProblem } from './check/problem-places'
+import { isUnread } from './draft/draft'
+import { isSame } from './existing/changes'
 import type { SourceOfDraft } from './existing/source-of'
 import type { StepTypes } from './steps/use-step-types'
 
@@ -22,6 +24,7 @@ interface BuildBarProps {
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
+const UNREAD = 'What was typed as JSON is none yet. Mend it, or undo it.'
 const TALL = '!h-8 pointer-coarse:!h-11'
 
 /** Where one is on the way, and what ends it: to create the pipeline, or to change the one there is. */
@@ -48,6 +51,7 @@ function ToCreate({ onProblem }: BuildBarProps) {
   const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
   const [isShowing, setIsShowing] = useState(false)
   const isBusy = stage === 'validating' || stage === 'creating'
+  const unavailable = isBusy ? 'It is on its way.' : isUnread(draft) ? UNREAD : undefined
 
   const create = async () => {
     await engine.create(draft)
@@ -64,7 +68,7 @@ function ToCreate({ onProblem }: BuildBarProps) {
         look="primary"
         className={TALL}
         aria-busy={isBusy}
-        unavailable={config.readOnly ? READ_ONLY : isBusy ? 'It is on its way.' : undefined}
+        unavailable={config.readOnly ? READ_ONLY : unavailable}
         onClick={() => void create()}
       >
         Create pipeline
@@ -81,17 +85,19 @@ function ToCreate({ onProblem }: BuildBarProps) {
 /** What an update sends is shown, with what others changed, before it is sent. */
 function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
   const { config } = useService()
-  const { pipeline } = useDraft()
+  const draft = useDraft()
   const { update, record } = source
   const { stage } = useSyncExternalStore(update.subscribe, update.get)
-  const isSame = pipeline === record
+  const isUnchanged = useMemo(() => isSame(draft.pipeline, record), [draft.pipeline, record])
   return (
     <>
       <Button
         look="primary"
         className={TALL}
         aria-busy={stage === 'sending'}
-        unavailable={config.readOnly ? READ_ONLY : isSame ? 'Nothing has been changed.' : undefined}
+        unavailable={
+          config.readOnly ? READ_ONLY : isUnchanged ? 'Nothing has been changed.' : undefined
+        }
         onClick={() => void update.ask()}
       >
         Update pipeline

@@ -7,6 +7,7 @@ import { useBuilderDesk, useBuilderState } from './builder-desk'
 import { DraftsButton } from './draft/drafts-button'
 import { DraftStatus } from './draft/draft-status'
 import { OF_THE_RECORD } from './existing/copy-of'
+import { useBuilderView } from './use-builder-view'
 
 /** Heading, and the way back and forth. */
 export function BuilderHeader({ title }: { readonly title: string }) {
@@ -26,6 +27,7 @@ export function BuilderHeader({ title }: { readonly title: string }) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+        <Editors />
         <DraftsButton />
         <Button
           title="Undo (Ctrl+Z)"
@@ -45,3 +47,27 @@ export function BuilderHeader({ title }: { readonly title: string }) {
     </div>
   )
 }
+
+/** Form or text: two ways to look at one draft. */
+function Editors() {
+  const { view, show } = useBuilderView()
+  return (
+    <div role="group" aria-label="Editor" className="flex">
+      {EDITORS.map(([editor, label], at) => (
+        <Button
+          key={editor}
+          aria-pressed={view.editor === editor}
+          className={`aria-pressed:bg-picked ${at === 0 ? 'rounded-r-none' : '-ml-px rounded-l-none'}`}
+          onClick={() => show({ editor })}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const EDITORS = [
+  ['form', 'Form'],
+  ['json', 'JSON'],
+] as const

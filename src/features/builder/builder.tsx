@@ -1,6 +1,8 @@
 import { lazy, useEffect, useMemo, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { fieldId } from '~/components/schema-form/form-desk'
+import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
+import { Notice } from '~/ui/notice'
 import { BuildBar } from './build-bar'
 import { BuilderHeader } from './builder-header'
 import { useBuilderDesk, useDraft } from './builder-desk'
@@ -13,6 +15,7 @@ import {
   problemsByField,
 } from './check/problem-places'
 import { nameIn } from './create/create-engine'
+import { isUnread } from './draft/draft'
 import { DraftNotices } from './draft/draft-notices'
 import { focusField, focusStepForm } from './focus-field'
 import { PipelineFields } from './pipeline-fields'
@@ -26,6 +29,9 @@ import { useBuilderView } from './use-builder-view'
 const loadStepForm = () => import('./steps/step-form')
 const loadCreateOutcome = () => import('./create/create-outcome')
 const StepForm = lazy(async () => ({ default: (await loadStepForm()).StepForm }))
+const JsonEditor = lazy(async () => ({
+  default: (await import('./json/json-editor')).JsonEditor,
+}))
 const CreateOutcome = lazy(async () => ({ default: (await loadCreateOutcome()).CreateOutcome }))
 
 interface BuilderProps {
@@ -94,38 +100,59 @@ export function Builder({ title, onAnother }: BuilderProps) {
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
         <BuilderHeader title={title} />
         <DraftNotices onShow={show} />
-        <PipelineFields problems={byField} />
-        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:flex-1 lg:grid-cols-[19rem_minmax(0,1fr)]">
-          <div className="border-line min-h-0 lg:overflow-y-auto lg:border-r">
-            <StepList shown={at} isAdding={openKey === undefined} problems={counts} onShow={show} />
-          </div>
-          <div className="min-h-0 lg:overflow-y-auto">
-            {openKey === undefined ? (
-              <StepPalette
-                known={known}
-                onAdd={add}
-                onCancel={
-                  draft.keys.length === 0
-                    ? undefined
-                    : () => {
-                        show({ step: undefined })
-                        focusStepForm()
-                      }
-                }
-              />
-            ) : (
-              <LatePart>
-                <StepForm
-                  key={openKey}
-                  stepKey={openKey}
-                  known={known}
-                  problems={byField}
+        {view.editor === 'json' ? (
+          <LatePart>
+            <JsonEditor />
+          </LatePart>
+        ) : (
+          <>
+            {isUnread(draft) && (
+              <Notice
+                actions={<Button onClick={() => show({ editor: 'json' })}>Go to the text</Button>}
+              >
+                What was typed as JSON is none yet. The form shows the draft without it; a change
+                here replaces that text, and Undo brings it back.
+              </Notice>
+            )}
+            <PipelineFields problems={byField} />
+            <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:flex-1 lg:grid-cols-[19rem_minmax(0,1fr)]">
+              <div className="border-line min-h-0 lg:overflow-y-auto lg:border-r">
+                <StepList
+                  shown={at}
+                  isAdding={openKey === undefined}
+                  problems={counts}
                   onShow={show}
                 />
-              </LatePart>
-            )}
-          </div>
-        </div>
+              </div>
+              <div className="min-h-0 lg:overflow-y-auto">
+                {openKey === undefined ? (
+                  <StepPalette
+                    known={known}
+                    onAdd={add}
+                    onCancel={
+                      draft.keys.length === 0
+                        ? undefined
+                        : () => {
+                            show({ step: undefined })
+                            focusStepForm()
+                          }
+                    }
+                  />
+                ) : (
+                  <LatePart>
+                    <StepForm
+                      key={openKey}
+                      stepKey={openKey}
+                      known={known}
+                      problems={byField}
+                      onShow={show}
+                    />
+                  </LatePart>
+                )}
+              </div>
+            </div>
+          </>
+        )}
       </div>
       {outcome}
       <ProblemList problems={problems} onShow={show} />

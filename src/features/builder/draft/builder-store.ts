@@ -1,5 +1,8 @@
-import type { Command, Draft } from './draft'
+import { isUnread, type Command, type Draft } from './draft'
 import { edit, historyOf, redo, undo, type History } from './history'
+
+/** Under which the whole pipeline stands, while what is typed is no JSON. */
+const JSON_TEXT = 'json'
 
 export interface BuilderState {
   readonly history: History
@@ -23,14 +26,28 @@ export function createBuilderStore(
   now: () => number,
   unparsed: ReadonlyMap<string, string> = new Map(),
 ): BuilderStore {
-  let state: BuilderState = { history: historyOf(draft), unparsed }
+  const unread = unparsed.get(JSON_TEXT)
+  const begun = unread === undefined ? draft : { ...draft, text: unread }
+  let state: BuilderState = { history: historyOf(begun), unparsed }
   const listeners = new Set<() => void>()
   const show = (next: Partial<BuilderState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
   const go = (history: History) => {
-    if (history !== state.history) show({ history })
+    if (history === state.history) return
+    const { text: typed } = history.present
+    const isNews = typed !== state.history.present.text
+    show({
+      history,
+      ...(isNews && {
+        unparsed: withText(
+          state.unparsed,
+          JSON_TEXT,
+          isUnread(history.present) ? typed : undefined,
+        ),
+      }),
+    })
   }
   return {
     get: () => state,
@@ -41,10 +58,19 @@ export function createBuilderStore(
     edit: (command) => go(edit(state.history, command, now())),
     undo: () => go(undo(state.history)),
     redo: () => go(redo(state.history)),
-    keepUnparsed(id, text) {
-      if (state.unparsed.get(id) === text) return
-      const others = [...state.unparsed].filter(([each]) => each !== id)
-      show({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
+    keepUnparsed(id, typed) {
+      const next = withText(state.unparsed, id, typed)
+      if (next !== state.unparsed) show({ unparsed: next })
     },
   }
+}
+
+function withText(
+  texts: ReadonlyMap<string, string>,
+  id: string,
+  text: string | undefined,
+): ReadonlyMap<string, string> {
+  if (texts.get(id) === text) return texts
+  const others = [...texts].filter(([each]) => each !== id)
+  return new Map(text === undefined ? others : [...others, [id, text]])
 }

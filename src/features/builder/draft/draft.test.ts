@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { change, draftOf, stepsIn, type Command, type Draft } from './draft'
+import { change, draftOf, isUnread, stepsIn, type Command, type Draft } from './draft'
 import { edit, historyOf, redo, undo } from './history'
 
 const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')
@@ -109,6 +109,19 @@ describe('a draft', () => {
     )
   })
 
+  it('takes what is typed as JSON once it is an object, and keeps the text until then', () => {
+    const draft = draftOf({ steps: [{ a: 1 }] })
+    const type = (from: Draft, typed: string) => change(from, { do: 'type', text: typed })
+    const half = type(draft, '{"steps":[{"a":1},')
+    expect([half.pipeline, isUnread(half)]).toEqual([draft.pipeline, true])
+    const whole = type(half, '{"steps":[{"a":1},{"__proto__":1}]}')
+    expect([text(whole), isUnread(whole)]).toEqual([whole.text, false])
+    expect(whole.keys).toEqual(['s0', 's1'])
+    expect(type(whole, '[1]').pipeline).toBe(whole.pipeline)
+    const byForm = change(half, { do: 'set', path: ['name'], value: 'x' })
+    expect([byForm.text, byForm.pipeline['name']]).toEqual([undefined, 'x'])
+  })
+
   it('leaves what is no list of steps alone', () => {
     const draft = draftOf({ steps: 'none yet' })
     expect(change(draft, { do: 'add', step: {}, at: 0 })).toBe(draft)
@@ -171,6 +184,16 @@ describe('its history', () => {
     expect(history.past).toHaveLength(3)
     history = undo(undo(history))
     expect(history.present.pipeline).toEqual({ name: 'ab' })
+  })
+
+  it('brings back what was typed as JSON, whether it was some or not', () => {
+    let history = historyOf(draftOf({ name: 'a' }))
+    history = edit(history, { do: 'type', text: '{"name":' }, 0)
+    history = edit(history, { do: 'set', path: ['name'], value: 'b' }, 5_000)
+    history = undo(history)
+    expect(history.present).toMatchObject({ text: '{"name":', pipeline: { name: 'a' } })
+    expect(redo(history).present).toMatchObject({ pipeline: { name: 'b' } })
+    expect(undo(history).present.text).toBeUndefined()
   })
 
   it('goes back over more than a hundred steps, deleting and moving among them', () => {

@@ -3,7 +3,7 @@
  * the editor knows, so that a step stays itself while it moves. Every key of the pipeline that we do
  * not know stays where it is, value for value.
  */
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { withValueAt, type JsonPath } from '~/lib/json-path'
 
 export interface Draft {
@@ -12,6 +12,8 @@ export interface Draft {
   readonly keys: readonly string[]
   /** How many keys were ever given, so that none is given twice. */
   readonly made: number
+  /** What was typed as JSON, while nothing has been changed otherwise since; it may be none yet. */
+  readonly text?: string | undefined
 }
 
 /** What can be done to a draft. */
@@ -29,6 +31,8 @@ export type Command =
   | { readonly do: 'remove'; readonly step: string }
   /** Another JSON in its place: typed, imported, or several changes at once. */
   | { readonly do: 'replace'; readonly pipeline: JsonObject }
+  /** Typed as JSON; as long as it is none, the pipeline stays as it was. */
+  | { readonly do: 'type'; readonly text: string }
 
 /** The steps of a pipeline; none when what stands there is no list. */
 export function stepsIn(pipeline: JsonObject): readonly unknown[] {
@@ -92,6 +96,23 @@ function replaced(draft: Draft, pipeline: JsonObject): Draft {
 
 /** The draft after the command; the same one when it changes nothing. */
 export function change(draft: Draft, command: Command): Draft {
+  if (command.do === 'type') {
+    if (command.text === draft.text) return draft
+    const typed = parseJson(command.text)?.value
+    return { ...(isJsonObject(typed) ? replaced(draft, typed) : draft), text: command.text }
+  }
+  const next = changed(draft, command)
+  if (next === draft || draft.text === undefined) return next
+  const { text: _text, ...others } = next
+  return others
+}
+
+/** Is what was typed as JSON none, so that it is not in the pipeline? */
+export function isUnread({ text }: Draft): boolean {
+  return text !== undefined && !isJsonObject(parseJson(text)?.value)
+}
+
+function changed(draft: Draft, command: Exclude<Command, { readonly do: 'type' }>): Draft {
   const { pipeline, keys } = draft
   if (command.do === 'set') {
     const next = withValueAt(pipeline, command.path, command.value)

@@ -32,6 +32,8 @@ function aboutOf(command: Command): string | undefined {
     case 'remove':
     case 'replace':
       return undefined
+    case 'type':
+      return 'json'
     default:
       return command satisfies never
   }

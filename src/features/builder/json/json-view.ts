@@ -1,0 +1,158 @@
+/** The text editor itself: CodeMirror in a shadow root, where its styles are adopted sheets that our policy allows. */
+import { defaultKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state'
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type DecorationSet,
+} from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+export interface JsonView {
+  /** Shows another text; what is the same at both ends stays, and with it the cursor. */
+  readonly show: (text: string) => void
+  readonly markFault: (at: number | undefined) => void
+  readonly goTo: (at: number) => void
+  readonly close: () => void
+}
+
+const setFault = StateEffect.define<number | undefined>()
+
+const faultField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    let next = marks.map(transaction.changes)
+    for (const effect of transaction.effects) {
+      if (!effect.is(setFault)) continue
+      next = effect.value === undefined ? Decoration.none : marked(transaction.state, effect.value)
+    }
+    return next
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+function marked({ doc }: EditorState, fault: number): DecorationSet {
+  const line = doc.lineAt(Math.min(fault, doc.length))
+  const marks = new RangeSetBuilder<Decoration>()
+  marks.add(line.from, line.from, Decoration.line({ class: 'fault-line' }))
+  // At the end of a line there is nothing to underline but what stands before it.
+  const from = Math.min(fault, Math.max(line.from, line.to - 1))
+  if (line.length > 0) marks.add(from, from + 1, Decoration.mark({ class: 'fault' }))
+  return marks.finish()
+}
+
+const looks = EditorView.theme({
+  '&': { height: '100%', color: 'var(--color-ink)', fontSize: '13px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px' },
+  '.cm-content': { caretColor: 'var(--color-ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--color-ink)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--color-sunken)',
+    color: 'var(--color-soft)',
+    borderRight: '1px solid var(--color-line)',
+  },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in oklch, var(--color-hover) 60%, transparent)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    { background: 'color-mix(in oklch, var(--color-accent) 30%, transparent)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--color-picked)' },
+  '.cm-specialChar': { color: 'var(--color-danger)' },
+  '.fault-line': { backgroundColor: 'color-mix(in oklch, var(--color-danger) 12%, transparent)' },
+  '.fault': { textDecoration: 'underline wavy var(--color-danger)' },
+})
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--color-accent)' },
+  { tag: tags.string, color: 'var(--color-phase-succeeded)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--color-phase-unknown)' },
+  { tag: [tags.separator, tags.brace, tags.squareBracket], color: 'var(--color-soft)' },
+])
+
+/**
+ * @param onType the text after each change by its reader
+ * @param onKeyDown before the editor or anything around it sees a key
+ */
+export function openJsonView(
+  host: HTMLElement,
+  label: string,
+  text: string,
+  {
+    onType,
+    onKeyDown,
+  }: { onType: (text: string) => void; onKeyDown: (key: KeyboardEvent) => void },
+): JsonView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  let isShowing = false
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        // Marks of direction and what cannot be seen are drawn as what they are (security 18).
+        highlightSpecialChars(),
+        drawSelection(),
+        highlightActiveLine(),
+        bracketMatching(),
+        indentOnInput(),
+        indentUnit.of('  '),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.domEventHandlers({
+          keydown: (event) => {
+            onKeyDown(event)
+            return false
+          },
+        }),
+        json(),
+        syntaxHighlighting(colours),
+        looks,
+        faultField,
+        // Undo is the builder’s own: it goes over form and text alike.
+        keymap.of(defaultKeymap),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !isShowing) onType(update.state.doc.toString())
+        }),
+      ],
+    }),
+  })
+  return {
+    show(next) {
+      const now = view.state.doc.toString()
+      if (next === now) return
+      let from = 0
+      const most = Math.min(now.length, next.length)
+      while (from < most && now[from] === next[from]) from += 1
+      let end = 0
+      while (end < most - from && now.at(-1 - end) === next.at(-1 - end)) end += 1
+      isShowing = true
+      view.dispatch({
+        changes: { from, to: now.length - end, insert: next.slice(from, next.length - end) },
+      })
+      isShowing = false
+    },
+    markFault: (at) => view.dispatch({ effects: setFault.of(at) }),
+    goTo(at) {
+      view.dispatch({
+        selection: { anchor: Math.min(at, view.state.doc.length) },
+        scrollIntoView: true,
+      })
+      view.focus()
+    },
+    close: () => view.destroy(),
+  }
+}
