@@ -7,6 +7,7 @@ import { useBuilderDesk, useBuilderState } from './builder-desk'
 import { DraftsButton } from './draft/drafts-button'
 import { DraftStatus } from './draft/draft-status'
 import { OF_THE_RECORD } from './existing/copy-of'
+import { TransferButton } from './transfer/transfer-button'
 import { useBuilderView } from './use-builder-view'
 
 /** Heading, and the way back and forth. */
@@ -29,6 +30,7 @@ export function BuilderHeader({ title }: { readonly title: string }) {
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
         <Editors />
         <DraftsButton />
+        <TransferButton />
         <Button
           title="Undo (Ctrl+Z)"
           unavailable={history.past.length === 0 ? 'Nothing has been changed.' : undefined}

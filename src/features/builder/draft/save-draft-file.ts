@@ -1,7 +1,12 @@
 import { saveFile } from '~/lib/save-file'
 
+/** A name that every file system takes. */
+export function fileNameOf(name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)
+  return plain === '' || plain === '-' ? 'pipeline' : plain
+}
+
 /** Hands a draft to the browser as a file of JSON. */
 export function saveDraftFile(name: string, json: string): void {
-  const plain = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)
-  saveFile(`${plain === '' || plain === '-' ? 'pipeline' : plain}.json`, 'application/json', json)
+  saveFile(`${fileNameOf(name)}.json`, 'application/json', json)
 }

@@ -1,0 +1,103 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '~/lib/json'
+import { imported, MOST_TEXT, printYaml, readImport } from './read-import'
+
+const parse = (text: string): JsonObject => JSON.parse(text)
+const key = fc.oneof(
+  fc.string(),
+  fc.constantFrom('__proto__', 'constructor', '<<', 'null', '- a', '# b', 'yes', '1', ''),
+)
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed()),
+  fc.constantFrom(
+    'yes',
+    'null',
+    '~',
+    '0x1F',
+    '1e3',
+    '2026-01-02',
+    ' a ',
+    'a: b',
+    '!!str x',
+    '&a',
+    '*a',
+  ),
+  fc.constantFrom('a\nb', '\n', '\t', '\u0085', '\u2028', '\u202e', '---', '...', '%YAML 1.2'),
+)
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.constantFrom(null, true, false, 0, 1e21, -1.5e-7),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => each + 0),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc
+      .array(fc.tuple(key, tie('value')), { maxLength: 4 })
+      .map((entries) => Object.fromEntries(entries)),
+  ),
+}))
+const pipeline = fc
+  .tuple(fc.array(fc.tuple(key, value), { maxLength: 4 }), fc.array(value, { maxLength: 3 }))
+  .map(([entries, steps]): JsonObject => ({ ...Object.fromEntries(entries), steps }))
+
+describe('what is exported', () => {
+  test.each<[string, (value: JsonObject) => string]>([
+    ['JSON', (each) => JSON.stringify(each, null, 2)],
+    ['YAML', printYaml],
+  ])('as %s is imported value for value', (_format, print) => {
+    fc.assert(
+      fc.property(pipeline, (each) => {
+        const found = readImport(print(each))
+        expect(found.ok && JSON.stringify(found.pipeline)).toBe(JSON.stringify(each))
+        expect(({} as Record<string, unknown>)['a']).toBeUndefined()
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('what is brought', () => {
+  test.each([
+    ['', /nothing in it/],
+    ['   \n# only a comment', /nothing in it/],
+    ['x'.repeat(MOST_TEXT + 1), /^Too large: 2,001 kB. At most 2000 kB/],
+    ['{"name": "a" "b": 1}', /no JSON. Line 1, column 14/],
+    ['name: a\n\tsteps: [b', /neither JSON nor YAML. Line 2/],
+    ['name: a\nname: b', /neither JSON nor YAML. Line 2, column 1/],
+    ['a: 1\n---\na: 2', /2 documents/],
+    ['7', /no pipeline/],
+    ['just words', /no pipeline/],
+    ['[{"a":1},{"a":2}]', /list of 2/],
+    ['{"steps":{}}', /“steps” are no list/],
+    ['a: .inf', /\.inf or \.nan/],
+    ['a: *missing', /neither JSON nor YAML/],
+    [`${'['.repeat(3000)}${']'.repeat(3000)}`, /deeper/],
+    [
+      `a: &a [x]\nb: [${'*a,'.repeat(200)}]\nc: &c [*a,*a]\nd: [${'*c,'.repeat(200)}]`,
+      /neither JSON/,
+    ],
+  ])('%.40s is refused with words', (text_, words) => {
+    const found = readImport(text_)
+    expect(found.ok ? '' : found.words).toMatch(words)
+  })
+
+  test('is read as YAML, and never as more than JSON has', () => {
+    const found = readImport(
+      'name: yes\nsteps:\n  - name: "a"\n    when: 2026-01-02\n    n: 0o17\n',
+    )
+    expect(found).toMatchObject({
+      format: 'YAML',
+      pipeline: { name: 'yes', steps: [{ name: 'a', when: '2026-01-02', n: 15 }] },
+    })
+  })
+
+  test('leaves out the keys of another record, and keeps those of the draft', () => {
+    const found = readImport('[{"_id":"1","updatedAt":"x","name":"a","__proto__":{"b":1}}]')
+    if (!found.ok) return expect.fail(found.words)
+    expect(found.leftOut).toEqual(['_id', 'updatedAt'])
+    expect(JSON.stringify(imported(found.pipeline, {}))).toBe('{"name":"a","__proto__":{"b":1}}')
+    const edited = imported(found.pipeline, parse('{"_id":"mine","name":"b","x":1}'))
+    expect(JSON.stringify(edited)).toBe('{"_id":"mine","name":"a","__proto__":{"b":1}}')
+  })
+})
