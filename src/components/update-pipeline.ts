@@ -6,7 +6,7 @@ import type { Client } from '~/api/client'
 import { pipelineDetailQueries } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
 import { outcomeOfError, outcomeOfReply, type Outcome } from '~/batch/outcome'
-import { createLiveCache } from '~/components/live/live-cache'
+import { createLiveCache } from './live/live-cache'
 import type { JsonObject } from '~/lib/json'
 
 /** Reads the pipeline anew, for the screen and for the list. @throws ApiError */

@@ -22,6 +22,7 @@ import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
 import { StepPalette } from './steps/step-palette'
 import { newStep, type StepType } from './steps/step-types'
+import { SwapButton } from './swap/swap-button'
 import { usePrefill } from './steps/use-prefill'
 import { useStepTypes } from './steps/use-step-types'
 import { useBuilderView } from './use-builder-view'
@@ -123,6 +124,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
                   problems={counts}
                   onShow={show}
                 />
+                {draft.keys.length > 0 && <SwapButton />}
               </div>
               <div className="min-h-0 lg:overflow-y-auto">
                 {openKey === undefined ? (

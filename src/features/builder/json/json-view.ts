@@ -117,6 +117,14 @@ export function openJsonView(
             onKeyDown(event)
             return false
           },
+          // Where a browser takes out what is selected itself, it joins lines by inline styles, which
+          // our policy blocks.
+          beforeinput: ({ inputType, data }, editor) => {
+            const isPlain = inputType === 'insertText' && data !== null && !editor.composing
+            if (!isPlain || editor.state.selection.main.empty) return false
+            editor.dispatch(editor.state.replaceSelection(data))
+            return true
+          },
         }),
         json(),
         syntaxHighlighting(colours),

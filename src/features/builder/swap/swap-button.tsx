@@ -1,0 +1,21 @@
+import { lazy, useState } from 'react'
+import { Button } from '~/ui/button'
+import { LatePart } from '~/ui/late-part'
+
+const SwapDialog = lazy(async () => ({ default: (await import('./swap-dialog')).SwapDialog }))
+
+export function SwapButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" className="m-2" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Swap registered tools
+      </Button>
+      {isOpen && (
+        <LatePart>
+          <SwapDialog onClose={() => setIsOpen(false)} />
+        </LatePart>
+      )}
+    </>
+  )
+}
