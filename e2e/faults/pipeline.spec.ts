@@ -1,7 +1,7 @@
 /** The page of one pipeline: what reading it and the `update` action may be answered with. */
 import { doneThen } from '../support/batch-replies'
 import type { Dashboard } from '../support/dashboard'
-import { ACT, ONE, POLL } from '../support/fault-matches'
+import { ACT, LIST, ONE, POLL } from '../support/fault-matches'
 import { cutBody, json, page as webPage, raw, reset } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { alter } from '../support/fault-world'
@@ -10,7 +10,7 @@ import { inAnyCase } from '../support/in-any-case'
 const NAME = 'pipeline-02'
 
 async function open(dash: Dashboard): Promise<void> {
-  await dash.page.goto(`${dash.server.url}pipelines/id-02`)
+  await dash.open('pipelines/id-02')
 }
 
 const heading = (dash: Dashboard, name: string) =>
@@ -30,6 +30,8 @@ test.describe('reading', () => {
       [raw(200, '{"_id":'), 'the answer is not JSON'],
       [json({ error: 'not today' }), 'reports a failure: “not today”'],
     ] as const
+    // The list, which counts what waits, shall not know it either.
+    dash.server.answer(LIST, json([]))
     dash.server.answer(ONE, answers[0][0], 1)
     await open(dash)
     for (const [at, [, words]] of answers.entries()) {
@@ -54,6 +56,7 @@ test.describe('reading', () => {
 
   test('2, 14, 15 · what may pass: counts down, then reads again by itself', async ({ start }) => {
     const dash = await start({ isKeptAlive: false })
+    dash.server.answer(LIST, json([]))
     for (const reply of [raw(429, '', { 'retry-after': '7' }), raw(500), reset]) {
       dash.server.answer(ONE, reply, 1)
       await open(dash)
@@ -90,11 +93,17 @@ test.describe('reading', () => {
 test.describe('saving a name', () => {
   test.use({ acts: true })
 
+  /** The list may be read anew after each. */
+  async function save(dash: Dashboard, press: () => Promise<void>): Promise<void> {
+    dash.wish()
+    await press()
+  }
+
   async function rename(dash: Dashboard) {
     await open(dash)
     await dash.page.getByRole('button', { name: 'Edit name' }).click()
     await dash.page.getByRole('textbox', { name: 'Name', exact: true }).fill('another')
-    await dash.page.keyboard.press('Enter')
+    await save(dash, () => dash.page.keyboard.press('Enter'))
     return dash.page.getByRole('form', { name: 'Edit name' })
   }
 
@@ -117,7 +126,7 @@ test.describe('saving a name', () => {
       expect(dash.server.received(ACT)).toHaveLength(at + 1)
       const next = answers[at + 1]
       if (next !== undefined) dash.server.answer(ACT, next[0], 1)
-      await edit.getByRole('button', { name: 'Save' }).click()
+      await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
     }
     await expect(heading(dash, 'another')).toBeVisible()
     expect(dash.server.received(ACT)).toHaveLength(answers.length + 1)
@@ -134,7 +143,7 @@ test.describe('saving a name', () => {
     await expect(edit.getByRole('textbox')).toHaveValue('another')
     expect(dash.server.received(ACT)).toHaveLength(1)
     dash.server.world.pipelines = []
-    await edit.getByRole('button', { name: 'Save' }).click()
+    await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
     await expect(dash.page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
     await expect(edit.getByRole('textbox')).toHaveValue('another')
     expect(dash.server.received(ACT)).toHaveLength(2)
@@ -154,7 +163,7 @@ test.describe('saving a name', () => {
       const next = answers[at + 1]
       if (next === undefined) break
       dash.server.answer(ACT, doneThen(next), 1)
-      await edit.getByRole('button', { name: 'Save' }).click()
+      await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
     }
     // It was done after all.
     alter(dash.server.world, ['id-02'], { name: 'another' })

@@ -56,7 +56,7 @@ export function EditableText({ id, field, value, isGone, children }: EditableTex
       ) : (
         <Button
           look="quiet"
-          className="text-soft"
+          className="text-soft -ml-2.5"
           ref={button}
           unavailable={isGone ? GONE : config.readOnly ? READ_ONLY : undefined}
           onClick={() => {

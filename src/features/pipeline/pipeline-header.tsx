@@ -27,7 +27,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   return (
     <div className="flex flex-col gap-2 px-4 pt-3 pb-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2">
           <Name id={id} pipeline={pipeline} isGone={isGone} />
         </div>
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
@@ -44,7 +44,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
           <code className="text-soft min-w-0 font-mono text-xs">
             <ServiceText text={beginningOf(id, 200)} />
           </code>
-          <CopyButton label="Copy id" text={() => id} />
+          <CopyButton isCompact label="Copy id" text={() => id} />
         </span>
         {tags.length > 0 && (
           <ul aria-label="Tags" className="flex flex-wrap gap-1">
