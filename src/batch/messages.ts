@@ -33,11 +33,16 @@ export function cutChunk(
   const rest: number[] = []
   const [first] = queue
   const words = first === undefined ? undefined : wordsOf(first)
-  for (const item of queue) {
-    if (chunk.length < size && wordsOf(item) === words) chunk.push(item)
+  let looked = 0
+  for (; looked < queue.length && chunk.length < size; looked += 1) {
+    const item = queue[looked] ?? 0
+    if (wordsOf(item) === words) chunk.push(item)
     else rest.push(item)
   }
-  return { chunk, rest }
+  return {
+    chunk,
+    rest: rest.length === 0 ? queue.slice(looked) : [...rest, ...queue.slice(looked)],
+  }
 }
 
 /** How many requests it takes to send all of these. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { BatchItem, BatchView } from '~/batch/batch'
 import { paths } from '~/components/paths'
@@ -24,13 +24,14 @@ export function LedgerRows({
   const scroller = useRef<HTMLDivElement>(null)
   const { from, to, total } = useVirtualRows(scroller, lines.count, LINE, 0)
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+    // What changes inside concerns nothing outside, so only these lines are laid out anew (B2).
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto contain-strict">
       <ul className="relative" style={{ height: total }}>
         {lines.slice(from, to).map((line, index) => (
           <li
             key={from + index}
             style={{ transform: `translateY(${(from + index) * LINE}px)` }}
-            className="absolute inset-x-0 flex h-7 items-center gap-3 px-4 text-sm"
+            className="absolute inset-x-0 flex h-7 contain-layout items-center gap-3 px-4 text-sm"
           >
             {line.kind === 'group' ? (
               <GroupLine line={line} view={view} />
@@ -81,7 +82,8 @@ function GroupLine({
   )
 }
 
-function ItemLine({
+/** An item is the same object until something of it changes; most stay as they are (B2). */
+const ItemLine = memo(function ItemLine({
   item,
   type,
   isMixed,
@@ -117,11 +119,12 @@ function ItemLine({
         <span className="text-soft shrink-0">waiting for the list to catch up</span>
       )}
       {now !== undefined && isGone !== true && isBehind !== true && (
-        <span className="inline-flex shrink-0 items-center gap-1.5">
-          <span className="text-soft">now</span>
+        // As wide as nearly all are, so that their shapes stand below each other.
+        <span className="inline-flex max-w-1/2 min-w-31 shrink-0 items-center gap-1.5">
+          <span className="text-soft shrink-0">now</span>
           <PhaseBadge phase={now.phase} status={now.status} />
         </span>
       )}
     </>
   )
-}
+})

@@ -36,7 +36,7 @@ export function Ledger(props: LedgerProps) {
   }
   return (
     <>
-      <div className="flex shrink-0 flex-wrap items-center gap-1 px-3 text-sm max-sm:flex-nowrap max-sm:overflow-x-auto">
+      <div className="flex shrink-0 flex-wrap items-center gap-1 pr-4 pl-2.5 text-sm max-sm:flex-nowrap max-sm:overflow-x-auto">
         <div
           role="group"
           aria-label="Filter by outcome"

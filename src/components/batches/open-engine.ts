@@ -9,8 +9,10 @@ import { openChannel } from '~/lib/open-channel'
 import { gatherRecords } from './gather-records'
 
 const DAY = 86_400_000
-/** A ledger of 10,000 changes thousands of times a second; nobody reads faster than this. */
-const SHOW_EVERY = 100
+/** A ledger of 10,000 changes thousands of times a second: what changes together is shown together. */
+const SHOW_AFTER = 100
+/** Nobody reads faster than this. */
+const SHOW_EVERY = 250
 /** The list behind it is filtered and sorted anew each time. */
 const PATCH_EVERY = 500
 /** How long a service may show what was before, after it has said that something is done (row 43). */
@@ -25,6 +27,7 @@ export function openEngine(service: Service, queries: QueryClient): BatchEngine 
     PATCH_EVERY,
     (work, ms) => setTimeout(work, ms),
   )
+  let shownAt = Number.NEGATIVE_INFINITY
   return createBatchEngine({
     client,
     now,
@@ -35,7 +38,15 @@ export function openEngine(service: Service, queries: QueryClient): BatchEngine 
     // Missing on pages that came over plain HTTP.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
     channel: openChannel('sluice.batches'),
-    schedule: (notify) => setTimeout(notify, SHOW_EVERY),
+    schedule(notify) {
+      setTimeout(
+        () => {
+          shownAt = now()
+          notify()
+        },
+        Math.min(SHOW_EVERY, Math.max(SHOW_AFTER, shownAt + SHOW_EVERY - now())),
+      )
+    },
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
     keepForMs: daysKept() * DAY,

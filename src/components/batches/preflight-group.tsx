@@ -31,7 +31,7 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
 /** From here on a list wants a search. */
 const SEARCH_FROM = 20
 /** More rows than anybody reads in a dialog; the rest is found by the search and counted. */
-const SHOWN = 200
+const SHOWN = 100
 
 export function PreflightGroup({ title, items, onRemove, include }: PreflightGroupProps) {
   const [term, setTerm] = useState('')
@@ -71,7 +71,11 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
       </div>
       <ul className="border-line divide-line max-h-56 divide-y overflow-y-auto rounded-sm border">
         {found.slice(0, SHOWN).map((item) => (
-          <li key={item.target.id} className="flex min-h-8 items-center gap-3 px-3">
+          // Closing a dialog lays out the whole page: what is out of sight is left out (B1).
+          <li
+            key={item.target.id}
+            className="flex min-h-8 items-center gap-x-3 px-3 max-sm:flex-wrap [contain-intrinsic-height:auto_2rem] [content-visibility:auto]"
+          >
             <ErrorBoundary fallback={BrokenRecord} subject={item.target.id}>
               <Item item={item} onRemove={onRemove} />
             </ErrorBoundary>
@@ -110,7 +114,11 @@ function Item({
           </span>
         )}
       </span>
-      {phase !== undefined && <PhaseBadge phase={phase} status={status} />}
+      {phase !== undefined && (
+        <span className="inline-flex max-w-[40%] min-w-24 shrink-0 max-sm:order-last max-sm:max-w-full max-sm:basis-full max-sm:pb-1">
+          <PhaseBadge phase={phase} status={status} />
+        </span>
+      )}
       {onRemove !== undefined && (
         <button
           type="button"

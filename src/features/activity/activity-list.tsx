@@ -35,9 +35,11 @@ export function ActivityList(props: ActivityListProps) {
             className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
           >
             <Icon name={view.id === open ? 'chevron-up' : 'chevron-down'} className="text-soft" />
-            <span className="w-56 font-medium">{titleOf(view.action, view.total, view.type)}</span>
-            <span className="min-w-0 flex-1">{summaryOf(view)}</span>
-            <span className="text-soft">
+            <span className="w-56 font-medium max-sm:w-auto max-sm:flex-1">
+              {titleOf(view.action, view.total, view.type)}
+            </span>
+            <span className="min-w-0 flex-1 max-sm:basis-full max-sm:pl-8">{summaryOf(view)}</span>
+            <span className="text-soft max-sm:pl-8">
               <RelativeTime moment={view.createdAt} />
             </span>
           </button>

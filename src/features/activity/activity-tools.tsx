@@ -43,6 +43,7 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
         </p>
         <span className="ml-auto flex flex-wrap items-center gap-2">
           <Choice
+            isInline
             label="Keep for"
             value={String(activityDays)}
             options={[
