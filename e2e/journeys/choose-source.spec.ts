@@ -1,0 +1,264 @@
+import type { Page } from '@playwright/test'
+import { expect, START, test } from '../support/journey'
+
+/** The browser's own lines about what the service refuses in these journeys. */
+test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
+
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
+const option = (page: Page, name: string | RegExp) => options(page).filter({ hasText: name })
+const use = (page: Page) => page.getByRole('button', { name: 'Use this source' })
+
+/** Calls of the SCM endpoints (§4.3, §4.4), with what they ask for. */
+function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }[] {
+  const calls: { path: string; body: Record<string, unknown> }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const path = /\/tools\/scm\/(\w+)$/.exec(pathname)?.[1]
+    if (path === undefined) return
+    calls.push({ path, body: request.postDataJSON() as Record<string, unknown> })
+  })
+  return calls
+}
+
+async function take(page: Page, name: string, choice: string | RegExp): Promise<void> {
+  await field(page, name).click()
+  await option(page, choice).first().click()
+}
+
+/** Opens the page with the tool of this name chosen, and waits until it can be asked. */
+async function openWith(page: Page, tool: string): Promise<void> {
+  await page.goto('/pipelines/new/source?scenario=default')
+  await take(page, 'Registered tool', new RegExp(`^${tool}(?!-)`))
+  await expect(field(page, 'Registered tool')).toHaveValue(tool)
+}
+
+test(
+  'by keyboard only: tool, repository, branch, and a pipeline that begins with them',
+  { tag: '@firefox' },
+  async ({ page, openDemo }) => {
+    await openDemo('/pipelines/new/source')
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a source' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(field(page, 'Registered tool')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(options(page)).toHaveCount(7)
+    await page.keyboard.press('ArrowUp')
+    await expect(option(page, 'Azure DevOps finance')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+    await expect(options(page)).toHaveCount(0)
+    await page.keyboard.type('github acme')
+    await expect(options(page).first()).toContainText('GitHub acme')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Repository')).toBeFocused()
+    await expect(page.getByText('Step 2 of 3: Repository')).toBeVisible()
+    await page.keyboard.type('check')
+    await expect(option(page, 'acme/checkout')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Branch')).toBeFocused()
+    await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(options(page).first()).toContainText('default')
+    await page.keyboard.press('ArrowDown')
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('All 3 steps are done')).toBeVisible()
+    await expect(use(page)).toBeFocused()
+    const { searchParams } = new URL(page.url())
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()
+    await expect(page.getByText(String(searchParams.get('repository'))).first()).toBeVisible()
+  },
+)
+
+test('one of 10,000 repositories with one request after the pause; more come as one scrolls', async ({
+  page,
+  context,
+}) => {
+  await context.clock.install({ time: START })
+  const calls = scmCallsOf(page)
+  await openWith(page, 'GitHub acme-labs')
+  expect(calls).toEqual([])
+  await expect(field(page, 'Repository')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(
+    page.getByText('50 repositories; more may exist: scroll, or type to narrow'),
+  ).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText('100 repositories; more may exist')).toBeVisible()
+  expect(calls.map(({ body }) => body['currentPage'])).toEqual([1, 2])
+
+  // A clock that stands still: no machine is too slow for a pause between two keys.
+  await page.clock.pauseAt(START + 600_000)
+  await page.keyboard.type('ui-7777')
+  await page.clock.runFor(300)
+  await page.clock.resume()
+  await expect(option(page, '-7777')).toHaveCount(1)
+  expect(calls.slice(2).map(({ body }) => body['searchTerm'])).toEqual(['ui-7777'])
+})
+
+test('5,000 branches: read once, filtered without a request, and drawn as far as one sees', async ({
+  page,
+}) => {
+  const calls = scmCallsOf(page)
+  await openWith(page, 'GitHub acme-labs')
+  await take(page, 'Repository', /^acme-labs\/monolith/)
+  await expect(page.getByText('Found: 5,000 branches.')).toBeVisible()
+  await field(page, 'Branch').click()
+  await expect(options(page).first()).toContainText('default')
+  await expect(options(page).first()).toHaveAttribute('aria-setsize', '5000')
+  expect(await options(page).count()).toBeLessThan(40)
+  await page.keyboard.press('ArrowUp')
+  await expect(page.locator('[role=option][aria-posinset="5000"]')).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.type('-4321')
+  await expect(options(page)).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Branch')).toHaveValue(/-4321$/)
+  expect(calls.map(({ path }) => path)).toEqual(['repositories', 'branches'])
+})
+
+test('an address is understood; one of another service is not taken, and says why', async ({
+  page,
+}) => {
+  await openWith(page, 'GitHub acme')
+  const repository = field(page, 'Repository')
+  await repository.fill('git@github.com:acme/api.git')
+  await expect(option(page, 'acme/api')).toContainText('pasted')
+  await repository.press('Enter')
+  await expect(repository).toHaveValue('acme/api')
+  await repository.fill('https://github.com/acme/web/tree/feature/login')
+  await repository.press('Enter')
+  await expect(repository).toHaveValue('acme/web')
+  await expect(field(page, 'Branch')).toHaveValue('feature/login')
+  await expect(page.getByText('The service lists no branch of this name.')).toBeVisible()
+  await repository.fill('https://gitlab.com/platform/base-images')
+  await repository.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Choose a tool of GitLab.')
+  await expect(page).toHaveURL(/repository=acme%2Fweb&branch=feature%2Flogin/)
+  await repository.fill('https://git.acme.example/acme/docs')
+  await repository.press('Enter')
+  await page.getByRole('button', { name: 'Use acme/docs all the same' }).click()
+  await expect(repository).toHaveValue('acme/docs')
+  await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
+})
+
+test('a typed name is asked about with a branches call, and can be used whatever it says', async ({
+  page,
+}) => {
+  const calls = scmCallsOf(page)
+  await openWith(page, 'GitHub acme')
+  const repository = field(page, 'Repository')
+  await repository.fill('acme/api')
+  await repository.press('Enter')
+  await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
+  expect(calls.filter(({ path }) => path === 'branches').map(({ body }) => body)).toEqual([
+    { tool_id: expect.any(String) as unknown, service: 'github', repository: 'acme/api' },
+  ])
+  await repository.fill('acme/no-such-thing')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
+  const branch = field(page, 'Branch')
+  await branch.fill('main')
+  await branch.press('Enter')
+  await expect(use(page)).toHaveAttribute('href', /repository=acme%2Fno-such-thing&branch=main$/)
+})
+
+test('each step is in the address: Back undoes one, Forward and a new tab bring them again', async ({
+  page,
+  context,
+}) => {
+  await openWith(page, 'GitHub acme')
+  await take(page, 'Repository', /^acme\/api/)
+  await page.getByRole('button', { name: /^Use the default branch/ }).click()
+  await expect(page.getByText('All 3 steps are done')).toBeVisible()
+  const whole = page.url()
+  const chosen = await field(page, 'Branch').inputValue()
+  await field(page, 'Repository').fill('half of a na')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'Repository')).toHaveValue('acme/api')
+  await page.goBack()
+  await expect(field(page, 'Branch')).toHaveValue('')
+  await expect(page.getByText('Step 3 of 3: Branch')).toBeVisible()
+  await page.goBack()
+  await expect(field(page, 'Repository')).toHaveValue('')
+  await page.goForward()
+  await page.goForward()
+  await expect(field(page, 'Branch')).toHaveValue(chosen)
+  await take(page, 'Repository', /^acme\/web/)
+  await expect(field(page, 'Branch')).toHaveValue('')
+  await page.goBack()
+  await expect(field(page, 'Branch')).toHaveValue(chosen)
+  const second = await context.newPage()
+  await second.goto(whole)
+  await expect(field(second, 'Branch')).toHaveValue(chosen)
+  await expect(use(second)).toBeVisible()
+  // The one chosen before comes first, with its branch.
+  await second.getByRole('button', { name: 'Clear repository' }).click()
+  await field(second, 'Repository').click()
+  await expect(options(second).first()).toContainText(`branch ${chosen}`)
+  await options(second).first().click()
+  await expect(field(second, 'Branch')).toHaveValue(chosen)
+})
+
+test('a workspace is asked for before any call where the service needs one; a wrong one says so', async ({
+  page,
+}) => {
+  const calls = scmCallsOf(page)
+  await openWith(page, 'Bitbucket mobile')
+  await expect(page.getByText('Step 2 of 4: Workspace')).toBeVisible()
+  await expect(
+    page.getByText('Waits for a workspace, which Bitbucket asks for first.').first(),
+  ).toBeVisible()
+  await field(page, 'Repository').focus()
+  await page.keyboard.type('api')
+  await expect(field(page, 'Repository')).toHaveValue('')
+  await expect(options(page)).toHaveCount(0)
+  expect(calls).toEqual([])
+  await field(page, 'Workspace').fill('no-such')
+  await field(page, 'Workspace').press('Enter')
+  await expect(field(page, 'Repository')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Refused.', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await field(page, 'Workspace').fill('acme')
+  await field(page, 'Workspace').press('Enter')
+  await expect(field(page, 'Repository')).toBeFocused()
+  await take(page, 'Repository', /^acme\/ios/)
+  await expect(page).toHaveURL(/workspace=acme&repository=acme%2Fios$/)
+  expect(calls.map(({ body }) => [body['service'], body['workspace']])).toEqual([
+    ['bitbucket', 'no-such'],
+    ['bitbucket', 'acme'],
+    ['bitbucket', 'acme'],
+  ])
+})
+
+test(
+  'on a phone: large enough to be hit, and within the screen',
+  { tag: '@phone-only' },
+  async ({ page }) => {
+    await openWith(page, 'GitHub acme')
+    const repository = field(page, 'Repository')
+    expect((await repository.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await repository.tap()
+    const first = options(page).first()
+    await expect(first).toBeVisible()
+    expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await repository.fill('checkout')
+    await expect(options(page)).toHaveCount(1)
+    await first.tap()
+    await expect(repository).toHaveValue('acme/checkout')
+    await page.getByRole('button', { name: /^Use the default branch/ }).tap()
+    await expect(use(page)).toBeVisible()
+    expect((await use(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  },
+)
