@@ -8,6 +8,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../.ci/browsers.mjs'
 import { measureBatch, measureLedger, measureOverhead } from './batch.ts'
 import { watchTasks } from './in-page.ts'
+import { measurePicker } from './picker.ts'
 import { printTable, writeFigures, type Figure } from './report.ts'
 import { startService, type BenchService } from './service.ts'
 
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   { id: 'B1', scenario: 'huge', measure: measureBatch },
   { id: 'B1', scenario: 'huge', workMs: 40, measure: measureOverhead },
   { id: 'B2', scenario: 'huge', measure: measureLedger },
+  { id: 'N2', scenario: 'default', measure: measurePicker },
 ]
 
 async function aRound(browser: Browser, { scenario, workMs, measure }: Bench) {

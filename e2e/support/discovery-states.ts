@@ -1,4 +1,4 @@
-/** How to bring about every state in which tools, registry and console can be looked at. */
+/** How to bring about every state in which tools, registry, source and console can be looked at. */
 import { expect, type Page } from '@playwright/test'
 
 export interface ScreenState {
@@ -9,6 +9,8 @@ export interface ScreenState {
 
 const heading = (name: string | RegExp) => async (page: Page) =>
   expect(page.getByRole('heading', { name })).toBeVisible()
+
+const source = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 
 const showsUnreadable = async (page: Page) => page.getByText(/records could not be read/).click()
 
@@ -76,6 +78,33 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
         await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
         await expect(page.getByLabel('Reply', { exact: true })).toBeVisible()
         await page.getByText('The body that was sent').click()
+      },
+    },
+  ],
+  'the choice of a source': [
+    {
+      name: 'hostile',
+      path: '/pipelines/new/source?scenario=hostile&tool=1fc0c81b8c45942bbc1ec836',
+      reach: async (page) => {
+        await source(page, 'Repository').click()
+        await expect(page.getByText(/records could not be read/)).toBeVisible()
+        await page.keyboard.press('ArrowUp')
+      },
+    },
+    {
+      name: 'done',
+      path: '/pipelines/new/source?scenario=default&tool=1fc0c81b8c45942bbc1ec836&repository=acme%2Fapi&branch=unheard-of',
+      reach: async (page) => {
+        await expect(page.getByText(/lists no branch of this name/)).toBeVisible()
+        await page.getByText('The calls as curl').first().click()
+      },
+    },
+    {
+      name: 'refused',
+      path: '/pipelines/new/source?scenario=forbidden',
+      reach: async (page) => {
+        await source(page, 'Registered tool').click()
+        await expect(page.getByText('Refused.', { exact: true })).toBeVisible()
       },
     },
   ],

@@ -34,6 +34,7 @@ function optionOf(tool: RegisteredTool): readonly ToolOption[] {
       toolId,
       text: nameOf(tool),
       kind: 'listed',
+      isProse: true,
       notes: note === undefined || name === note ? [] : [note],
     },
   ]

@@ -128,7 +128,7 @@ function Trouble({
         <b className="text-danger font-semibold">
           {state.kind === 'refused' ? 'Refused.' : 'Failed.'}
         </b>{' '}
-        {(isDenied && words.denied) || `The ${words.many} could not be read:`}{' '}
+        {(isDenied && words.denied) || `The ${words.many} could not be read.`}{' '}
         <ServiceText text={asSentence(cause)} />
       </p>
       <p className="text-soft">{advice} What is typed can be used as it is.</p>

@@ -24,7 +24,7 @@ function Undrawable() {
 }
 
 function Line({ option }: { readonly option: SourceOption }) {
-  const { kind, text, name, notes, branch } = option
+  const { kind, text, name, notes, branch, isProse = false } = option
   const shown = <ServiceText text={clipped(text)} />
   if (kind === 'typed') {
     return (
@@ -44,7 +44,9 @@ function Line({ option }: { readonly option: SourceOption }) {
             <ServiceText text={clipped(name)} />{' '}
           </>
         )}
-        <span className={`font-mono text-xs ${name === undefined ? '' : 'text-soft'}`}>
+        <span
+          className={`${isProse ? '' : 'font-mono text-xs'} ${name === undefined ? '' : 'text-soft'}`}
+        >
           {shown}
         </span>
         {branch !== undefined && (

@@ -11,6 +11,8 @@ export interface SourceOption {
   /** Another name of it, where the first one says little. */
   readonly name?: string
   readonly notes: readonly string[]
+  /** A name for people, not one that a machine reads. */
+  readonly isProse?: true
   /** A branch that comes with it. */
   readonly branch?: string
 }
