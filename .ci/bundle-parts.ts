@@ -26,8 +26,8 @@ const folder = 'dist/app'
 const ENTRY = 'index.html'
 const FIRST_ROUTE = /\/pipelines-page\.tsx$/
 const ROUTE = /-page\.tsx$/
-/** P2 counts without the JSON editor and the agent client: few readers ever load them. */
-const LEFT_OUT = /(?:json-editor|agent-client)\.tsx?$/
+/** P2 counts without the JSON editor, the agent client and the parser of YAML: few readers ever load them. */
+const LEFT_OUT = /(?:json-editor|agent-client|yaml-text)\.tsx?$/
 
 /** The chunks that come with these at once: their static imports, all the way down. */
 function withImports(manifest: Manifest, keys: readonly string[]): ReadonlySet<string> {

@@ -7,7 +7,7 @@ import { useBuilderDesk, useDraft } from './builder-desk'
 import { BuildProgress } from './check/build-progress'
 import { placeProblems, type PlacedProblem } from './check/problem-places'
 import { isUnread } from './draft/draft'
-import { isSame } from './existing/changes'
+import { isSame } from './existing/is-same'
 import type { SourceOfDraft } from './existing/source-of'
 import type { StepTypes } from './steps/use-step-types'
 

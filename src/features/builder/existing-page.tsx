@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '~/api/api-error'
+import { lazy, useState, useSyncExternalStore } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { pipelineDetailQueries } from '~/api/pipeline-detail'
-import { pipelineKeys, pipelineQueries } from '~/api/pipeline-queries'
+import { pipelineQueries } from '~/api/pipeline-queries'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import { QueryState } from '~/components/query-state'
 import { useCanRead, useService } from '~/components/service-context'
 import { visibleText } from '~/lib/visible-text'
-import { EmptyState } from '~/ui/empty-state'
+import { LatePart } from '~/ui/late-part'
 import { BeforeBuilder, BuilderHeading } from './before-builder'
 import type { BuilderDesk } from './builder-desk'
 import { LostDraft } from './draft/lost-draft'
 import { useKeptDraft } from './draft/use-kept-draft'
 import { copyOf, freeName } from './existing/copy-of'
 import type { SourceOfDraft } from './existing/source-of'
-import { Updated } from './existing/updated'
 import { OneBuilder } from './one-builder'
 import { newDraftId, openDesk, type DeskStart } from './open-desk'
+
+const NotRead = lazy(async () => ({ default: (await import('./existing/not-read')).NotRead }))
+const Updated = lazy(async () => ({ default: (await import('./existing/updated')).Updated }))
 
 type Purpose = SourceOfDraft['purpose']
 
@@ -84,7 +84,11 @@ function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Pu
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} />
-        {isFresh && <NotRead id={id} query={query} />}
+        {isFresh && (
+          <LatePart subject="The pipeline is not read yet.">
+            <NotRead id={id} query={query} />
+          </LatePart>
+        )}
       </>
     )
   }
@@ -101,39 +105,6 @@ function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Pu
     void navigate(paths.editPipeline(id))
   }
   return <WithDesk key={desk.key} desk={desk} purpose={purpose} onAgain={again} />
-}
-
-function NotRead({
-  id,
-  query,
-}: {
-  readonly id: string
-  readonly query: Parameters<typeof QueryState>[0]['query']
-}) {
-  const queries = useQueryClient()
-  const { error } = query
-  if (error instanceof ApiError && error.kind === 'not_found') {
-    return (
-      <EmptyState
-        title="This pipeline no longer exists"
-        actions={
-          <Link className="text-accent underline" to={paths.pipelines()}>
-            Go to Pipelines
-          </Link>
-        }
-      >
-        The service has none with this id that this token may see. It was deleted, or the link is
-        not whole.
-      </EmptyState>
-    )
-  }
-  return (
-    <QueryState
-      query={query}
-      subject="pipeline"
-      onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })}
-    />
-  )
 }
 
 const NOTHING = { stage: 'ready' } as const
@@ -159,7 +130,9 @@ function WithDesk({
     return (
       <>
         <BuilderHeading title={title} />
-        <Updated source={source} state={state} onAgain={onAgain} />
+        <LatePart subject="It was updated.">
+          <Updated source={source} state={state} onAgain={onAgain} />
+        </LatePart>
       </>
     )
   }

@@ -1,7 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { Builder } from './builder'
+import { LatePart } from '~/ui/late-part'
+import { BuilderHeading } from './before-builder'
 import { BuilderDeskContext, type BuilderDesk } from './builder-desk'
+
+/** Asked for together with the page; the draft is opened meanwhile. */
+const builder = import('./builder')
+builder.catch(() => undefined)
+const Builder = lazy(async () => ({ default: (await builder).Builder }))
 
 interface OneBuilderProps {
   readonly desk: BuilderDesk
@@ -27,7 +33,11 @@ export function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
   useKept(desk)
   return (
     <BuilderDeskContext value={desk}>
-      <Builder title={title} onAnother={onAnother} />
+      <LatePart subject="What was typed is kept.">
+        <Suspense fallback={<BuilderHeading title={title} />}>
+          <Builder title={title} onAnother={onAnother} />
+        </Suspense>
+      </LatePart>
     </BuilderDeskContext>
   )
 }

@@ -1,5 +1,6 @@
 /** What is different between two forms of a pipeline, in the order in which one reads it. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isSame } from './is-same'
 import { stepsIn } from '../draft/draft'
 
 export interface Change {
@@ -20,17 +21,6 @@ const OF_A_RUN: ReadonlySet<string> = new Set([
   'finishedAt',
 ])
 const DEEPEST = 30
-
-export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true
-  if (typeof one !== 'object' || typeof other !== 'object') return false
-  try {
-    return JSON.stringify(one) === JSON.stringify(other)
-  } catch {
-    // Nested deeper than the engine can print.
-    return false
-  }
-}
 
 /** All that differs but the order of keys, and what a run leaves. */
 export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {

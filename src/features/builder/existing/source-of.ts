@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ifFree } from '~/batch/lock'
 import type { Service } from '~/components/service-context'
-import { readAnew, updatePipeline } from '~/components/update-pipeline'
 import type { JsonObject } from '~/lib/json'
 import type { DraftStart } from '../draft/draft-keeper'
 import { createUpdateEngine, type UpdateEngine } from './update-engine'
@@ -16,6 +15,14 @@ export interface SourceOfDraft {
   readonly record: JsonObject
   readonly update: UpdateEngine
 }
+
+/** What sends and reads comes when it is asked for; where it cannot be had, nothing is sent. */
+const loadUpdate = () => import('~/components/update-pipeline')
+
+const NOT_LOADED = {
+  kind: 'not_sent',
+  reason: 'A part of Sluice could not be loaded, so nothing was sent. Reload the page.',
+} as const
 
 /** @returns `undefined` for a draft that began with nothing */
 export function sourceOf(
@@ -33,8 +40,11 @@ export function sourceOf(
     name,
     record: base,
     update: createUpdateEngine({
-      read: async () => (await readAnew(client, queries, id)).raw,
-      send: (settings) => updatePipeline(client, queries, id, settings),
+      read: async () => (await (await loadUpdate()).readAnew(client, queries, id)).raw,
+      send: async (settings) => {
+        const update = await loadUpdate().catch(() => undefined)
+        return update?.updatePipeline(client, queries, id, settings) ?? NOT_LOADED
+      },
       alone: (work) => ifFree(locks, `update-${id}`, work),
       onUpdated,
     }),

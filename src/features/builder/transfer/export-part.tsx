@@ -9,7 +9,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import { nameIn } from '../create/create-engine'
 import { fileNameOf } from '../draft/save-draft-file'
-import { printYaml } from './read-import'
+import type { YamlText } from './read-import'
 import { scriptOf } from './script-of'
 
 const FORMATS = [
@@ -20,7 +20,7 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number]['value']
 
 /** The draft without its secrets, which belong into no file (security 34). */
-export function ExportPart() {
+export function ExportPart({ yaml }: { readonly yaml: YamlText }) {
   const { keeper } = useBuilderDesk()
   const { pipeline } = useDraft()
   const { client, config } = useService()
@@ -37,13 +37,13 @@ export function ExportPart() {
       case 'json':
         return { ok: true, text: `${printJson(value, Infinity).text}\n` } as const
       case 'yaml':
-        return { ok: true, text: printYaml(value) } as const
+        return { ok: true, text: yaml.printYaml(value) } as const
       case 'sh':
         return scriptOf(value, client.baseUrl, config.auth)
       default:
         return format satisfies never
     }
-  }, [format, value, client, config])
+  }, [format, value, client, config, yaml])
   const type = FORMATS.find((each) => each.value === format)?.type ?? 'text/plain'
   return (
     <section

@@ -5,10 +5,16 @@ import { Button } from '~/ui/button'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import { nameIn } from '../create/create-engine'
 import { stepsIn } from '../draft/draft'
-import { imported, MOST_TEXT, readImport, type Import } from './read-import'
+import { imported, MOST_TEXT, readImport, type Import, type YamlText } from './read-import'
 
 /** Paste, file or drop; what it is stands below before it takes the place of the draft. */
-export function ImportPart({ onDone }: { readonly onDone: () => void }) {
+export function ImportPart({
+  yaml,
+  onDone,
+}: {
+  readonly yaml: YamlText
+  readonly onDone: () => void
+}) {
   const { store } = useBuilderDesk()
   const { pipeline } = useDraft()
   const announce = useAnnounce()
@@ -16,7 +22,10 @@ export function ImportPart({ onDone }: { readonly onDone: () => void }) {
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const settled = useDeferredValue(text)
-  const found = useMemo(() => (settled === '' ? undefined : readImport(settled)), [settled])
+  const found = useMemo(
+    () => (settled === '' ? undefined : readImport(settled, yaml)),
+    [settled, yaml],
+  )
 
   const take = async (file: File | undefined) => {
     if (file === undefined) return

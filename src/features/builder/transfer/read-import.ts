@@ -1,13 +1,13 @@
 /** A pipeline out of a text that somebody brings: JSON or YAML, with words for what is wrong with it. */
-import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { faultOfJson } from '~/lib/json-fault'
 import { OF_THE_RECORD } from '../existing/copy-of'
+import type * as YamlText_ from './yaml-text'
+
+export type YamlText = typeof YamlText_
 
 /** Characters; a pipeline of a thousand steps has some hundred thousand. */
 export const MOST_TEXT = 2_000_000
-/** Values that may stand for others in YAML, which a small text can make millions of. */
-const MOST_ALIASES = 50
 /** Deeper than any form, and than some engines can print. */
 const DEEPEST = 500
 
@@ -23,7 +23,8 @@ export type Import =
 
 const fault = (words: string): Import => ({ ok: false, words })
 
-export function readImport(text: string): Import {
+/** @param yaml reads it as YAML: the value, or words */
+export function readImport(text: string, { readYaml }: Pick<YamlText, 'readYaml'>): Import {
   if (text.length > MOST_TEXT) {
     const size = Math.ceil(text.length / 1000).toLocaleString('en-US')
     return fault(`Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are taken.`)
@@ -34,33 +35,12 @@ export function readImport(text: string): Import {
   const yaml = readYaml(text)
   // What begins like JSON is meant to be some.
   const json = /^\s*[[{]/.test(text) ? faultOfJson(text) : undefined
-  if (!yaml.ok && json !== undefined) {
-    return fault(`This is no JSON. Line ${json.line}, column ${json.column}: ${json.words}`)
-  }
-  return yaml
-}
-
-function readYaml(text: string): Import {
-  try {
-    const lineCounter = new LineCounter()
-    const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false })
-    const [first, ...others] = Array.isArray(documents) ? documents : []
-    if (first === undefined) return fault('There is nothing in it.')
-    const [error] = first.errors
-    if (error !== undefined) return fault(wordsOf(error, lineCounter))
-    if (others.length > 0) {
-      return fault(`It holds ${others.length + 1} documents; one pipeline is one document.`)
-    }
-    return ofValue(first.toJS({ maxAliasCount: MOST_ALIASES }), 'YAML')
-  } catch (error) {
-    // Too many aliases, an alias of nothing, or nested deeper than the parser goes.
-    return fault(`This is neither JSON nor YAML that can be read. ${String(error)}`)
-  }
-}
-
-function wordsOf({ pos: [at], message }: YAMLParseError, lines: LineCounter): string {
-  const { line, col } = lines.linePos(at)
-  return `This is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
+  if ('value' in yaml) return ofValue(yaml.value, 'YAML')
+  return fault(
+    json === undefined
+      ? yaml.words
+      : `This is no JSON. Line ${json.line}, column ${json.column}: ${json.words}`,
+  )
 }
 
 function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
@@ -109,9 +89,4 @@ export function imported(pipeline: JsonObject, current: JsonObject): JsonObject 
     ...Object.fromEntries(Object.entries(current).filter(isOwn)),
     ...Object.fromEntries(Object.entries(pipeline).filter((entry) => !isOwn(entry))),
   }
-}
-
-/** YAML that reads back as the same value, in any parser of YAML 1.2. */
-export function printYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }

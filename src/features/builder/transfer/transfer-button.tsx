@@ -2,9 +2,17 @@ import { lazy, useState } from 'react'
 import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
 
-const TransferDialog = lazy(async () => ({
-  default: (await import('./transfer-dialog')).TransferDialog,
-}))
+const TransferDialog = lazy(async () => {
+  const [{ TransferDialog: WithYaml }, yaml] = await Promise.all([
+    import('./transfer-dialog'),
+    import('./yaml-text'),
+  ])
+  return {
+    default: ({ onClose }: { readonly onClose: () => void }) => (
+      <WithYaml yaml={yaml} onClose={onClose} />
+    ),
+  }
+})
 
 export function TransferButton() {
   const [isOpen, setIsOpen] = useState(false)

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ApiError } from '~/api/api-error'
+import { pipelineKeys } from '~/api/pipeline-queries'
+import { paths } from '~/components/paths'
+import { QueryState } from '~/components/query-state'
+import { EmptyState } from '~/ui/empty-state'
+
+/** In place of a draft whose pipeline is not there: not yet, not any more, or not readable. */
+export function NotRead({
+  id,
+  query,
+}: {
+  readonly id: string
+  readonly query: Parameters<typeof QueryState>[0]['query']
+}) {
+  const queries = useQueryClient()
+  const { error } = query
+  if (error instanceof ApiError && error.kind === 'not_found') {
+    return (
+      <EmptyState
+        title="This pipeline no longer exists"
+        actions={
+          <Link className="text-accent underline" to={paths.pipelines()}>
+            Go to Pipelines
+          </Link>
+        }
+      >
+        The service has none with this id that this token may see. It was deleted, or the link is
+        not whole.
+      </EmptyState>
+    )
+  }
+  return (
+    <QueryState
+      query={query}
+      subject="pipeline"
+      onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })}
+    />
+  )
+}
