@@ -3,6 +3,7 @@ import { expect, test } from '../support/journey'
 import { APPROVALS_STATES } from '../support/approvals-states'
 import { DISCOVERY_STATES } from '../support/discovery-states'
 import { STATES } from '../support/states'
+import { TASKS_STATES } from '../support/tasks-states'
 
 /** The browser's own lines about answers that a scenario is made of. */
 test.use({ allowedErrors: [/status of 40[13] .*\/api\/v2\//] })
@@ -51,6 +52,7 @@ for (const { name, path, reach } of STATES) {
 for (const [screen, states] of Object.entries({
   ...DISCOVERY_STATES,
   ...APPROVALS_STATES,
+  ...TASKS_STATES,
 })) {
   test(`${screen} has no barrier, light or dark, wide or on a phone`, async ({
     page,

@@ -4,7 +4,6 @@ import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { CrashPage } from './crash-page'
-import { PlannedPage } from './planned-page'
 
 /** The first screen of nearly every visit; main.tsx starts loading it before React runs. */
 export const loadPipelinesPage = () => import('~/features/pipelines/pipelines-page')
@@ -17,6 +16,7 @@ const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
 const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
 const ExistingPage = lazy(() => import('~/features/builder/existing-page'))
 const PipelinePage = lazy(() => import('~/features/pipeline/pipeline-page'))
+const TasksPage = lazy(() => import('~/features/tasks/tasks-page'))
 const SettingsPage = lazy(() => import('~/features/settings/settings-page'))
 const ConsolePage = lazy(() => import('~/features/console/console-page'))
 const RegistryPage = lazy(() => import('~/features/registry/registry-page'))
@@ -33,8 +33,6 @@ function Screen({ children }: { readonly children: ReactNode }) {
     </ErrorBoundary>
   )
 }
-
-const PLANNED = [[paths.tasks(), 'Tasks', 'Here tasks will be created, run and stopped.']] as const
 
 export function AppRoutes() {
   const { startView = '' } = usePreferences()
@@ -53,13 +51,7 @@ export function AppRoutes() {
         <Route path={paths.registry()} element={<RegistryPage />} />
         <Route path="/registry/:id" element={<RegisteredToolPage />} />
         <Route path={paths.agents()} element={<AgentsPage />} />
-        {PLANNED.map(([path, title, sentence]) => (
-          <Route
-            key={path}
-            path={path}
-            element={<PlannedPage title={title} sentence={sentence} />}
-          />
-        ))}
+        <Route path={paths.tasks()} element={<TasksPage />} />
         <Route path="/pipelines/:id" element={<PipelinePage />} />
         <Route path="/pipelines/:id/edit" element={<ExistingPage purpose="edit" key="edit" />} />
         <Route path="/pipelines/:id/clone" element={<ExistingPage purpose="clone" key="clone" />} />

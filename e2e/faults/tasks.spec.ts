@@ -1,0 +1,100 @@
+/** Tasks: reading what is kept here, creating and changing, while the service or the line fails. */
+import { expect, test } from '../support/fault-test'
+import { ACT, POLL } from '../support/fault-matches'
+import { held, json, page as webPage, reset } from '../support/fault-replies'
+import { aPipeline, missingEntry, statusBody, statusEntry } from '../support/fault-world'
+
+const keepFour = () => {
+  if (location.protocol === 'http:')
+    localStorage.setItem('sluice.tasks', '["id-01","id-02","id-03","id-04"]')
+}
+
+test('reading: failed, tried again, then each id as the service says; a failed refresh hides nothing', async ({
+  start,
+}) => {
+  const dash = await start({ before: keepFour })
+  const { page, server } = dash
+  server.answer(POLL, webPage(502))
+  await dash.open('tasks')
+  await expect(page.getByText(/^Not read yet: /)).toBeVisible()
+  const panel = page.getByRole('heading', { name: 'The tasks could not be read' })
+  await dash.passUntil(panel, 31_000)
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+
+  const forbidden = { code: 'forbidden', message: 'Not yours to see.' }
+  const results = [
+    statusEntry('id-01', aPipeline(1, { name: 'turn\u202Eround', status: 'hibernating' })),
+    missingEntry('id-02'),
+    { target: 'id-03', outcome: 'refused', error: forbidden },
+    { target: 'id-04', outcome: 'done' },
+  ]
+  server.answer(POLL, json(statusBody(results)))
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(row('turn\\u202Eround')).toContainText('hibernating')
+  await expect(row('id-02')).toContainText('No such task')
+  await expect(row('id-03')).toContainText('No access')
+  await expect(row('id-04')).toContainText('State not shown')
+  await page.getByRole('link', { name: 'id-03' }).click()
+  await expect(page.getByRole('region', { name: 'Task' })).toContainText('Not yours to see.')
+
+  server.answer(POLL, json({ message: 'Closed for today.' }, 403))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(dash.stale).toContainText('Closed for today.')
+  await expect(row('turn\\u202Eround')).toBeVisible()
+})
+
+test.describe('writing', () => {
+  test.use({ acts: true })
+
+  test('creating and changing: one request a click, what is typed stays, and what may have been done is said to be so', async ({
+    start,
+  }) => {
+    const dash = await start({ isKeptAlive: false })
+    const { page, server } = dash
+    const sheet = page.getByRole('dialog')
+    const create = sheet.getByRole('button', { name: 'Create task' })
+    const sent = () => server.received(ACT).length
+    await dash.open('tasks')
+    await page.getByRole('button', { name: 'New task' }).click()
+    await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('New one')
+    server.answer(ACT, reset)
+    await create.click()
+    await expect(sheet.getByRole('alert')).toContainText('It may have been created.')
+    expect(sent()).toBe(1)
+    server.answer(ACT, json({ message: 'This name is taken.' }, 422))
+    await create.click()
+    await expect(sheet.getByRole('alert')).toContainText(
+      'Not created. The service says: “This name is taken.”',
+    )
+    server.answer(ACT, json('', 200))
+    await create.click()
+    await expect(sheet.getByRole('alert')).toContainText(/did not say its id|may have been created/)
+    await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('New one')
+    expect(sent()).toBe(3)
+
+    const slow = held(json({ results: [{ target: 'id-01', outcome: 'done' }] }))
+    server.answer(ACT, slow.reply)
+    await create.dblclick()
+    await expect.poll(sent).toBe(4)
+    await slow.release()
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('row').filter({ hasText: 'pipeline-01' })).toBeVisible()
+    expect(sent()).toBe(4)
+
+    await page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
+    await page.getByRole('menuitem', { name: 'Update…' }).click()
+    await sheet.getByRole('textbox', { name: 'Description' }).fill('Another')
+    server.answer(ACT, json({ error: { message: 'Somebody else was first.' } }, 409))
+    await sheet.getByRole('button', { name: 'Update 1 task' }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Not changed. The service says:')
+    const { body } = server.received(ACT).at(-1) ?? { body: '{}' }
+    expect(JSON.parse(body)).toEqual({
+      action: 'update',
+      type: 'task',
+      version: 1,
+      target: 'id-01',
+      settings: { description: 'Another' },
+    })
+  })
+})

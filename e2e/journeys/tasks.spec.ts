@@ -1,0 +1,85 @@
+import { expect, START, test } from '../support/journey'
+
+/** Two tasks that the demo has from the start. */
+const VACUUM = 'b73f354ac5c90d62f1094e0e'
+const WARM = 'ae4e5349155050f2c6c36d55'
+
+test('create a task, run it, change it, forget it and keep it again', async ({
+  context,
+  page,
+  openDemo,
+}) => {
+  await context.clock.setFixedTime(START)
+  await openDemo('/tasks', 'default')
+  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'New task' }).click()
+  const sheet = page.getByRole('dialog')
+  const name = sheet.getByRole('textbox', { name: 'Name', exact: true })
+  await sheet.getByRole('button', { name: 'Create task' }).click()
+  await expect(sheet.getByRole('alert')).toContainText('A task needs a name. Nothing was sent.')
+  await name.fill('Rebuild the index')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New task' }).click()
+  await expect(name).toHaveValue('Rebuild the index')
+  await sheet.getByRole('button', { name: 'Create task' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/tasks\?.*task=/)
+  const row = page.getByRole('row').filter({ hasText: 'Rebuild the index' })
+  await expect(row).toContainText('Idle')
+  await expect(page.getByRole('region', { name: 'Task' })).toContainText('Description')
+
+  const menu = page.getByRole('button', { name: 'Actions for Rebuild the index' })
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
+    'The service offers this action for pipelines only.',
+  )
+  await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 done')
+  await expect(row).toContainText('Queued')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Update…' }).click()
+  await name.fill('Rebuild all of it')
+  await sheet.getByRole('button', { name: 'Update 1 task' }).click()
+  await expect(page.getByRole('link', { name: 'Rebuild all of it' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions for Rebuild all of it' }).click()
+  await page.getByRole('menuitem', { name: 'Forget in this browser' }).click()
+  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep them again' }).click()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Rebuild all of it' })).toBeVisible()
+})
+
+test('tasks by their ids: added, searched, stopped together, one that there is not', async ({
+  context,
+  page,
+  openDemo,
+}) => {
+  await context.clock.setFixedTime(START)
+  await openDemo('/tasks?task=nowhere', 'default')
+  await expect(page.getByRole('row').filter({ hasText: 'nowhere' })).toContainText('No such task')
+  await expect(page.getByRole('region', { name: 'Task' })).toContainText(
+    'The service knows no task with this id',
+  )
+  await page.getByRole('link', { name: 'nowhere' }).click()
+  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(`${VACUUM}, ${WARM}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 added.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Vacuum the registry' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await selection.getByRole('button', { name: 'Run 2' }).click()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 done')
+  await selection.getByRole('button', { name: 'Stop 2' }).click()
+  await page.getByRole('button', { name: 'Stop 2 tasks' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Stopped' })).toHaveCount(2)
+  await page.getByRole('textbox', { name: 'Search tasks' }).fill('warm')
+  await expect(page).toHaveURL(/q=warm/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(selection).toContainText('2 selected · 1 not in view')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Running')
+  await expect(page.getByRole('heading', { name: 'No task matches the filter' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+})

@@ -1,0 +1,34 @@
+/** How to bring about every state in which the tasks can be looked at. */
+import { expect } from '@playwright/test'
+import type { ScreenState } from './discovery-states'
+
+export const TASKS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
+  'the page of tasks': [
+    {
+      name: 'with one open and selected',
+      path: '/tasks?scenario=default&task=b73f354ac5c90d62f1094e0e',
+      reach: async (page) => {
+        await page.getByRole('checkbox', { name: 'Select Vacuum the registry' }).check()
+        await page.getByText('Raw JSON', { exact: true }).click()
+      },
+    },
+    {
+      name: 'creating one, without a name',
+      path: '/tasks?scenario=default',
+      reach: async (page) => {
+        await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
+        await page.getByRole('button', { name: 'New task' }).click()
+        await page.getByRole('button', { name: 'Create task' }).click()
+        await expect(page.getByText('A task needs a name.')).toBeVisible()
+      },
+    },
+    {
+      name: 'refused',
+      path: '/tasks?scenario=forbidden&task=b73f354ac5c90d62f1094e0e',
+      reach: (page) =>
+        expect(
+          page.getByRole('heading', { name: 'This token may not read the tasks' }),
+        ).toBeVisible(),
+    },
+  ],
+}

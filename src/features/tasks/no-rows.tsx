@@ -1,0 +1,46 @@
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { QueryState } from '~/components/query-state'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { TASKS_KEY } from './task-query'
+
+/** Why there is no row: none is kept, none could be read, or none matches. */
+export function NoRows({
+  total,
+  query,
+  onClearFilters,
+}: {
+  readonly total: number
+  /** While nothing is known of those that are kept. */
+  readonly query: UseQueryResult | undefined
+  readonly onClearFilters: () => void
+}) {
+  const queries = useQueryClient()
+  if (total === 0) {
+    return (
+      <EmptyState title="No tasks yet">
+        <p>
+          The service documents no way to list its tasks, so here are those that were created here
+          or added by their id. Only their ids are kept, in this browser, until you forget them.
+        </p>
+      </EmptyState>
+    )
+  }
+  if (query !== undefined) {
+    return (
+      <QueryState
+        query={query}
+        subject="tasks"
+        onCancel={() => void queries.cancelQueries({ queryKey: TASKS_KEY })}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No task matches the filter"
+      actions={<Button onClick={onClearFilters}>Clear filters</Button>}
+    >
+      <p>{total.toLocaleString()} are kept in this browser.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,39 @@
+/** What can be typed of a task. Its fields are not documented; these are those of our demo (contract §3). */
+import type { Pipeline } from '~/api/pipelines'
+import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
+
+export interface TaskFields {
+  readonly name: string
+  readonly description: string
+  readonly script: string
+}
+
+export const FIELDS = [
+  { name: 'name', label: 'Name', rows: 1 },
+  { name: 'description', label: 'Description', rows: 2 },
+  { name: 'script', label: 'Script', rows: 4 },
+] as const satisfies readonly { name: keyof TaskFields; label: string; rows: number }[]
+
+function textIn(record: JsonObject | undefined, name: keyof TaskFields): string {
+  const value = record === undefined ? undefined : own(record, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** @param draft what was typed before and not sent */
+export function firstFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {
+  const typed = draft === undefined ? undefined : parseJson(draft)?.value
+  const from = isJsonObject(typed) ? typed : record?.raw
+  return {
+    name: textIn(from, 'name'),
+    description: textIn(from, 'description'),
+    script: textIn(from, 'script'),
+  }
+}
+
+/** The settings to send: of a new task what is given, of one that there is what is different. */
+export function changesIn(fields: TaskFields, record: Pipeline | undefined): JsonObject {
+  const changed = FIELDS.filter(({ name }) =>
+    record === undefined ? fields[name] !== '' : fields[name] !== textIn(record.raw, name),
+  )
+  return Object.fromEntries(changed.map(({ name }) => [name, fields[name]]))
+}

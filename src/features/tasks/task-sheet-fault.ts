@@ -1,0 +1,30 @@
+/** What became of a task that was to be created or changed, where it is not simply done. */
+import { ApiError, mayHaveBeenDone } from '~/api/api-error'
+import { reasonOfKind, type Outcome } from '~/batch/outcome'
+
+type Change = 'created' | 'changed'
+
+/** What to do, where nobody can tell whether it was done: there is no list of tasks to look in. */
+const THEN = {
+  created:
+    'The service lists no tasks, so Sluice cannot look for it. Ask who can see it before you create it again.',
+  changed: 'Check its status before you ask again.',
+} as const satisfies Record<Change, string>
+
+export function faultOfError(error: unknown, change: Change): string {
+  if (!(error instanceof ApiError)) return mayBe('Sluice could not use the answer.', change)
+  const { words } = error.facts
+  if (mayHaveBeenDone(error.kind)) return mayBe(reasonOfKind(error.kind), change)
+  return `Not ${change}. ${words === undefined ? reasonOfKind(error.kind) : `The service says: “${words}”`}`
+}
+
+/** @returns `undefined` for what is done */
+export function faultOfOutcome(outcome: Outcome, change: Change): string | undefined {
+  if (outcome.kind === 'done') return undefined
+  if (outcome.kind === 'unknown') return mayBe(outcome.reason, change)
+  return `Not ${change}. The service says: “${outcome.reason}”`
+}
+
+function mayBe(reason: string, change: Change): string {
+  return `It may have been ${change}. ${reason} ${THEN[change]}`
+}

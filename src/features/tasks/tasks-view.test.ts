@@ -1,0 +1,55 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PHASES } from '~/api/phases'
+import { taskEntry } from './task-query'
+import { idsIn, matchesTask, readTasksView, writeTasksView } from './tasks-view'
+
+const NOTHING = { q: '', status: '', task: '' } as const
+
+describe('the view of the tasks', () => {
+  it('is the same after its address was written and read, and defaults are not written', () => {
+    const aView = fc.record({
+      q: fc.string(),
+      status: fc.constantFrom('' as const, ...PHASES),
+      task: fc.string(),
+    })
+    fc.assert(
+      fc.property(aView, (view) => {
+        const written = writeTasksView(new URLSearchParams('scenario=default'), view)
+        expect(readTasksView(new URLSearchParams(written.toString()))).toEqual(view)
+        expect(written.get('scenario')).toBe('default')
+      }),
+    )
+    expect(writeTasksView(new URLSearchParams(), NOTHING).toString()).toBe('')
+    expect(readTasksView(new URLSearchParams('status=odd'))).toEqual(NOTHING)
+  })
+
+  it('finds by every word of name and id, and always shows the open one', () => {
+    const entry = taskEntry('id-7', {
+      kind: 'record',
+      record: {
+        _id: 'id-7',
+        name: 'Warm the caches',
+        description: undefined,
+        status: 'running',
+        createdAt: undefined,
+        updatedAt: undefined,
+        createdBy: undefined,
+        tags: undefined,
+        run: undefined,
+        approval: undefined,
+        raw: {},
+      },
+    })
+    expect(matchesTask(entry, { ...NOTHING, q: 'CACHES id-7 ' })).toBe(true)
+    expect(matchesTask(entry, { ...NOTHING, q: 'cold' })).toBe(false)
+    expect(matchesTask(entry, { ...NOTHING, status: 'failed' })).toBe(false)
+    expect(matchesTask(entry, { ...NOTHING, status: 'running' })).toBe(true)
+    expect(matchesTask(entry, { q: 'cold', status: 'failed', task: 'id-7' })).toBe(true)
+  })
+
+  it('reads ids however they are pasted', () => {
+    expect(idsIn(' a, b;c\n\nb\td ')).toEqual(['a', 'b', 'c', 'd'])
+    expect(idsIn(' ,; ')).toEqual([])
+  })
+})

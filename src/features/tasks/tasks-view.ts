@@ -1,0 +1,46 @@
+/** What the page Tasks shows, as part of its address. */
+import { PHASES, type Phase } from '~/api/phases'
+import type { TaskEntry } from './task-query'
+
+export interface TasksView {
+  /** Searched for in names and ids. */
+  readonly q: string
+  readonly status: Phase | ''
+  /** The task whose details are open; it may be one that is not kept. */
+  readonly task: string
+}
+
+/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+export function readTasksView(params: URLSearchParams): TasksView {
+  return {
+    q: params.get('q') ?? '',
+    status: PHASES.find((each) => each === params.get('status')) ?? '',
+    task: params.get('task') ?? '',
+  }
+}
+
+/** @returns new parameters; what is not ours in the address is kept, defaults are not written */
+export function writeTasksView(params: URLSearchParams, view: TasksView): URLSearchParams {
+  const written = new URLSearchParams(params)
+  for (const name of ['q', 'status', 'task'] as const) {
+    if (view[name] === '') written.delete(name)
+    else written.set(name, view[name])
+  }
+  return written
+}
+
+/** Every word in the name or the id. One whose details are open is always shown. */
+export function matchesTask(entry: TaskEntry, { q, status, task }: TasksView): boolean {
+  if (entry.id === task) return true
+  if (status !== '' && entry.phase !== status) return false
+  const about = `${entry.name} ${entry.id}`.toLowerCase()
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => about.includes(word))
+}
+
+/** The ids in a text that somebody typed or pasted: what stands between them may be anything usual. */
+export function idsIn(text: string): readonly string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))]
+}

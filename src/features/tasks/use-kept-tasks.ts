@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import { createKeptTasks, TASKS_KEPT_AS } from './kept-tasks'
+
+/** Those of this browser. */
+export const keptTasks = createKeptTasks(
+  () => localStorage,
+  (listener) =>
+    addEventListener('storage', ({ key }) => (key === TASKS_KEPT_AS ? listener() : undefined)),
+)
+
+export function useKeptTasks(): readonly string[] {
+  return useSyncExternalStore(keptTasks.subscribe, keptTasks.all)
+}
