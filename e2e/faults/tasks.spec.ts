@@ -79,7 +79,7 @@ test.describe('writing', () => {
     await expect.poll(sent).toBe(4)
     await slow.release()
     await expect(sheet).toHaveCount(0)
-    await expect(page.getByRole('row').filter({ hasText: 'pipeline-01' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()
     expect(sent()).toBe(4)
 
     await page.getByRole('button', { name: 'Actions for pipeline-01' }).click()

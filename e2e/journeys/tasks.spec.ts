@@ -1,8 +1,13 @@
+import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
 
 /** Two tasks that the demo has from the start. */
 const VACUUM = 'b73f354ac5c90d62f1094e0e'
 const WARM = 'ae4e5349155050f2c6c36d55'
+
+/** Not that of its details. */
+const rowOf = (page: Page, text: string) =>
+  page.getByRole('row').filter({ hasText: text, has: page.getByRole('checkbox') })
 
 test('create a task, run it, change it, forget it and keep it again', async ({
   context,
@@ -24,7 +29,7 @@ test('create a task, run it, change it, forget it and keep it again', async ({
   await sheet.getByRole('button', { name: 'Create task' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL(/\/tasks\?.*task=/)
-  const row = page.getByRole('row').filter({ hasText: 'Rebuild the index' })
+  const row = rowOf(page, 'Rebuild the index')
   await expect(row).toContainText('Idle')
   await expect(page.getByRole('region', { name: 'Task' })).toContainText('Description')
 
@@ -57,7 +62,7 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
 }) => {
   await context.clock.setFixedTime(START)
   await openDemo('/tasks?task=nowhere', 'default')
-  await expect(page.getByRole('row').filter({ hasText: 'nowhere' })).toContainText('No such task')
+  await expect(rowOf(page, 'nowhere')).toContainText('No such task')
   await expect(page.getByRole('region', { name: 'Task' })).toContainText(
     'The service knows no task with this id',
   )
