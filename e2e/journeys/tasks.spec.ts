@@ -75,6 +75,7 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   const selection = page.getByRole('region', { name: 'Selection' })
   await selection.getByRole('button', { name: 'Run 2' }).click()
+  await page.getByRole('button', { name: 'Run 2 tasks' }).click()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 done')
   await selection.getByRole('button', { name: 'Stop 2' }).click()
   await page.getByRole('button', { name: 'Stop 2 tasks' }).click()
