@@ -25,32 +25,34 @@ async function openConsole(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
 }
 
-test('each of the 18 cells of action and type can be chosen: 14 can be sent, 4 say why not', async ({
-  page,
-  openDemo,
-  list,
-}) => {
-  await openDemo('/console?target=p1')
-  const send = (name: string) =>
-    page.getByRole('button', { name: new RegExp(`^${name}( of)? 1 `) }).first()
-  for (const type of ['pipeline', 'task']) {
-    for (const name of [...OFFERED_FOR_TASKS, ...FOR_PIPELINES_ONLY]) {
-      const isOffered = type === 'pipeline' || OFFERED_FOR_TASKS.includes(name)
-      await cell(page, `${name}, ${type}${isOffered ? '' : ', not offered'}`).check()
-      await expect(body(page)).toContainText(`"action": "${WORDS[name] ?? name.toLowerCase()}"`)
-      await expect(body(page)).toContainText(`"type": "${type}"`)
-      if (isOffered) await expect(send(name)).not.toHaveAttribute('aria-disabled')
-      else
-        await expect(send(name)).toHaveAccessibleDescription(
-          'The service offers this action for pipelines only.',
-        )
+test(
+  'each of the 18 cells of action and type can be chosen: 14 can be sent, 4 say why not',
+  {
+    tag: '@phone',
+  },
+  async ({ page, openDemo, list }) => {
+    await openDemo('/console?target=p1')
+    const send = (name: string) =>
+      page.getByRole('button', { name: new RegExp(`^${name}( of)? 1 `) }).first()
+    for (const type of ['pipeline', 'task']) {
+      for (const name of [...OFFERED_FOR_TASKS, ...FOR_PIPELINES_ONLY]) {
+        const isOffered = type === 'pipeline' || OFFERED_FOR_TASKS.includes(name)
+        await cell(page, `${name}, ${type}${isOffered ? '' : ', not offered'}`).check()
+        await expect(body(page)).toContainText(`"action": "${WORDS[name] ?? name.toLowerCase()}"`)
+        await expect(body(page)).toContainText(`"type": "${type}"`)
+        if (isOffered) await expect(send(name)).not.toHaveAttribute('aria-disabled')
+        else
+          await expect(send(name)).toHaveAccessibleDescription(
+            'The service offers this action for pipelines only.',
+          )
+      }
     }
-  }
-  await expect(page).toHaveURL(/action=reject&type=task|target=p1.*action=reject/)
-  await page.goBack()
-  await expect(cell(page, 'Approve, task, not offered')).toBeChecked()
-  expect(list.sent).toEqual([])
-})
+    await expect(page).toHaveURL(/action=reject&type=task|target=p1.*action=reject/)
+    await page.goBack()
+    await expect(cell(page, 'Approve, task, not offered')).toBeChecked()
+    expect(list.sent).toEqual([])
+  },
+)
 
 test('read a status by hand: the body as it is sent, the reply as it comes, curl without the token', async ({
   page,
