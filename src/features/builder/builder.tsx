@@ -116,8 +116,8 @@ export function Builder({ title, onAnother }: BuilderProps) {
               </Notice>
             )}
             <PipelineFields problems={byField} />
-            <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:flex-1 lg:grid-cols-[19rem_minmax(0,1fr)]">
-              <div className="border-line min-h-0 lg:overflow-y-auto lg:border-r">
+            <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
+              <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
                 <StepList
                   shown={at}
                   isAdding={openKey === undefined}
@@ -126,7 +126,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
                 />
                 {draft.keys.length > 0 && <SwapButton />}
               </div>
-              <div className="min-h-0 lg:overflow-y-auto">
+              <div className="lg:min-h-0 lg:overflow-y-auto">
                 {openKey === undefined ? (
                   <StepPalette
                     known={known}

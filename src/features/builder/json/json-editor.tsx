@@ -70,7 +70,7 @@ export function JsonEditor() {
   }, [text, at])
 
   return (
-    <div className="flex min-h-96 flex-1 flex-col lg:min-h-0">
+    <div className="flex min-h-96 flex-1 shrink-0 flex-col lg:min-h-0 lg:shrink">
       <div ref={host} className="border-line min-h-0 flex-1 overflow-hidden border-b" />
       <div
         role="status"

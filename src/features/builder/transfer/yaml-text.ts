@@ -28,7 +28,7 @@ function wordsOf({ pos: [at], message }: YAMLParseError, lines: LineCounter): st
   return `This is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
 }
 
-/** YAML that reads back as the same value, in any parser of YAML 1.2. */
+/** YAML that reads back as the same value; also where `yes` is taken for a flag, as YAML 1.1 has it. */
 export function printYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }

@@ -1,0 +1,173 @@
+/** A draft that begins with something: a chosen source, a pipeline to copy, a pipeline to change. */
+import type { Page } from '@playwright/test'
+import { BuilderPage } from '../support/builder-page'
+import { expect, test } from '../support/journey'
+
+const ACME = '1fc0c81b8c45942bbc1ec836'
+
+/** Sends an action as somebody else would, behind the back of the screen. */
+async function actElsewhere(page: Page, body: object): Promise<void> {
+  const status = await page.evaluate(async (call) => {
+    const reply = await fetch('/api/v2/actions', {
+      method: 'POST',
+      headers: { authorization: 'Bearer demo-admin', 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'pipeline', version: 1, ...call }),
+    })
+    return reply.status
+  }, body)
+  expect(status).toBe(200)
+}
+
+/** What the service has of it now. */
+function recordOf(page: Page, id: string): Promise<object> {
+  return page.evaluate(async (each) => {
+    const headers = { authorization: 'Bearer demo-admin' }
+    const reply = await fetch(`/api/v2/pipelines/${each}`, { headers })
+    return (await reply.json()) as object
+  }, id)
+}
+
+const idIn = (page: Page) => /\/pipelines\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+
+async function openPipeline(
+  page: Page,
+  name: string,
+  link: 'Clone' | 'Edit',
+): Promise<BuilderPage> {
+  await page.goto('/pipelines?scenario=default')
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('link', { name: link, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${link} ${name}` })).toBeVisible()
+  return new BuilderPage(page)
+}
+
+test('a chosen source becomes the first step, once, and stays what it is made to be', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/api&branch=main`)
+  await builder.expectSteps(/github · acme\/api · main/)
+  await expect(page).not.toHaveURL(/gitToolId/)
+  await expect(builder.field('Registered tool')).toHaveValue('GitHub acme')
+  await builder.field('Step name').fill('Check out')
+  await builder.expectSaved()
+  await page.reload()
+  await builder.expectSteps(/Check out/)
+  await builder.button('Remove').click()
+  await builder.expectSaved()
+  await page.reload()
+  await expect(builder.steps).toHaveCount(0)
+})
+
+test('workspace, repository and branch are chosen one after the other, and sent by their keys', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines/new?tool=bitbucket')
+  await builder.expectSteps(/Bitbucket/)
+  const choose = async (label: string, typed: string) => {
+    const field = page.getByRole('combobox', { name: label, exact: true })
+    await field.fill(typed)
+    const list = page.getByRole('listbox', { name: label, exact: true })
+    await expect(list.getByRole('option', { selected: true })).toContainText(typed)
+    await field.press('Enter')
+  }
+  await expect(builder.field('Repository')).toHaveAccessibleDescription(/Waits for a registered/)
+  await choose('Registered tool', 'Bitbucket mobile')
+  await expect(builder.field('Repository')).toHaveAccessibleDescription(/Waits for a workspace/)
+  await choose('Workspace', 'acme')
+  await choose('Repository', 'acme/ios')
+  await builder.field('Branch').click()
+  await page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first().click()
+  await builder.button('What will be sent').click()
+  await expect(page.getByLabel('Body', { exact: true })).toHaveText(
+    /"gitToolId": "[^"]+",\s+"workspace": "acme",\s+"repository": "acme\/ios",\s+"branch": "[^"]+"/,
+  )
+})
+
+test('a clone is sent with every key of its source but the three of the record', async ({
+  page,
+}) => {
+  const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
+  const source = idIn(page)
+  await expect(builder.name).toHaveValue('deploy-api-eu copy')
+  await expect(page.getByText(/without _id, createdAt and updatedAt/)).toBeVisible()
+  await builder.button('What will be sent').click()
+  const changes = page.getByRole('list', { name: 'Different from the source' })
+  await expect(changes.getByRole('listitem')).toHaveText([
+    /_id removed/,
+    /name changed .*"deploy-api-eu copy"/,
+    /createdAt removed/,
+    /updatedAt removed/,
+  ])
+  await page.keyboard.press('Escape')
+  const [sent] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/pipelines')),
+    builder.button('Create pipeline').click(),
+  ])
+  const kept = Object.fromEntries(
+    Object.entries(await recordOf(page, source)).filter(
+      ([key]) => !['_id', 'createdAt', 'updatedAt'].includes(key),
+    ),
+  )
+  expect(sent.postDataJSON()).toEqual({ ...kept, name: 'deploy-api-eu copy' })
+  await page.getByRole('link', { name: 'Open the pipeline' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'deploy-api-eu copy' })).toBeVisible()
+  // The next copy of the same is called otherwise.
+  await page.goto(`/pipelines/${source}/clone`)
+  await expect(builder.name).toHaveValue('deploy-api-eu copy 2')
+})
+
+test('an edit says what others have changed, sends what is different, and reads it back', async ({
+  page,
+}) => {
+  const builder = await openPipeline(page, 'deploy-api-eu', 'Edit')
+  const id = idIn(page)
+  await expect(builder.button(/^Update pipeline/)).toHaveAccessibleDescription(/Nothing has been/)
+  await builder.field('Description').fill('Ours')
+  await builder.expectSaved()
+  await page.reload()
+  await expect(builder.field('Description')).toHaveValue('Ours')
+  await actElsewhere(page, { action: 'update', target: id, settings: { description: 'Theirs' } })
+
+  await builder.button(/^Update pipeline/).click()
+  const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
+  await expect(dialog.getByRole('list', { name: 'Changed on the service' })).toContainText('Theirs')
+  await expect(dialog.getByText('Yours would replace that in description')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'What will be different' })).toHaveText(
+    /description changed "Theirs" → "Ours"/,
+  )
+  const [sent] = await Promise.all([
+    page.waitForRequest((each) => each.postData()?.includes('"update"') === true),
+    dialog.getByRole('button', { name: 'Update 1 pipeline' }).click(),
+  ])
+  expect(sent.postDataJSON()).toEqual({
+    action: 'update',
+    type: 'pipeline',
+    target: id,
+    settings: { description: 'Ours' },
+    version: 1,
+  })
+  await expect(page.getByText('Read back, the service shows all of it.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the pipeline' }).click()
+  await expect(page.getByText('Ours', { exact: true })).toBeVisible()
+})
+
+test('changed steps are saved as new first, and in place only behind what the document says', async ({
+  page,
+}) => {
+  const builder = await openPipeline(page, 'staging-web', 'Edit')
+  await builder.field('Step name').fill('Renamed')
+  await builder.button(/^Update pipeline/).click()
+  const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
+  await expect(dialog.getByText(/documents only name and description/)).toContainText('steps')
+  await dialog.getByRole('button', { name: 'Update in place all the same' }).click()
+  await expect(page.getByText('Read back, the service shows all of it.')).toBeVisible()
+
+  await builder.button('Edit it again').click()
+  await expect(builder.field('Step name')).toHaveValue('Renamed')
+  await builder.button('Duplicate').click()
+  await builder.button(/^Update pipeline/).click()
+  await dialog.getByRole('button', { name: 'Save as new' }).click()
+  await expect(page.getByText('Created staging-web copy.')).toBeVisible()
+})

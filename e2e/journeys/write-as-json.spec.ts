@@ -1,0 +1,97 @@
+/** The draft as text: JSON beside the form, and in and out of files. */
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { BuilderPage } from '../support/builder-page'
+import { expect, test } from '../support/journey'
+
+const openText = async (page: Page) => {
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  const text = page.getByRole('textbox', { name: 'Pipeline as JSON' })
+  await expect(text).toBeVisible()
+  return text
+}
+
+async function rewrite(text: Locator, typed: string): Promise<void> {
+  await text.press('Control+a')
+  await text.press('Delete')
+  await text.page().keyboard.insertText(typed)
+}
+
+test('form and text are one draft, with one way back; what is no JSON yet is kept and pinned', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines/new?tool=run_script')
+  await builder.name.fill('from-form')
+  const text = await openText(page)
+  await rewrite(text, '{\n  "name": "from-text",\n  "team": {"__proto__": 1}\n  "steps": []\n}')
+  await expect(page.getByText('Line 4, column 3: Here a comma')).toBeVisible()
+  await expect(builder.button(/^Create pipeline/)).toHaveAccessibleDescription(/is none yet/)
+  await page.getByRole('button', { name: 'Go there' }).click()
+  await expect(text).toBeFocused()
+
+  await builder.button('Form').click()
+  await expect(builder.name).toHaveValue('from-form')
+  await builder.expectSteps(/run_script/)
+  await builder.expectSaved()
+  await page.reload()
+  await page.getByRole('button', { name: 'Go to the text' }).click()
+  await expect(text).toContainText('"team": {"__proto__": 1}')
+
+  await rewrite(text, '{"name": "from-text", "team": {"__proto__": 1}, "steps": [{"name": "Own"}]}')
+  await expect(page.getByText(/The same draft as the form/)).toBeVisible()
+  await builder.button('Form').click()
+  await expect(builder.name).toHaveValue('from-text')
+  await builder.expectSteps(/Own/)
+  await builder.field('Step name').fill('Changed by form')
+  await builder.button('What will be sent').click()
+  await expect(page.getByLabel('Body', { exact: true })).toContainText('"__proto__": 1')
+  await page.keyboard.press('Escape')
+  await openText(page)
+  await expect(text).toContainText('Changed by form')
+  await text.press('Control+z')
+  await expect(text).toContainText('"Own"')
+  await text.press('Control+z')
+  await expect(page.getByText('Line 4, column 3')).toBeVisible()
+})
+
+test('a draft goes out as YAML and comes back the same; what cannot be read says why', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines/new?tool=run_script')
+  await builder.name.fill('yes')
+  await page.getByRole('textbox', { name: 'Script', exact: true }).fill('make all')
+  await builder.button('Import, export').click()
+  const dialog = page.getByRole('dialog', { name: 'Import and export' })
+  await dialog.getByLabel('Format').selectOption('YAML')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('yes.yaml')
+  const yaml = await readFile(await download.path(), 'utf8')
+  expect(yaml).toContain('name: "yes"')
+
+  const paste = dialog.getByRole('textbox', { name: /^Paste a pipeline/ })
+  await paste.fill('name: a\nsteps: [1,\nb')
+  await expect(dialog.getByText(/neither JSON nor YAML. Line 3/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Replace the draft/ })).toBeDisabled()
+  await dialog.getByLabel('Choose a file').setInputFiles({
+    name: 'big.json',
+    mimeType: 'application/json',
+    buffer: Buffer.alloc(9_000_000, ' '),
+  })
+  await expect(dialog.getByText(/big.json is too large: 9000 kB/)).toBeVisible()
+  await dialog.getByLabel('Choose a file').setInputFiles({
+    name: 'pipeline.yaml',
+    mimeType: 'application/yaml',
+    buffer: Buffer.from(`${yaml}_id: someone-elses\n`),
+  })
+  await expect(dialog.getByText('YAML: “yes”, 1 step. Left out: _id.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Replace the draft' }).click()
+  await expect(builder.name).toHaveValue('yes')
+  await expect(page.getByRole('textbox', { name: 'Script', exact: true })).toHaveValue('make all')
+  await builder.button('Undo').click()
+  await builder.expectSteps(/run_script/)
+})
