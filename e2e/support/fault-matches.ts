@@ -36,6 +36,13 @@ export const REPOSITORIES: Match = ({ method, path }) =>
 export const BRANCHES: Match = ({ method, path }) =>
   method === 'POST' && path === '/api/v2/tools/scm/branches'
 
+/** `POST /api/v2/pipelines/validate`: a question, nothing is created. */
+export const VALIDATE: Match = ({ method, path }) =>
+  method === 'POST' && path === '/api/v2/pipelines/validate'
+
+/** `POST /api/v2/pipelines`. */
+export const CREATE: Match = ({ method, path }) => method === 'POST' && path === '/api/v2/pipelines'
+
 /** The question that a browser asks before it sends something to another origin. */
 export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
 

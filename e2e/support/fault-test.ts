@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test'
 import { Dashboard } from './dashboard'
 import {
   ACT,
+  CREATE,
   BRANCHES,
   IDENTIFIERS,
   LIST,
@@ -17,6 +18,7 @@ import {
   PREFLIGHT,
   REGISTRY,
   REPOSITORIES,
+  VALIDATE,
 } from './fault-matches'
 import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
@@ -100,7 +102,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-const READS = [LIST, ONE, IDENTIFIERS, REGISTRY, METADATA, REPOSITORIES, BRANCHES]
+const READS = [LIST, ONE, IDENTIFIERS, REGISTRY, METADATA, REPOSITORIES, BRANCHES, VALIDATE]
 
 async function expectWhatAlwaysHolds(
   { page, server, wishes, sentReads }: Dashboard,
@@ -108,7 +110,7 @@ async function expectWhatAlwaysHolds(
 ) {
   await expectNotBlank(page)
   const calls = server.ledger.filter(({ path }) => path.startsWith('/api/'))
-  const known = [...READS, POLL, PREFLIGHT, ...(acts ? [ACT] : [])]
+  const known = [...READS, POLL, PREFLIGHT, ...(acts ? [ACT, CREATE] : [])]
   const others = calls.filter((call) => !known.some((match) => match(call)))
   expect(
     others.map(({ method, path }) => `${method} ${path}`),

@@ -100,10 +100,21 @@ async function readRecord(json: unknown): Promise<Pipeline | undefined> {
   return readPlainPipeline(record) ?? (await import('./read-pipeline')).readPipeline(record)
 }
 
+/** Where a record may stand in an answer about one. */
+const innerOf = (json: JsonObject) =>
+  ['data', 'result', 'pipeline'].map((key) => own(json, key)).find(isJsonObject)
+
+function holdsId(json: unknown): boolean {
+  if (!isJsonObject(json)) return false
+  return [json, innerOf(json) ?? {}].some(
+    (each) => Object.hasOwn(each, '_id') || Object.hasOwn(each, 'id'),
+  )
+}
+
 function openRecord(json: unknown): unknown {
   if (isJsonObject(json)) {
     if (Object.hasOwn(json, '_id') || Object.hasOwn(json, 'id')) return json
-    const inner = ['data', 'result', 'pipeline'].map((key) => own(json, key)).find(isJsonObject)
+    const inner = innerOf(json)
     if (inner !== undefined && Object.hasOwn(inner, '_id')) return inner
   }
   const records = openEnvelope(json, 'pipeline')?.records
@@ -126,7 +137,9 @@ export async function createPipeline(
 ): Promise<Pipeline | undefined> {
   const reply = await client.request(createPipelineSpec(pipeline))
   const created = await readRecord(reply.json)
-  return created?._id === undefined ? undefined : created
+  // Any object in an object could be a map from an id to a record: without a name it is none.
+  const isOne = created?.name !== undefined || holdsId(reply.json)
+  return created?._id === undefined || !isOne ? undefined : created
 }
 
 export const pipelineDetailQueries = (client: Client) => ({

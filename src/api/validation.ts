@@ -11,12 +11,19 @@ import { unrecognised } from './read-list'
 import { wordsOf } from './service-words'
 
 const Problem = z.object({
-  /** JSON Pointer into the pipeline. */
   path: Text,
+  pointer: Text,
+  field: Text,
   message: Text,
   severity: Text,
 })
-export type ValidationProblem = z.infer<typeof Problem>
+
+export interface ValidationProblem {
+  /** JSON Pointer into the pipeline, or a dotted path. */
+  readonly path?: string | undefined
+  readonly message?: string | undefined
+  readonly severity?: string | undefined
+}
 
 export interface Validation {
   readonly valid: boolean
@@ -46,8 +53,10 @@ function verdictIn(json: JsonObject): Validation | undefined {
 function readProblem(value: unknown): ValidationProblem {
   if (typeof value === 'string') return { message: value }
   const parsed = Problem.safeParse(value)
-  const words = wordsOf(value).words
-  return parsed.success ? { ...parsed.data, ...(words !== undefined && { message: words }) } : {}
+  if (!parsed.success) return {}
+  const { words } = wordsOf(value)
+  const { path = parsed.data.pointer ?? parsed.data.field, severity, message } = parsed.data
+  return { path, severity, message: words ?? message }
 }
 
 /** The request for a verdict (§4.6; method and body by contract §3). */

@@ -7,11 +7,15 @@ import { GroupField, ListField, VariantsField } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
 import { fits, type Field } from './schema-fields'
 
+/** Metadata may lead in a circle: what is deeper and not there yet is asked for as JSON. */
+const DEEPEST = 4
+
 /** One field with all that is inside it. */
 export function FieldView(props: FieldViewProps) {
   const { field, path, value } = props
   const { kind } = field
   const doesFit = fits(kind, value)
+  if (value === undefined && path.length > DEEPEST) return <FramedInput {...props} doesFit />
   if (doesFit && kind.kind === 'group') {
     return <GroupField field={field} path={path} value={isJsonObject(value) ? value : {}} />
   }

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
 import { useBuilderDesk, useDraft } from './builder-desk'
 import { BuildProgress } from './check/build-progress'
-import { placeProblems, type PlacedProblem } from './check/problem-places'
+import { placeProblems, reasonsOf, type PlacedProblem } from './check/problem-places'
 import { isUnread } from './draft/draft'
 import { isSame } from './existing/is-same'
 import type { SourceOfDraft } from './existing/source-of'
@@ -55,8 +55,9 @@ function ToCreate({ onProblem }: BuildBarProps) {
 
   const create = async () => {
     await engine.create(draft)
-    if (engine.get().stage !== 'unfit') return
-    const [first] = placeProblems(validator.get().verdict, draft.keys)
+    const state = engine.get()
+    if (state.stage !== 'unfit' && state.stage !== 'refused') return
+    const [first] = placeProblems(reasonsOf(state, validator.get().verdict), draft.keys)
     if (first !== undefined) onProblem(first)
   }
   return (

@@ -7,12 +7,14 @@ import { BuildBar } from './build-bar'
 import { BuilderHeader } from './builder-header'
 import { useBuilderDesk, useDraft } from './builder-desk'
 import { stepShown } from './builder-view'
-import { ProblemList, goTo } from './check/problem-list'
+import { goTo } from './check/go-to-problem'
+import { ProblemList } from './check/problem-list'
 import {
   PIPELINE_FORM,
   placeProblems,
   problemCounts,
   problemsByField,
+  reasonsOf,
 } from './check/problem-places'
 import { nameIn } from './create/create-engine'
 import { isUnread } from './draft/draft'
@@ -48,8 +50,12 @@ export function Builder({ title, onAnother }: BuilderProps) {
   usePrefill(known)
   const { view, show } = useBuilderView()
   const { verdict } = useSyncExternalStore(validator.subscribe, validator.get)
-  const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
-  const problems = useMemo(() => placeProblems(verdict, draft.keys), [verdict, draft.keys])
+  const creation = useSyncExternalStore(engine.subscribe, engine.get)
+  const { stage } = creation
+  const problems = useMemo(
+    () => placeProblems(reasonsOf(creation, verdict), draft.keys),
+    [creation, verdict, draft.keys],
+  )
   const byField = useMemo(() => problemsByField(problems), [problems])
   const counts = useMemo(() => problemCounts(problems), [problems])
 

@@ -62,19 +62,19 @@ function useKept({ keeper }: BuilderDesk): void {
   }, [isKept, isNamed, id, setParams])
 
   useEffect(() => {
-    const flush = () => void keeper.flush()
+    const leaveAtOnce = () => keeper.leave()
     const leave = (event: BeforeUnloadEvent) => {
-      flush()
+      keeper.leave()
       if (keeper.wouldLose()) event.preventDefault()
     }
     addEventListener('beforeunload', leave)
-    addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
+    addEventListener('pagehide', leaveAtOnce)
+    document.addEventListener('visibilitychange', leaveAtOnce)
     return () => {
-      flush()
+      void keeper.flush()
       removeEventListener('beforeunload', leave)
-      removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
+      removeEventListener('pagehide', leaveAtOnce)
+      document.removeEventListener('visibilitychange', leaveAtOnce)
     }
   }, [keeper])
 }

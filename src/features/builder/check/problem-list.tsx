@@ -1,7 +1,7 @@
 import { ServiceText } from '~/components/service-text'
 import { useDraft } from '../builder-desk'
-import { focusField } from '../focus-field'
 import type { ShowBuilder } from '../use-builder-view'
+import { goTo } from './go-to-problem'
 import type { PlacedProblem } from './problem-places'
 
 /** Everything that the service says of the draft; what has a place leads there (UX 34, 41). */
@@ -34,17 +34,6 @@ export function ProblemList({
       </ul>
     </section>
   )
-}
-
-/** Opens the step that the problem is about and focuses its field. */
-export function goTo(
-  { step, field }: Pick<PlacedProblem, 'step' | 'field'>,
-  keys: readonly string[],
-  onShow: ShowBuilder,
-): void {
-  if (step !== undefined) onShow({ step: keys.indexOf(step) + 1, editor: 'form' })
-  else onShow({ editor: 'form' }, 'followed')
-  if (field !== undefined) focusField(field)
 }
 
 function Message({

@@ -1,7 +1,9 @@
 /** From what the service says is wrong to the step and the field that it is about. */
-import type { ValidationProblem } from '~/api/validation'
+import { ApiError } from '~/api/api-error'
+import { readValidation, type ValidationProblem } from '~/api/validation'
 import { isJsonObject, own } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
+import type { CreateState } from '../create/create-engine'
 import { stepsIn, type Draft } from '../draft/draft'
 import type { Verdict } from './validator'
 
@@ -52,20 +54,50 @@ export function placeOf(
   }
 }
 
+/** The parts of a JSON Pointer, or of `steps[0].tool`, as other services write it. */
+function partsOf(path: string): readonly string[] {
+  return /[/#]/.test(path) ? partsOfPointer(path) : path.split(/[.[\]]+/).filter(Boolean)
+}
+
 function place(problem: ValidationProblem, draft: Draft): PlacedProblem {
   const { path, message = 'The service gives no reason.', severity = '' } = problem
-  const parts = path === undefined ? [] : partsOfPointer(path)
+  const parts = path === undefined ? [] : partsOf(path)
   return { message, isMild: MILD.has(severity.toLowerCase()), ...placeOf(parts, draft) }
 }
 
-/** What the verdict says, those that stand in the way first. Steps that are gone since have no problems. */
+/** What the service says is wrong, and of which draft. */
+export interface Reasons {
+  readonly draft: Draft
+  readonly problems: readonly ValidationProblem[]
+}
+
+/** What of a refusal speaks of single fields (faults.md, B0). */
+export function reasonsOfRefusal(error: unknown, draft: Draft): Reasons {
+  if (!(error instanceof ApiError)) return { draft, problems: [] }
+  const { json, field, words } = error.facts
+  const inner = isJsonObject(json) ? own(json, 'error') : undefined
+  const said = readValidation(json) ?? readValidation(inner)
+  const placed = said?.problems.filter(({ path }) => path !== undefined) ?? []
+  if (said !== undefined && placed.length > 0) return { draft, problems: said.problems }
+  return { draft, problems: field === undefined ? [] : [{ path: field, message: words }] }
+}
+
+/** A refusal that names fields counts for more than the verdict before it. */
+export function reasonsOf(state: CreateState, verdict: Verdict | undefined): Reasons | undefined {
+  const refused = state.stage === 'refused' ? reasonsOfRefusal(state.error, state.draft) : undefined
+  if (refused !== undefined && refused.problems.length > 0) return refused
+  if (verdict?.validation === undefined) return undefined
+  return { draft: verdict.draft, problems: verdict.validation.problems }
+}
+
+/** What is said, those that stand in the way first. Steps that are gone since have no problems. */
 export function placeProblems(
-  verdict: Verdict | undefined,
+  reasons: Reasons | undefined,
   keys: readonly string[],
 ): readonly PlacedProblem[] {
-  if (verdict?.validation === undefined) return []
-  return verdict.validation.problems
-    .map((problem) => place(problem, verdict.draft))
+  if (reasons === undefined) return []
+  return reasons.problems
+    .map((problem) => place(problem, reasons.draft))
     .filter(({ step }) => step === undefined || keys.includes(step))
     .toSorted((a, b) => Number(a.isMild) - Number(b.isMild))
 }

@@ -88,7 +88,7 @@ describe('creating', () => {
       expect(state).toMatchObject({ stage: 'unsure', name: 'deploy', lookup: { is: 'found' } })
       expect(effects.noteSent).toHaveBeenLastCalledWith('deploy')
     } else {
-      expect(state).toEqual({ stage: 'refused', error })
+      expect(state).toEqual({ stage: 'refused', error, draft })
       expect(effects.noteSent).toHaveBeenLastCalledWith(undefined)
       expect(effects.findByName).not.toHaveBeenCalled()
     }

@@ -23,7 +23,7 @@ export type CreateState =
   /** The service could not be asked whether it would take it. */
   | { readonly stage: 'unasked'; readonly error: unknown }
   /** B0: certainly not created. */
-  | { readonly stage: 'refused'; readonly error: unknown }
+  | { readonly stage: 'refused'; readonly error: unknown; readonly draft: Draft }
   /** B1: may have been created. `error` is missing when a page before this one sent it. */
   | {
       readonly stage: 'unsure'
@@ -91,7 +91,8 @@ export function createCreateEngine(effects: CreateEffects, sentBefore?: string):
     if (state.stage === 'unsure') show({ ...about, lookup })
   }
 
-  const send = async (pipeline: JsonObject) => {
+  const send = async (draft: Draft) => {
+    const { pipeline } = draft
     const name = nameIn(pipeline)
     show({ stage: 'creating' })
     if (!(await effects.noteSent(name))) return show({ stage: 'elsewhere' })
@@ -101,7 +102,7 @@ export function createCreateEngine(effects: CreateEffects, sentBefore?: string):
     } catch (error) {
       if (mayExist(error)) return look(name, error)
       await effects.noteSent(undefined)
-      return show({ stage: 'refused', error })
+      return show({ stage: 'refused', error, draft })
     }
     // A success that names no id: the list may tell it.
     if (made === undefined) return look(name)
@@ -125,7 +126,7 @@ export function createCreateEngine(effects: CreateEffects, sentBefore?: string):
         if (!validation.valid) return show({ stage: 'unfit' })
       }
       show({ stage: 'creating' })
-      const isAlone = await effects.alone(() => send(draft.pipeline))
+      const isAlone = await effects.alone(() => send(draft))
       if (!isAlone) show({ stage: 'elsewhere' })
     },
     async lookAgain() {

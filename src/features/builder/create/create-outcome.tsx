@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '~/api/api-error'
 import { nameOf } from '~/api/pipelines'
@@ -13,6 +13,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { useBuilderDesk, useDraft } from '../builder-desk'
+import { reasonsOfRefusal } from '../check/problem-places'
 import type { CreateState } from './create-engine'
 
 const LINK = 'text-accent underline underline-offset-2'
@@ -42,7 +43,7 @@ export function CreateOutcome(props: CreateOutcomeProps) {
 }
 
 function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: CreateState }) {
-  const { engine, keeper } = useBuilderDesk()
+  const { engine } = useBuilderDesk()
   const draft = useDraft()
   const dismiss = <Button onClick={engine.dismiss}>Dismiss</Button>
   const anyway = (label: string) => (
@@ -77,7 +78,7 @@ function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: 
             </>
           }
         >
-          Nothing was created: the service could not be asked whether the pipeline fits.{' '}
+          <NotSaved /> The service could not be asked whether the pipeline fits:{' '}
           <Cause error={state.error} />
           <ErrorDetails error={state.error} />
         </Notice>
@@ -85,17 +86,28 @@ function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: 
     case 'refused':
       return (
         <Notice actions={dismiss}>
-          <strong className="font-semibold">
-            {keeper.get().is === 'failed'
-              ? 'Not saved on the service. What you typed is still here.'
-              : 'Not saved on the service — your draft is safe in this browser.'}
-          </strong>{' '}
-          <Cause error={state.error} />
+          <NotSaved />{' '}
+          {reasonsOfRefusal(state.error, state.draft).problems.length > 0 ? (
+            'What the service says stands beside the fields and in the list below.'
+          ) : (
+            <Cause error={state.error} />
+          )}
           <ErrorDetails error={state.error} />
         </Notice>
       )
     case 'unsure':
-      return <Unsure state={state} onOtherName={onOtherName} anyway={anyway('Save anyway')} />
+      return (
+        <Unsure
+          state={state}
+          onOtherName={onOtherName}
+          others={
+            <>
+              {anyway('Save anyway')}
+              {dismiss}
+            </>
+          }
+        />
+      )
     case 'elsewhere':
       return (
         <Notice actions={dismiss}>
@@ -113,13 +125,28 @@ function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: 
   }
 }
 
+function NotSaved() {
+  const { keeper } = useBuilderDesk()
+  return (
+    <strong className="font-semibold">
+      {keeper.get().is === 'failed'
+        ? 'Not saved on the service. What you typed is still here.'
+        : 'Not saved on the service — your draft is safe in this browser.'}
+    </strong>
+  )
+}
+
 /** Why, in the service’s own words where it has some. */
 function Cause({ error }: { readonly error: unknown }): ReactNode {
   const { now } = useService()
+  const { pipeline } = useDraft()
+  const [since] = useState(now)
   if (!(error instanceof ApiError)) return <>{asSentence(wordsOfReadError(error).cause)}</>
   const { words, retryAfterMs, kind } = error.facts
+  const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
   return (
     <>
+      {kind === 'too_large' && `It is too large: ${Math.ceil(bytes / 1_000).toLocaleString()} KB. `}
       {words === undefined ? (
         reasonOfKind(kind)
       ) : (
@@ -130,7 +157,7 @@ function Cause({ error }: { readonly error: unknown }): ReactNode {
       {retryAfterMs !== undefined && (
         <>
           {' '}
-          It will take it <Countdown until={now() + retryAfterMs} />.
+          It will take it <Countdown until={since + retryAfterMs} />.
         </>
       )}
     </>
@@ -140,11 +167,11 @@ function Cause({ error }: { readonly error: unknown }): ReactNode {
 function Unsure({
   state,
   onOtherName,
-  anyway,
+  others,
 }: {
   readonly state: Extract<CreateState, { stage: 'unsure' }>
   readonly onOtherName: () => void
-  readonly anyway: ReactNode
+  readonly others: ReactNode
 }) {
   const { engine } = useBuilderDesk()
   const { lookup, name, error } = state
@@ -157,7 +184,7 @@ function Unsure({
             <Button onClick={() => void engine.lookAgain()}>Look again</Button>
           )}
           <Button onClick={onOtherName}>Save as another</Button>
-          {anyway}
+          {others}
         </>
       }
     >

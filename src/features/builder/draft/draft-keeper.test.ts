@@ -13,6 +13,7 @@ import type { SchemaOf } from './without-secrets'
 function aBrowser(schemaOf: SchemaOf = () => undefined) {
   const shelf = new Map<string, DraftRecord>()
   const world = { isBroken: false, time: 0, ids: 0, schemaOf }
+  const left: DraftRecord[] = []
   const timers = new Set<{ readonly at: number; readonly work: () => void }>()
   const tick = async (ms: number) => {
     world.time += ms
@@ -41,6 +42,7 @@ function aBrowser(schemaOf: SchemaOf = () => undefined) {
             if (outcome === 'kept') shelf.set(record.id, record)
             return outcome
           },
+          leave: (record) => void left.push(record),
           remove: async (id) => void shelf.delete(id),
         },
         after: (ms, work) => {
@@ -68,7 +70,7 @@ function aBrowser(schemaOf: SchemaOf = () => undefined) {
     return { store, keeper, type, parted }
   }
   const kept = (id = 'd') => readDraft(shelf.get(id))?.json
-  return { shelf, world, tick, open, kept }
+  return { left, shelf, world, tick, open, kept }
 }
 const textIn = (json: JsonObject | undefined) => nameIn(json ?? {})
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -104,6 +106,19 @@ describe('keeping a draft', () => {
     expect(kept()).toMatchObject({ name: 'a' })
     expect(keeper.get()).toMatchObject({ is: 'saved' })
     expect(keeper.wouldLose()).toBe(false)
+  })
+
+  it('leaves at once what is not written yet, without secrets, and nothing twice', async () => {
+    const { open, left } = aBrowser()
+    const { type, keeper } = open({})
+    keeper.leave()
+    expect(left).toEqual([])
+    type('a')
+    type('abc', 'apiToken')
+    keeper.leave()
+    await settled()
+    keeper.leave()
+    expect(left.map(({ pipeline }) => pipeline)).toEqual(['{"name":"a","steps":[]}'])
   })
 
   it('keeps text that is no JSON yet by the place of its step, but never a secret', async () => {

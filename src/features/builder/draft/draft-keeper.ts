@@ -20,7 +20,7 @@ export type KeeperState =
   | { readonly is: 'failed' }
 
 export interface KeeperEffects {
-  readonly shelf: Pick<DraftShelf, 'put' | 'remove'>
+  readonly shelf: Pick<DraftShelf, 'put' | 'leave' | 'remove'>
   /** Runs the work later; gives back how to give it up. */
   readonly after: (ms: number, work: () => void) => () => void
   readonly now: () => number
@@ -52,6 +52,8 @@ export interface DraftKeeper {
   readonly note: () => void
   /** Writes now what is not written yet. */
   readonly flush: () => Promise<void>
+  /** The same for a page that goes away and cannot wait. */
+  readonly leave: () => void
   /** Would closing the page lose something typed: what is not on disk, or a secret? */
   readonly wouldLose: () => boolean
   /** Without secrets, as it would be written now. */
@@ -79,6 +81,7 @@ export function createDraftKeeper(
   /** What has been typed that is on no disk. */
   let isOpen = false
   let hasSecrets = false
+  let underWay = 0
   let writing: Promise<void> = Promise.resolve()
   const listeners = new Set<() => void>()
   const show = (next: KeeperState) => {
@@ -86,7 +89,7 @@ export function createDraftKeeper(
     for (const listener of listeners) listener()
   }
 
-  const take = () => {
+  const take = (ahead = 1) => {
     const { history, unparsed } = store.get()
     const { pipeline, keys } = history.present
     const kept = withoutSecrets(pipeline, schemaOf)
@@ -94,7 +97,7 @@ export function createDraftKeeper(
     const record: DraftRecord = {
       version: DRAFT_VERSION,
       id,
-      revision: revision + 1,
+      revision: revision + ahead,
       by,
       origin: start.origin,
       savedAt: now(),
@@ -109,9 +112,9 @@ export function createDraftKeeper(
   const write = async (): Promise<Put> => {
     if (isOver || !isOpen) return 'kept'
     isOpen = false
-    const { record, waits } = take()
-    hasSecrets = record.omitted.length > 0
     try {
+      const { record, waits } = take()
+      hasSecrets = record.omitted.length > 0
       const outcome = await shelf.put(record, revision)
       if (outcome !== 'kept') {
         isOpen = true
@@ -141,7 +144,9 @@ export function createDraftKeeper(
     const next = async () => {
       await before
       await work()
+      underWay -= 1
     }
+    underWay += 1
     writing = next()
     return writing
   }
@@ -170,6 +175,17 @@ export function createDraftKeeper(
       }
     },
     flush,
+    leave() {
+      if ((isOpen || underWay > 0) && !isOver) {
+        try {
+          // What is under way may arrive, or not: this one is newer.
+          shelf.leave(take(underWay + 1).record, revision)
+        } catch {
+          // What cannot be printed cannot be kept; the page says so already.
+        }
+      }
+      void flush()
+    },
     wouldLose() {
       if (isOver) return false
       if (state.is === 'failed' || !isOpen) return state.is === 'failed' || hasSecrets
@@ -179,8 +195,9 @@ export function createDraftKeeper(
     record: () => take().record,
     async noteSent(name) {
       let isTaken = false
+      sent = name
+      isOpen = true
       await enqueue(async () => {
-        sent = name
         isOpen = true
         const outcome = await write()
         isTaken = name !== undefined && (outcome === 'gone' || outcome === 'sent')

@@ -1,6 +1,7 @@
 /** Where drafts are kept: in IndexedDB, each under its id; and in memory for what this visit holds. */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { isJsonObject, own } from '~/lib/json'
+import { leftBehind } from './left-behind'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
 /** What this version cannot read: kept as it is, to be downloaded or discarded. */
@@ -20,6 +21,8 @@ export interface DraftShelf {
    * @throws when the browser cannot keep it; it is held in memory then
    */
   readonly put: (record: DraftRecord, read: number) => Promise<Put>
+  /** The same at once, for a page that goes away: a database may answer too late for it. */
+  readonly leave: (record: DraftRecord, read: number) => void
   readonly take: (id: string) => Promise<KeptDraft | UnreadableDraft | undefined>
   readonly all: () => Promise<{
     /** Newest first. */
@@ -28,7 +31,7 @@ export interface DraftShelf {
   }>
   readonly remove: (id: string) => Promise<void>
   /** Puts back what was removed. */
-  readonly restore: (id: string, value: unknown) => Promise<void>
+  readonly restore: (id: string, value: unknown) => Promise<boolean>
 }
 
 /** A storage that never answers must not hold up what somebody does (row 42). */
@@ -42,7 +45,8 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 let opened: UseStore | undefined
-const inStore: UseStore = (mode, work) =>
+// Where it is forbidden to look for a database, that is an answer like any other.
+const inStore: UseStore = async (mode, work) =>
   (opened ??= createStore('sluice-drafts', 'drafts'))(mode, work)
 /** Drafts of this visit that the browser would not keep. */
 const inMemory = new Map<string, DraftRecord>()
@@ -60,6 +64,33 @@ const opinionOf = (id: string, value: unknown): KeptDraft | UnreadableDraft =>
 export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDraft =>
   'json' in draft
 
+/** @returns false when the browser cannot keep it */
+async function write(id: string, value: unknown): Promise<boolean> {
+  try {
+    await inTime(inStore('readwrite', (store) => promisifyRequest(store.put(value, id))))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a page left behind that went away before its database answered, put where it belongs. */
+async function putLeftBehind(): Promise<void> {
+  for (const { record, read } of leftBehind.all()) {
+    const found: unknown = await inTime(
+      inStore('readonly', (store) => promisifyRequest<unknown>(store.get(record.id))),
+    ).catch(() => undefined)
+    const kept = readDraft(found)
+    if (kept?.by === record.by && kept.revision >= record.revision) leftBehind.remove(record.id)
+    else {
+      const isMine = kept === undefined || outcomeOf(kept, record, read) === 'kept'
+      // Another page was quicker: what was typed here is a draft of its own.
+      const id = isMine ? record.id : `${record.id}-${record.by}`
+      if (await write(id, { ...record, id })) leftBehind.remove(record.id)
+    }
+  }
+}
+
 export const draftShelf: DraftShelf = {
   async put(record, read) {
     inMemory.set(record.id, record)
@@ -69,16 +100,23 @@ export const draftShelf: DraftShelf = {
       // In one transaction, so that no other tab comes in between.
       found.addEventListener('success', () => {
         outcome = outcomeOf(found.result, record, read)
-        if (outcome === 'kept') store.put(record, record.id)
+        try {
+          if (outcome === 'kept') store.put(record, record.id)
+        } catch {
+          store.transaction.abort()
+        }
       })
       await promisifyRequest(store.transaction)
       return outcome
     })
     const outcome = await inTime(work)
     inMemory.delete(record.id)
+    leftBehind.remove(record.id)
     return outcome
   },
+  leave: leftBehind.put,
   async take(id) {
+    await putLeftBehind()
     const held = inMemory.get(id)
     if (held !== undefined) return opinionOf(id, held)
     const found: unknown = await inTime(
@@ -87,6 +125,7 @@ export const draftShelf: DraftShelf = {
     return found === undefined ? undefined : opinionOf(id, found)
   },
   async all() {
+    await putLeftBehind()
     const kept = await inTime(
       inStore('readonly', async (store): Promise<readonly (readonly [string, unknown])[]> => {
         const [keys, values] = await Promise.all([
@@ -108,15 +147,10 @@ export const draftShelf: DraftShelf = {
   },
   async remove(id) {
     inMemory.delete(id)
+    leftBehind.remove(id)
     await inTime(inStore('readwrite', (store) => promisifyRequest(store.delete(id)))).catch(
       () => undefined,
     )
   },
-  async restore(id, value) {
-    await inTime(
-      inStore('readwrite', async (store) => {
-        await promisifyRequest(store.put(value, id))
-      }),
-    ).catch(() => undefined)
-  },
+  restore: write,
 }

@@ -66,6 +66,8 @@ function isSecret(key: string, { root, schemas }: Known): boolean {
   return isSecretName(isDeclared ? key.replaceAll(/[kK]eys?(?![a-z])/g, '') : key)
 }
 
+const DEEPEST = 200
+
 const holdsAny = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && typeof value !== 'boolean'
 
@@ -74,6 +76,8 @@ export function withoutSecrets(pipeline: JsonObject, schemaOf: SchemaOf): Kept {
   const omitted: string[] = []
   let waits = false
   const strip = (value: unknown, known: Known, path: JsonPath): unknown => {
+    // Deeper than anything that was typed: neither looked through nor kept.
+    if (path.length > DEEPEST) return null
     if (Array.isArray(value)) {
       const items = inside(known, ['items', 'prefixItems'])
       return value.map((entry, at) => strip(entry, items, [...path, at]))

@@ -4,6 +4,9 @@ import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { useAnnounce } from '~/components/announcer'
 import { PhaseShape } from '~/components/phase-badge'
+import { JsonInput } from '~/components/schema-form/plain-inputs'
+import { valueAt } from '~/lib/json-path'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { isJsonObject, printJson, type JsonObject } from '~/lib/json'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
@@ -90,7 +93,9 @@ export function StepForm({ stepKey, known, problems, onShow }: StepFormProps) {
         <ToolField stepKey={stepKey} known={known} identifier={identifier} problems={problems} />
       </div>
       <div id="step-fields" className="border-line border-t pt-4">
-        <SchemaForm desk={desk} value={configuration} />
+        <ErrorBoundary fallback={StepAsJson} subject={stepKey}>
+          <SchemaForm desk={desk} value={configuration} />
+        </ErrorBoundary>
       </div>
     </section>
   )
@@ -204,6 +209,32 @@ function StepActions({
         Remove
       </Button>
     </div>
+  )
+}
+
+/** The metadata of the tool make a form that cannot be drawn: what it would hold can be changed all the same. */
+function StepAsJson({ subject: stepKey = '' }: CrashProps) {
+  const { store } = useBuilderDesk()
+  const { history, unparsed } = useBuilderState()
+  const { pipeline, keys } = history.present
+  const path = ['tool', 'configuration']
+  const id = fieldId(stepKey, path)
+  return (
+    <FieldFrame
+      id={id}
+      label="Configuration"
+      hint="The form of this step cannot be drawn; here it is as JSON."
+    >
+      {(marks) => (
+        <JsonInput
+          marks={marks}
+          value={valueAt(stepsIn(pipeline)[keys.indexOf(stepKey)], path)}
+          onChange={(value) => store.edit({ do: 'set-in-step', step: stepKey, path, value })}
+          unparsed={unparsed.get(id)}
+          onUnparsed={(text) => store.keepUnparsed(id, text)}
+        />
+      )}
+    </FieldFrame>
   )
 }
 

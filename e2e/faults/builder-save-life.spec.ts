@@ -1,0 +1,244 @@
+/** Builder save, rows 5, 8, 9, 25, 26, 28 to 30, 34, 37 to 42, 44: clicks, tokens, reloads, storage, odd data. */
+import { expect, test } from '../support/builder-test'
+import { CREATE, METADATA } from '../support/fault-matches'
+import { held, json, raw } from '../support/fault-replies'
+import { allowing } from '../support/fault-test'
+import { START } from '../support/fault-world'
+
+test('5, 37, 38 · slow, clicked twice, Enter held, typed on meanwhile: one request, and no letter lost', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  const slow = held(json({ error: 'No.' }, 400))
+  save.server.answer(CREATE, slow.reply)
+  await save.save.dblclick()
+  await expect.poll(() => save.sent().length).toBe(1)
+  await expect(save.save).toContainText('Create pipeline')
+  await expect(save.save).toHaveAttribute('aria-busy', 'true')
+  await save.save.press('Enter')
+  for (let times = 0; times < 5; times += 1) await save.page.keyboard.down('Enter')
+  await save.page.keyboard.up('Enter')
+  await save.field('Description').fill('typed meanwhile')
+  await slow.release()
+  await expect(save.safe).toBeVisible()
+  await expect(save.field('Description')).toHaveValue('typed meanwhile')
+  await save.expectSentOnly(1)
+})
+
+test('38, 39 · reloaded on its way, and open in a second tab: may have been created, never sent again', async ({
+  openSave,
+  context,
+}) => {
+  const save = await openSave()
+  await save.expectSaved()
+  const other = await context.newPage()
+  await other.goto(save.page.url())
+  await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('deploy-web')
+  const slow = held()
+  save.server.answer(CREATE, slow.reply)
+  await save.save.click()
+  await expect.poll(() => save.sent().length).toBe(1)
+  await other.getByRole('button', { name: /^Create pipeline/ }).click()
+  await expect(other.getByText(/Nothing was sent from here/)).toBeVisible()
+
+  save.dash.wish()
+  await save.page.reload()
+  await expect(save.unsure).toBeVisible()
+  await expect(save.name).toHaveValue('deploy-web')
+  await save.expectSentOnly(1)
+  await save.dismiss()
+  await save.page.reload()
+  await expect(save.name).toHaveValue('deploy-web')
+  await expect(save.unsure).toHaveCount(0)
+})
+
+test('8, 9, 40 · a token that is refused, or taken away: the draft stays, locked until there is one; nothing is sent by it', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  await save.add('run_script')
+  await save.field('Script').fill('make all')
+  save.server.answer(CREATE, json({ message: 'Who are you?' }, 401), 1)
+  await save.save.click()
+  await expect(save.dash.dialog).toBeVisible()
+  await save.dash.connect('CANARY_second')
+  await expect(save.safe).toBeVisible()
+  await expect(save.field('Script')).toHaveValue('make all')
+  await save.expectSentOnly(1)
+
+  await save.page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(
+    save.page.getByRole('heading', { name: 'This draft waits for a token' }),
+  ).toBeVisible()
+  await expect(save.page.getByText('make all')).toHaveCount(0)
+  await save.dash.connect('CANARY_third')
+  await expect(save.field('Script')).toHaveValue('make all')
+  await save.expectSentOnly(1)
+  await save.save.click()
+  await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+})
+
+test.describe('a part that is gone', () => {
+  test.use(allowing(/^Failed to load resource: .*404/))
+
+  test('41 · a new version meanwhile: what was typed is written before the page is loaded anew', async ({
+    openSave,
+  }) => {
+    const save = await openSave()
+    await save.expectSaved()
+    save.server.answerChunk(/\/assets\/registry/, raw(404))
+    await save.page.clock.pauseAt(START + 3_600_000)
+    await save.name.fill('deploy-web, typed last')
+    await save.page.reload()
+    await save.page.clock.resume()
+    await expect(save.name).toHaveValue('deploy-web, typed last')
+  })
+})
+
+for (const [name, before] of [
+  [
+    'forbidden',
+    () => {
+      Object.defineProperty(globalThis, 'indexedDB', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    },
+  ],
+  [
+    'full',
+    () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+    },
+  ],
+] as const) {
+  test(`42 · storage ${name}: said, to be downloaded, asked before it is lost, kept in memory`, async ({
+    openSave,
+  }) => {
+    const save = await openSave({ before })
+    const { page } = save
+    await expect(save.notices.getByText('This draft can’t be kept in this browser:')).toBeVisible()
+    const downloading = page.waitForEvent('download')
+    await save.button('Download it').click()
+    expect((await downloading).suggestedFilename()).toBe('deploy-web.json')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await page.goBack()
+    await expect(save.name).toHaveValue('deploy-web')
+    const asked = page.waitForEvent('dialog')
+    const leaving = page.close({ runBeforeUnload: true })
+    await (await asked).dismiss()
+    await leaving
+    await save.save.click()
+    await expect(page.getByText('Created deploy-web.')).toBeVisible()
+  })
+}
+
+test('34, 42 · a draft that is damaged is kept as it is; one of tomorrow has no negative age', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  const { page } = save
+  await save.expectSaved()
+  const mine = page.url()
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('sluice-drafts')
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const writing = database.transaction('drafts', 'readwrite')
+    writing.objectStore('drafts').put({ version: 99, pipeline: '{"name":"of later"}' }, 'odd')
+    await new Promise((resolve) => writing.addEventListener('complete', resolve))
+    database.close()
+  })
+  await page.goto(`${save.server.url}pipelines/new?draft=odd`)
+  await expect(page.getByRole('heading', { name: 'This draft could not be read' })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await save.button('Download it').click()
+  expect((await downloading).suggestedFilename()).toBe('draft-odd.json')
+  await page.getByRole('link', { name: 'Start a new pipeline' }).click()
+  await save.button('Drafts').click()
+  await expect(save.drafts.getByRole('listitem')).toContainText([/deploy-web/, /Could not be read/])
+  await save.drafts.getByRole('button', { name: 'Close' }).click()
+
+  await page.clock.setSystemTime(START - 86_400_000)
+  await page.goto(mine)
+  await expect(page.getByText(/^Draft of .*2026/)).toBeVisible()
+  await expect(page.getByText(/-\d+ (?:s|min|h|d) ago/)).toHaveCount(0)
+})
+
+test('25, 26, 28–30 · odd metadata and hostile names: drawn as text, kept verbatim, sent as they were typed', async ({
+  openSave,
+}) => {
+  const hostile = '<img src=x onerror=window.__xss=1>\u202E{{7*7}}'
+  const save = await openSave({ name: hostile })
+  save.server.answer(
+    METADATA,
+    json([
+      {
+        tool_identifier: 'run_script',
+        configuration: {
+          type: ['object'],
+          required: 7,
+          properties: {
+            ['__proto__']: { type: 'string', title: hostile },
+            constructor: { type: 'colour', enum: [{ toString: 1 }] },
+            deep: { $ref: '#' },
+            list: { type: 'array', items: [true] },
+            bounds: { type: 'integer', minimum: 'x', default: {} },
+          },
+        },
+      },
+      { tool_identifier: 5, configuration: 'none' },
+      null,
+    ]),
+  )
+  save.dash.wish()
+  await save.page.reload()
+  await expect(save.name).toHaveValue(hostile)
+  await save.add('run_script')
+  await save.field('Constructor').fill('{"__proto__": {"polluted": 1}}')
+  await save.save.click()
+  await expect(save.page.getByText(/Created </)).toBeVisible()
+  const [sent] = save.sent()
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ name: hostile })
+  expect(sent?.body).toContain('"constructor":{"__proto__":{"polluted":1}}')
+  const traces = () => ['__xss' in globalThis, 'polluted' in {}]
+  expect(await save.page.evaluate(traces)).toEqual([false, false])
+})
+
+test.describe('a crash', () => {
+  test.use(allowing(/cannot be drawn/))
+
+  test('44 · a step whose form cannot be drawn can be changed as JSON; the others go on', async ({
+    openSave,
+  }) => {
+    const save = await openSave({
+      before: () => {
+        // A title that no form survives.
+        const trimmed = (text: string) => text.replace(/^\s+/, '').replace(/\s+$/, '')
+        // oxlint-disable-next-line no-extend-native -- no metadata that we know of make it crash
+        Object.defineProperty(String.prototype, 'trim', {
+          configurable: true,
+          value(this: string) {
+            if (this.valueOf() === 'CRASH') throw new Error('cannot be drawn')
+            return trimmed(this)
+          },
+        })
+      },
+    })
+    const configuration = { type: 'object', properties: { a: { type: 'string', title: 'CRASH' } } }
+    save.server.answer(METADATA, json([{ tool_identifier: 'vault', configuration }]))
+    await save.page.reload()
+    await save.add('vault')
+    await save.field('Configuration').fill('{"a": "b"}')
+    await save.add('run_script')
+    await save.expectSteps(/vault/, /run_script/)
+    await save.save.click()
+    await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+    expect(save.sent()[0]?.body).toContain('"configuration":{"a":"b"}')
+  })
+})

@@ -1,0 +1,264 @@
+/** Builder save, rows 1 to 23, 31 to 33: what becomes of the request that creates a pipeline. */
+import { createdThen, creates, expect, test } from '../support/builder-test'
+import { CREATE, LIST, PREFLIGHT, VALIDATE } from '../support/fault-matches'
+import {
+  cutBody,
+  hang,
+  json,
+  normalWith,
+  page,
+  raw,
+  READABLE_ELSEWHERE,
+  redirectTo,
+  reset,
+  resetAfterHeaders,
+  spaces,
+} from '../support/fault-replies'
+import { allowing } from '../support/fault-test'
+
+test('2, 4, 15–19, 21–23 · no answer, or none that can be read: may have been created, looked up, never sent again', async ({
+  openSave,
+}) => {
+  const save = await openSave({ isKeptAlive: false })
+  let times = 0
+  for (const [name, reply] of [
+    ['2 reset', reset],
+    ['4 connection lost after the headers', resetAfterHeaders],
+    ['4 body cut short', cutBody('{"_id":"x","name":"deploy-web"')],
+    ['15 500', json({ error: 'boom' }, 500)],
+    ['16 502 with a page', page(502)],
+    ['16 503 with a page', page(503)],
+    ['16 504 with a page', page(504)],
+    ['17 a web page', page(200)],
+    ['18 nothing', raw(200)],
+    ['18 204', raw(204)],
+    ['19 malformed', raw(201, '{"_id":')],
+    ['19 two values', raw(201, '{"_id":"x"}{"_id":"y"}')],
+    ['21 an envelope that is unknown', json({ something: { else: true } }, 201)],
+    ['22 larger than is read', spaces(70)],
+    ['23 nested without end', raw(201, '['.repeat(20_000) + ']'.repeat(20_000))],
+  ] as const) {
+    await test.step(name, async () => {
+      save.server.answer(CREATE, reply)
+      save.dash.wish()
+      await save.save.click()
+      await expect(save.unsure).toBeVisible()
+      await expect(save.notices.getByText(/There is no pipeline named “deploy-web”/)).toBeVisible()
+      times += 1
+      expect(save.sent()).toHaveLength(times)
+      await expect(save.name).toHaveValue('deploy-web')
+      await save.dismiss()
+    })
+  }
+  await save.expectSentOnly(times)
+  await expect(save.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
+})
+
+test('2, 3 · created although no answer came: every pipeline of the name is offered; another one only by a click', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  save.server.answer(CREATE, createdThen(reset))
+  save.dash.wish()
+  await save.save.click()
+  await expect(save.unsure).toBeVisible()
+  // A browser sends once more what was lost on a connection used before.
+  const made = save.sent().length
+  await expect(save.notices.getByText(`${made} with this name:`)).toBeVisible()
+  await expect(save.page.getByRole('link', { name: /^Open deploy-web/ })).toHaveCount(made)
+
+  save.server.answer(LIST, json({ error: 'no' }, 500), 1)
+  save.dash.wish()
+  await save.button('Look again').click()
+  await expect(save.notices.getByText(/could not be looked up/)).toBeVisible()
+  save.dash.wish()
+  await save.button('Look again').click()
+  await expect(save.notices.getByText(`${made} with this name:`)).toBeVisible()
+  expect(save.sent()).toHaveLength(made)
+
+  await save.button('Save as another').click()
+  await expect(save.name).toHaveValue('deploy-web 2')
+  await expect(save.name).toBeFocused()
+  await save.expectSentOnly(made)
+  save.server.answer(CREATE, creates)
+  await save.save.click()
+  await expect(save.page.getByText('Created deploy-web 2.')).toBeVisible()
+  await save.expectSentOnly(made + 1)
+})
+
+test('6 · no answer within a minute: may have been created; “Save anyway” sends it once more', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  save.server.answer(CREATE, hang)
+  await save.save.click()
+  await expect.poll(() => save.sent().length).toBe(1)
+  save.dash.wish()
+  await save.dash.passUntil(save.unsure, 61_000)
+  expect(save.sent()).toHaveLength(1)
+  save.server.answer(CREATE, creates)
+  await save.button('Save anyway').click()
+  await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+  expect(save.sent()).toHaveLength(2)
+})
+
+test('7, 10–13, 20 · refused: not saved, with the reasons beside their fields or in words', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  await save.add('run_script')
+  let times = 0
+  for (const [name, reply, where, words] of [
+    [
+      '7 400',
+      json({ error: { message: 'The name is taken.', field: 'name' } }, 400),
+      'Name',
+      'The name is taken.',
+    ],
+    [
+      '7 422 by pointers',
+      json(
+        {
+          valid: false,
+          problems: [{ path: '/steps/0/tool/configuration/script', message: 'Needs a shebang.' }],
+        },
+        422,
+      ),
+      'Script',
+      'Needs a shebang.',
+    ],
+    [
+      '7 422 by dots',
+      json({ errors: [{ field: 'steps[0].name', message: 'Too long.' }] }, 422),
+      'Step name',
+      'Too long.',
+    ],
+    [
+      '7 422 in words',
+      raw(422, 'No more today.', { 'content-type': 'text/plain' }),
+      undefined,
+      'No more today.',
+    ],
+    ['10 403', json({ message: 'Only for engineers.' }, 403), undefined, 'Only for engineers.'],
+    ['11 404', json({ message: 'No such place.' }, 404), undefined, 'No such place.'],
+    ['11 410', json({ message: 'Gone.' }, 410), undefined, 'Gone.'],
+    ['12 409', json({ message: 'Somebody was first.' }, 409), undefined, 'Somebody was first.'],
+    ['13 413', raw(413), undefined, /It is too large: 1 KB\./],
+    ['20 error', json({ error: 'Closed for today.' }), undefined, 'Closed for today.'],
+    ['20 success: false', json({ success: false, message: 'Closed.' }), undefined, 'Closed.'],
+  ] as const) {
+    await test.step(name, async () => {
+      save.server.answer(CREATE, reply)
+      await save.save.click()
+      await expect(save.safe).toBeVisible()
+      times += 1
+      expect(save.sent()).toHaveLength(times)
+      if (where === undefined)
+        await expect(save.notices.getByText(words, { exact: true })).toBeVisible()
+      else {
+        await expect(save.field(where)).toHaveAccessibleDescription(new RegExp(words))
+        await expect(save.field(where)).toBeFocused()
+        await expect(save.page.getByRole('region', { name: 'Problems' })).toContainText(words)
+      }
+      await save.dismiss()
+    })
+  }
+  save.server.answer(CREATE, creates)
+  await save.save.click()
+  await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+  await save.expectSentOnly(times + 1)
+})
+
+test('14 · too many requests: how long to wait is counted down, and sending is left to a click', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  let times = 0
+  for (const [value, words] of [
+    ['120', /It will take it/],
+    [new Date(Date.UTC(2026, 2, 2, 10, 5)).toUTCString(), /It will take it/],
+    ['315360000', /It will take it/],
+    ['-1', undefined],
+    [undefined, undefined],
+  ] as const) {
+    const headers = value === undefined ? {} : { 'retry-after': value }
+    save.server.answer(CREATE, json({ message: 'Slow down.' }, 429, headers))
+    await save.save.click()
+    await expect(save.safe).toBeVisible()
+    await expect(save.notices.getByText('Slow down.', { exact: true })).toBeVisible()
+    if (words !== undefined) await expect(save.notices.getByText(words)).toBeVisible()
+    times += 1
+    await save.expectSentOnly(times)
+    await save.dismiss()
+  }
+})
+
+test.describe('nothing can be sent', () => {
+  test.use(
+    allowing(
+      /ERR_INTERNET_DISCONNECTED at .*\.woff2$/,
+      /^Content security policy: connect-src/,
+      /^Connecting to .* violates/,
+      /^Refused to connect/,
+      /Fetch API cannot load/,
+    ),
+  )
+
+  test('1 · offline: not saved, and not sent by itself later', async ({ openSave, context }) => {
+    const save = await openSave()
+    await save.expectSaved()
+    await context.setOffline(true)
+    await save.save.click()
+    await expect(save.safe).toBeVisible()
+    await context.setOffline(false)
+    await save.expectSentOnly(0)
+    await save.save.click()
+    await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+  })
+
+  test('32 · blocked by this site’s own policy: not saved, for certain', async ({ openSave }) => {
+    const save = await openSave({ api: 'other', isInPolicy: false })
+    await save.save.click()
+    await expect(save.safe).toBeVisible()
+    await expect(save.notices.getByText(/policy/)).toBeVisible()
+    await save.button('Create without validation').click()
+    await expect(save.safe).toBeVisible()
+    await save.expectSentOnly(0)
+  })
+})
+
+test.describe('another origin', () => {
+  test.use(
+    allowing(
+      /^Access to fetch at .* blocked by CORS policy/,
+      /^Failed to load resource: net::ERR_FAILED/,
+    ),
+  )
+
+  test('31 · refused by CORS, so that no answer can be read: may have been created, and it was', async ({
+    openSave,
+  }) => {
+    const save = await openSave({ api: 'other' })
+    const { server } = save
+    server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
+    server.answer(VALIDATE, json({ valid: true }, 200, READABLE_ELSEWHERE))
+    server.answer(LIST, normalWith(READABLE_ELSEWHERE))
+    server.answer(CREATE, createdThen(json({ _id: 'x' }, 201)))
+    save.dash.wish()
+    await save.save.click()
+    await expect(save.unsure).toBeVisible()
+    await expect(save.notices.getByText('1 with this name:')).toBeVisible()
+    await save.expectSentOnly(1)
+  })
+
+  test('33 · redirected to another origin: not followed, the token stays', async ({ openSave }) => {
+    const save = await openSave()
+    const elsewhere = await save.server.elsewhere()
+    save.server.answer(CREATE, redirectTo(`${elsewhere}/api/v2/pipelines`, 307))
+    save.dash.wish()
+    await save.save.click()
+    await expect(save.unsure).toBeVisible()
+    expect(save.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+    await save.expectSentOnly(1)
+  })
+})
