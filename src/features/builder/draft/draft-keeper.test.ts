@@ -255,7 +255,8 @@ it('loses nothing older than a second, whatever is done when, and wherever it cr
         const old = seen.findLastIndex(({ at }) => at <= world.time - 1_000)
         const found = JSON.stringify(kept()) ?? ''
         const isEnough = seen.slice(Math.max(0, old)).some(({ text }) => text === found)
-        expect(isEnough).toBe(true)
+        // While the browser keeps nothing, the page says so.
+        expect(isEnough || keeper.get().is === 'failed').toBe(true)
         ;({ store, keeper } = open({}))
         if (found !== '') expect(JSON.stringify(store.get().history.present.pipeline)).toBe(found)
       },
