@@ -39,7 +39,12 @@ test('create a task, run it, change it, forget it and keep it again', async ({
     'The service offers this action for pipelines only.',
   )
   await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 done')
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results).toContainText('1 done')
+  await expect(results.getByRole('link', { name: 'Rebuild the index' })).toHaveAttribute(
+    'href',
+    /^\/tasks\?task=[0-9a-f]{24}$/,
+  )
   await expect(row).toContainText('Queued')
   await menu.click()
   await page.getByRole('menuitem', { name: 'Update…' }).click()

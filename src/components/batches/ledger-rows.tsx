@@ -97,13 +97,16 @@ const ItemLine = memo(function ItemLine({
   return (
     <>
       <span className="min-w-0 flex-1 truncate pl-5">
-        {type === 'pipeline' ? (
-          <Link to={paths.pipeline(target.id)} className="hover:underline">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}{' '}
+        <Link
+          to={
+            type === 'pipeline'
+              ? paths.pipeline(target.id)
+              : `${paths.tasks()}?task=${encodeURIComponent(target.id)}`
+          }
+          className="hover:underline"
+        >
+          {name}
+        </Link>{' '}
         <code className="text-soft font-mono text-xs">
           <ServiceText text={target.id} />
         </code>
