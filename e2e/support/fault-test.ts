@@ -133,7 +133,11 @@ function tokenLeaks({ ledger, world, serviceOrigin }: FaultServer): readonly str
   return ledger.flatMap(({ headers, path, query, body }) => {
     const { authorization = '', ...rest } = headers
     const elsewhere = `${path}?${query}\n${body}\n${JSON.stringify(rest)}`
-    const isRight = authorization === '' || (headers.host === host && path.startsWith('/api/v2/'))
+    // The agent endpoint has a token of its own (security 10).
+    const isOfAgents =
+      path === '/mcp' && ![...world.tokens].some((each) => authorization.includes(each))
+    const isRight =
+      authorization === '' || isOfAgents || (headers.host === host && path.startsWith('/api/v2/'))
     const isSeen = [...world.tokens].some((token) => elsewhere.includes(token))
     return isRight && !isSeen ? [] : [`${String(headers.host)}${path}`]
   })

@@ -43,6 +43,41 @@ const NEVER = {
 
 const anything = z.unknown()
 
+/** Under this key the package hands back which result it was. */
+const RAW = 'sluice/raw'
+
+/**
+ * The package refuses results that are not of its schema; a reader wants to see them. So it is given one
+ * that fits any question in their place, and they are looked up by it.
+ */
+function keepRaw(transport: StreamableHTTPClientTransport): (stand: unknown) => unknown {
+  const raws = new Map<unknown, unknown>()
+  const pass = transport.onmessage
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way
+  transport.onmessage = (message) => {
+    if (!('result' in message)) {
+      pass?.(message)
+      return
+    }
+    raws.set(message.id, message.result)
+    const fitting = {
+      resultType: 'complete',
+      content: [],
+      tools: [],
+      ttlMs: 0,
+      cacheScope: 'private',
+    }
+    pass?.({ ...message, result: { ...fitting, _meta: { [RAW]: message.id } } })
+  }
+  return (stand) => {
+    const meta = isJsonObject(stand) ? own(stand, '_meta') : undefined
+    const id = isJsonObject(meta) ? own(meta, RAW) : undefined
+    const raw = raws.get(id)
+    raws.delete(id)
+    return raw
+  }
+}
+
 /** Agrees with the endpoint on the current protocol or the one before. @throws what the package throws */
 export async function connectAgent(
   url: string,
@@ -52,8 +87,6 @@ export async function connectAgent(
     { name: 'sluice', version: '1' },
     {
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: CONNECT_TIMEOUT } },
-      // Nobody but the reader answers what a function asks for.
-      inputRequired: { autoFulfill: false },
     },
   )
   const transport = new StreamableHTTPClientTransport(new URL(url), {
@@ -61,6 +94,7 @@ export async function connectAgent(
     reconnectionOptions: NEVER,
   })
   await client.connect(transport, { timeout: CONNECT_TIMEOUT })
+  const rawOf = keepRaw(transport)
   const isModern = client.getProtocolEra() === 'modern'
   return {
     protocol: client.getNegotiatedProtocolVersion() ?? '',
@@ -71,9 +105,11 @@ export async function connectAgent(
       let cursor: unknown
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const params = typeof cursor === 'string' ? { params: { cursor } } : {}
-        const result = await client.request({ method: 'tools/list', ...params }, anything, {
-          timeout: CONNECT_TIMEOUT,
-        })
+        const result = rawOf(
+          await client.request({ method: 'tools/list', ...params }, anything, {
+            timeout: CONNECT_TIMEOUT,
+          }),
+        )
         const tools = isJsonObject(result) ? own(result, 'tools') : undefined
         if (!Array.isArray(tools)) throw new TypeError('The answer holds no list of functions.')
         found.push(...(tools as readonly unknown[]))
@@ -82,14 +118,14 @@ export async function connectAgent(
       }
       return found
     },
-    call: (name, given, { signal, onProgress }) =>
-      client.request({ method: 'tools/call', params: { name, arguments: given } }, anything, {
-        signal,
-        onprogress: onProgress,
-        timeout: CALL_TIMEOUT,
-        resetTimeoutOnProgress: true,
-        allowInputRequired: true,
-      }),
+    call: async (name, given, { signal, onProgress }) =>
+      rawOf(
+        await client.request(
+          { method: 'tools/call', params: { name, arguments: given } },
+          anything,
+          { signal, onprogress: onProgress, timeout: CALL_TIMEOUT, resetTimeoutOnProgress: true },
+        ),
+      ),
     async close() {
       await transport.terminateSession().catch(() => undefined)
       await client.close()

@@ -62,8 +62,13 @@ function requestOf(body: unknown): { readonly method: string; readonly id: unkno
   return { method: typeof method === 'string' ? method : '', id: own(json, 'id') }
 }
 
+/** The code of an error that we put at the end of a stream: the protocol has none above zero. */
+export const ENDED_EARLY = 1
+
 /** Passes bytes on until there are too many. */
-function limited(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+function limited(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let read = 0
   return stream.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -74,6 +79,28 @@ function limited(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
       },
     }),
   )
+}
+
+/**
+ * A stream that breaks or ends gets a last event that says so: the package would wait on for the answer.
+ * Where the answer has been there, nobody listens to it any more.
+ */
+function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
+  const reader = stream.getReader()
+  const error = { code: ENDED_EARLY, message: 'The stream ended.' }
+  const last = `\n\nevent: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, error })}\n\n`
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const piece = await reader.read().catch(() => ({ value: undefined }))
+      if (piece.value !== undefined) {
+        controller.enqueue(piece.value)
+        return
+      }
+      controller.enqueue(new TextEncoder().encode(last))
+      controller.close()
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
 }
 
 /** An answer in one piece has to be JSON, and for this request; anything else would be waited out. */
@@ -145,7 +172,7 @@ async function readAnswer(
   const { status, headers } = response
   if (response.ok && contentType.startsWith('text/event-stream')) {
     note(facts)
-    return new Response(body, { status, headers })
+    return new Response(body === null ? null : withEnd(body, id), { status, headers })
   }
   let text: string
   try {

@@ -1,7 +1,7 @@
 /** What is known of a call that gave no result: was it refused, never sent, or may it have run (I8)? */
 import { wordsOf } from '~/api/service-words'
 import { parseJson } from '~/lib/json'
-import type { AgentExchange, AgentTrouble } from './agent-fetch'
+import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from './agent-fetch'
 import { isTimeout } from './agent-stages'
 
 export type FailedOutcome =
@@ -84,7 +84,7 @@ export function judgeFailedCall({
   if (trouble !== undefined) return { kind: 'unknown', words: TROUBLES[trouble] }
   const code = codeOf(error)
   const message = error instanceof Error ? error.message.slice(0, SHORT) : String(error)
-  if (code !== undefined) {
+  if (code !== undefined && code !== ENDED_EARLY) {
     const words = `The endpoint answered with error ${code}: “${message}”`
     return { kind: REFUSALS.has(code) ? 'refused' : 'unknown', words }
   }

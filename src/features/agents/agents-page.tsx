@@ -23,7 +23,7 @@ export default function AgentsPage() {
   const token = useSyncExternalStore(desk.slot.subscribe, desk.slot.state)
   const isConnected = state.phase === 'connected'
   const parts = [
-    { part: 'connect', label: 'Connect' },
+    { part: 'connect', label: 'Connection' },
     {
       part: 'functions',
       label: isConnected

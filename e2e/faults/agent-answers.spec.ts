@@ -1,0 +1,155 @@
+/** MCP call, rows 7 to 20, 31 to 36: what an answer says of whether the function ran. */
+import {
+  plainly,
+  result,
+  rpcError,
+  stream,
+  progressEvent,
+  resultEvent,
+  text,
+  type Answer,
+} from '../support/agent-endpoint'
+import { expect, test } from '../support/agent-test'
+import { cutBody, json, raw, redirectTo, reset, resetAfterHeaders } from '../support/fault-replies'
+
+const REFUSED = 'Refused'
+const UNKNOWN = 'The function may have run'
+const HTML = '<!doctype html><title>Sign in</title><img src="/pixel.png" onerror="alert(1)">'
+const html = (status: number) => plainly(raw(status, HTML, { 'content-type': 'text/html' }))
+
+const ANSWERS: readonly (readonly [row: string, answer: Answer, outcome: string, cause: RegExp])[] =
+  [
+    ['7 · 400', plainly(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
+    ['7 · error -32602', rpcError(-32_602, 'goals: too few'), REFUSED, /-32602.*goals: too few/],
+    ['10 · 403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /No permission.*not yours/],
+    ['11 · 404', plainly(raw(404)), REFUSED, /nothing at this address/],
+    ['12 · 409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
+    ['13 · 413', plainly(raw(413)), REFUSED, /too large/],
+    ['14 · 429', plainly(raw(429, '', { 'retry-after': '40' })), REFUSED, /slow down.*in \d+ s/],
+    ['15 · 500', plainly(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
+    ['15 · error -32603', rpcError(-32_603, 'broken inside'), UNKNOWN, /-32603/],
+    ['16 · 503 with a page', html(503), UNKNOWN, /failed \(503\)/],
+    ['17 · 200 with a page', html(200), UNKNOWN, /web page/],
+    ['18 · 200, empty', plainly(raw(200)), UNKNOWN, /empty/],
+    ['18 · 202', plainly(raw(202)), UNKNOWN, /empty/],
+    ['19 · no JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /none of the protocol/],
+    ['19 · two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /none of the protocol/],
+    [
+      '35 · of another request',
+      () => text('yours')(4_711, { method: '' }),
+      UNKNOWN,
+      /another request/,
+    ],
+    [
+      'headers that do not fit',
+      rpcError(-32_020, 'HeaderMismatch', 400),
+      REFUSED,
+      /HeaderMismatch/,
+    ],
+    ['version not spoken', rpcError(-32_022, 'Unsupported version', 400), REFUSED, /-32022/],
+  ]
+
+const BROKEN: readonly (readonly [row: string, answer: Answer, cause: RegExp])[] = [
+  ['2 · reset after sending', plainly(reset), /connection was lost/],
+  ['4 · cut after the headers', plainly(resetAfterHeaders), /connection was lost/],
+  ['4 · cut in the body', plainly(cutBody('{"jsonrpc":"2.0",')), /connection was lost/],
+  ['36 · a stream that ends too soon', stream(() => [': nothing\n\n'], 'end'), /before it said/],
+  ['33 · sent elsewhere', plainly(redirectTo('/elsewhere', 307)), /connection was lost/],
+]
+
+/** The package asks for progress by the id of the request. */
+function tokenOf({ params }: { readonly params?: unknown }): unknown {
+  const meta = (params as { readonly _meta?: { readonly progressToken?: unknown } })._meta
+  return meta?.progressToken
+}
+
+test('an answer says whether the function was refused or may have run, and nothing is sent again', async ({
+  agents,
+}) => {
+  const there = await agents()
+  await there.open()
+  await there.page.getByLabel('Note').fill('kept')
+  for (const [at, [row, answer, outcome, cause]] of ANSWERS.entries()) {
+    await test.step(row, async () => {
+      there.endpoint.answers['tools/call'] = answer
+      await there.call()
+      await expect(there.latest.getByRole('status')).toHaveText(outcome)
+      await expect(there.latest).toContainText(cause)
+      expect(there.endpoint.calls()).toHaveLength(at + 1)
+      await expect(there.page.getByLabel('Note')).toHaveValue('kept')
+    })
+  }
+})
+
+test('a connection that breaks leaves what was heard, and says that the function may have run', async ({
+  agents,
+}) => {
+  const there = await agents({ isKeptAlive: false })
+  await there.open()
+  for (const [at, [row, answer, cause]] of BROKEN.entries()) {
+    await test.step(row, async () => {
+      there.endpoint.answers['tools/call'] = answer
+      await there.call()
+      await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
+      await expect(there.latest).toContainText(cause)
+      expect(there.endpoint.calls()).toHaveLength(at + 1)
+    })
+  }
+  await test.step('4 · a stream that breaks', async () => {
+    let cut = () => {}
+    there.endpoint.answers['tools/call'] = (id, message) => (exchange) => {
+      cut = () => void exchange.res.socket?.destroy()
+      const piece = progressEvent(3, 9, 'Looking at web', tokenOf(message))
+      return stream(() => [piece], 'open')(id, message)(exchange)
+    }
+    await there.call()
+    await expect(there.latest).toContainText('3 of 9: Looking at web')
+    cut()
+    await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
+    await expect(there.latest).toContainText(/ended early[\s\S]*3 of 9: Looking at web/)
+  })
+  await test.step('1 · offline before it is sent', async () => {
+    await there.page.context().setOffline(true)
+    await there.call()
+    await expect(there.latest.getByRole('status')).toHaveText('Nothing was sent')
+    await there.page.context().setOffline(false)
+    expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 1)
+  })
+})
+
+test('a stream with comments, letters cut in two and questions is read as it is meant', async ({
+  agents,
+}) => {
+  const there = await agents()
+  await there.open()
+  await test.step('keep-alive comments, and a letter that comes in two pieces', async () => {
+    there.endpoint.answers['tools/call'] = stream((id) => {
+      const bytes = Buffer.from(resultEvent(id, { content: [{ type: 'text', text: 'Größe 👍' }] }))
+      const middle = bytes.indexOf(Buffer.from('👍')) + 2
+      return [': keep-alive\n\n', bytes.subarray(0, middle), bytes.subarray(middle)]
+    }, 'end')
+    await there.call()
+    await expect(there.latest.getByLabel('Result', { exact: true })).toHaveText('Größe 👍')
+  })
+  await test.step('a question of the function is shown, and not answered', async () => {
+    there.endpoint.answers['tools/call'] = result({
+      resultType: 'input_required',
+      inputRequests: { who: { method: 'elicitation/create', params: { message: 'Who are you?' } } },
+      requestState: 'opaque',
+    })
+    const before = there.endpoint.calls().length
+    await there.call()
+    await expect(there.latest.getByRole('status')).toContainText('asks for more')
+    await expect(there.latest).toContainText('Who are you?')
+    expect(there.endpoint.calls()).toHaveLength(before + 1)
+  })
+  await test.step('20 · an error of the function is one', async () => {
+    there.endpoint.answers['tools/call'] = result({
+      isError: true,
+      content: [{ type: 'text', text: 'A viewer may not.' }],
+    })
+    await there.call()
+    await expect(there.latest.getByRole('status')).toHaveText('The function reports an error')
+    await expect(there.latest).toContainText('A viewer may not.')
+  })
+})

@@ -1,0 +1,147 @@
+/** MCP call, rows 21 to 30: what functions say of themselves and give back is text, whatever it is. */
+import { aFunction, result } from '../support/agent-endpoint'
+import { expect, test } from '../support/agent-test'
+import { allowing } from '../support/fault-test'
+import { raw } from '../support/fault-replies'
+import { PAYLOADS } from '../support/payloads'
+
+test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or left out', async ({
+  agents,
+}) => {
+  const there = await agents()
+  await there.open()
+  const { endpoint, latest, page } = there
+  const callWith = async (value: object) => {
+    endpoint.answers['tools/call'] = result(value)
+    const before = endpoint.calls().length
+    await there.call()
+    await expect.poll(() => endpoint.calls().length).toBe(before + 1)
+    await expect(latest.getByRole('status')).toHaveText('Done')
+  }
+  await test.step('16, 26, 36 · mixed and unknown content', async () => {
+    await callWith({
+      content: [
+        { type: 'text', text: 'First.' },
+        { type: 'image', mimeType: 'image/png', data: 'aGVsbG8=' },
+        { type: 'hologram', of: 'a cat' },
+        'no object',
+      ],
+    })
+    await expect(latest.getByLabel('Result', { exact: true })).toHaveText('First.')
+    await expect(latest).toContainText(/image\/png, \d bytes: not shown/)
+    await expect(latest).toContainText('"of": "a cat"')
+    await expect(page.locator('main img')).toHaveCount(0)
+  })
+  await test.step('21, 24 · no content at all', async () => {
+    await callWith({ rows: [1, 2] })
+    await expect(latest).toContainText('no content')
+    await expect(latest).toContainText('"rows"')
+  })
+  await test.step('22 · more than is shown', async () => {
+    await callWith({ content: [{ type: 'text', text: 'x'.repeat(1_500_000) }] })
+    await expect(latest).toContainText('The beginning is shown')
+    const shown = await latest.getByLabel('Result', { exact: true }).innerText()
+    expect(shown).toHaveLength(1_000_000)
+    const download = page.waitForEvent('download')
+    await latest.getByRole('button', { name: 'Download the result' }).click()
+    expect((await download).suggestedFilename()).toBe('look.json')
+  })
+  await test.step('23 · nested 20,000 deep', async () => {
+    endpoint.answers['tools/call'] = (id) =>
+      raw(
+        200,
+        `{"jsonrpc":"2.0","id":${id},"result":{"resultType":"complete","content":[],"structuredContent":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}}`,
+      )
+    await there.call()
+    await expect(latest).toContainText('cannot be printed')
+  })
+  await test.step('28, 29 · names of prototypes, and markup', async () => {
+    const words = PAYLOADS.join('\n')
+    await callWith({
+      content: [{ type: 'text', text: words }],
+      structuredContent: JSON.parse(
+        '{"__proto__":{"polluted":1},"pipeline":{"id":"constructor","name":"<b>bold</b>"}}',
+      ) as object,
+    })
+    await expect(latest.getByRole('link', { name: '<b>bold</b>' })).toHaveAttribute(
+      'href',
+      '/pipelines/constructor',
+    )
+    expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
+    expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+  })
+})
+
+test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides is made visible', async ({
+  agents,
+}) => {
+  const there = await agents()
+  there.endpoint.functions = [
+    aFunction('look', {
+      title: `Look <img src=/x onerror=alert(1)>\u202Ereversed`,
+      description: PAYLOADS.join('\n'),
+      inputSchema: { type: 'object', required: ['constructor'], properties: { __proto__: 7 } },
+    }),
+    aFunction('odd', { inputSchema: 'no schema', annotations: 'none' }),
+    aFunction('twice'),
+    aFunction('twice'),
+    { title: 'Without a name' },
+    7,
+  ]
+  await there.open()
+  const { page } = there
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: 'Look' })).toContainText(
+    '\\u202E',
+  )
+  await expect(page.getByText(/2 of 6 functions could not be read/)).toBeVisible()
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+
+  await page.getByRole('button', { name: 'odd' }).click()
+  await page.getByLabel('Arguments as JSON').fill('{"any": [1]}')
+  await there.call()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Call odd' }).click()
+  await expect(there.latest.getByRole('status')).toHaveText('Done')
+  expect(there.endpoint.calls().at(-1)?.params?.arguments).toEqual({ any: [1] })
+
+  await page.getByRole('button', { name: 'twice' }).first().click()
+  await expect(page.getByText('2 functions have this name').first()).toBeVisible()
+  await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
+  expect(there.endpoint.calls()).toHaveLength(1)
+})
+
+test('a definition that has changed since the last call is asked about before the next', async ({
+  agents,
+}) => {
+  const there = await agents()
+  await there.open()
+  await there.call()
+  await expect(there.latest.getByRole('status')).toHaveText('Done')
+  there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]
+  there.dash.wish()
+  await there.page.reload()
+  await there.connect()
+  await expect(there.page.getByText(/says something else of itself/)).toBeVisible()
+  await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
+  expect(there.endpoint.calls()).toHaveLength(1)
+  await there.button('Accept the new definition').click()
+  await there.call()
+  await expect(there.latest.getByRole('status')).toHaveText('Done')
+  expect(there.endpoint.calls()).toHaveLength(2)
+})
+
+test.describe('elsewhere', () => {
+  test.use(allowing(/\/mcp|Content [Ss]ecurity [Pp]olicy/))
+
+  test('31, 32 · what CORS refuses is told from what our own policy blocks', async ({ start }) => {
+    const dash = await start()
+    const elsewhere = await dash.server.elsewhere()
+    dash.server.answerChunk(/^\/config\.json$/, ({ res }) => {
+      res.setHeader('content-type', 'application/json')
+      res.end(JSON.stringify({ apiBaseUrl: './', mcpUrl: `${elsewhere}/mcp` }))
+    })
+    await dash.open('agents')
+    await dash.page.getByRole('button', { name: 'Test the connection' }).click()
+    await expect(dash.page.getByText(`The policy of this site blocks ${elsewhere}.`)).toBeVisible()
+    await expect(dash.page.getByText('Not connected: Reach')).toBeVisible()
+  })
+})

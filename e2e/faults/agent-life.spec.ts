@@ -1,0 +1,201 @@
+/** MCP call, rows 5, 6, 8, 9, 37 to 43: time, tokens, clicks and pages that go away. */
+import { plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
+import { expect, test } from '../support/agent-test'
+import { hang, raw } from '../support/fault-replies'
+
+const UNKNOWN = 'The function may have run'
+
+/** An answer that the test gives when it wants to. */
+function held(): { readonly answer: Answer; readonly release: () => void } {
+  const waiting: (() => void)[] = []
+  return {
+    answer: (id, message) => (exchange) =>
+      void waiting.push(() => void text('Late.')(id, message)(exchange)),
+    release: () => waiting.shift()?.(),
+  }
+}
+
+test('5, 6 · a function that takes its time can be cancelled, and one that says nothing is given up', async ({
+  agents,
+}) => {
+  const there = await agents()
+  await there.open()
+  let closed = 0
+  const open: Answer = (id, message) => (exchange) => {
+    exchange.res.on('close', () => void (closed += 1))
+    return stream(() => [': hello\n\n'], 'open')(id, message)(exchange)
+  }
+  there.endpoint.answers['tools/call'] = open
+  await there.call()
+  await there.latest.getByRole('button', { name: 'Cancel' }).click()
+  await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
+  await expect(there.latest).toContainText('what was done by then stays done')
+  await expect.poll(() => closed).toBe(1)
+
+  await there.call()
+  await expect(there.latest.getByRole('status')).toHaveText('Under way')
+  await expect.poll(() => there.endpoint.calls().length).toBe(2)
+  await there.page.clock.fastForward(61_000)
+  await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
+  await expect(there.latest).toContainText('the stream was closed')
+  await expect.poll(() => closed).toBe(2)
+  expect(there.endpoint.calls()).toHaveLength(2)
+})
+
+test('8, 9 · a refused token is asked for again, and nothing is called by the new one alone', async ({
+  agents,
+}) => {
+  const there = await agents()
+  await there.open()
+  await there.page.getByLabel('Note').fill('kept')
+  there.endpoint.answers['tools/call'] = plainly(raw(401))
+  await there.call()
+  await expect(there.latest.getByRole('status')).toHaveText('Refused')
+  await there.button('Enter another token').click()
+  await expect(
+    there.page.getByText('The endpoint refused the token that it was given'),
+  ).toBeVisible()
+  await there.page.getByLabel(/^Token for /).fill('AGENT_second')
+  await there.button('Take the token').click()
+  there.endpoint.answers = {}
+  await there.button(/^Functions/).click()
+  await there.button(/^Title of look/).click()
+  await expect(there.page.getByLabel('Note')).toHaveValue('kept')
+  expect(there.endpoint.calls()).toHaveLength(1)
+  await there.call()
+  await expect(there.latest.getByRole('status')).toHaveText('Done')
+  const last = there.endpoint.requests().at(-1)
+  expect(last?.headers.authorization).toBe('Bearer AGENT_second')
+  // The service's own session is another one.
+  await expect(there.page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('37, 38 · one click is one call, and answers find the call that they are of', async ({
+  agents,
+}) => {
+  const there = await agents()
+  there.endpoint.functions = ['look', 'other'].map((name) => ({
+    name,
+    inputSchema: { type: 'object' },
+    annotations: { readOnlyHint: true },
+  }))
+  await there.open()
+  const late = held()
+  there.endpoint.answers['tools/call'] = late.answer
+  await there.button(/^Call /).dblclick()
+  await expect(there.latest.getByRole('status')).toHaveText('Under way')
+  await there.button(/^Call /).press('Enter')
+  await expect.poll(() => there.endpoint.calls().length).toBe(1)
+  there.endpoint.answers['tools/call'] = text('Of the other.')
+  await there.page.getByRole('button', { name: 'other' }).click()
+  await there.call()
+  await expect(there.latest).toContainText('Of the other.')
+  late.release()
+  await there.page.getByRole('button', { name: 'look', exact: false }).first().click()
+  await expect(there.latest).toContainText('Late.')
+  expect(there.endpoint.calls().map(({ params }) => params?.name)).toEqual(['look', 'other'])
+})
+
+test('39, 42 · after a reload the arguments are there, and that a call was under way is said', async ({
+  agents,
+}) => {
+  const there = await agents({
+    before: () => {
+      // What stands for all visits cannot be kept; this tab can.
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('no storage', 'SecurityError')
+        },
+      })
+    },
+  })
+  await there.open()
+  await there.page.getByLabel('Note').fill('typed')
+  there.endpoint.answers['tools/call'] = plainly(hang)
+  await there.call()
+  await expect.poll(() => there.endpoint.calls().length).toBe(1)
+  there.dash.wish()
+  await there.page.reload()
+  await expect(there.page.getByText(/^look was under way when/)).toBeVisible()
+  await there.connect()
+  await expect(there.page.getByLabel('Note')).toHaveValue('typed')
+  expect(there.endpoint.calls()).toHaveLength(1)
+})
+
+test('40 · who signs out leaves the endpoint, too: its stream is closed, its token gone', async ({
+  agents,
+}) => {
+  const there = await agents()
+  await there.open()
+  let isClosed = false
+  there.endpoint.answers['tools/call'] = (id, message) => (exchange) => {
+    exchange.res.on('close', () => void (isClosed = true))
+    return stream(() => [': hello\n\n'], 'open')(id, message)(exchange)
+  }
+  await there.call()
+  await expect.poll(() => there.endpoint.calls().length).toBe(1)
+  await there.button('Sign out').click()
+  await expect.poll(() => isClosed).toBe(true)
+  await expect(there.page.getByText('Not connected to the agent endpoint')).toBeVisible()
+  expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
+})
+
+test('a session that the endpoint lost is opened anew, without calling the function again', async ({
+  agents,
+}) => {
+  const there = await agents()
+  there.endpoint.isLegacy = true
+  await there.open()
+  there.endpoint.answers['tools/call'] = plainly(raw(404))
+  await there.call()
+  await expect(there.latest.getByRole('status')).toHaveText('Refused')
+  const sessions = () =>
+    there.endpoint.requests().flatMap(({ headers }) => headers['mcp-session-id'] ?? [])
+  await expect.poll(() => sessions().at(-1)).toBe('session-2')
+  expect(there.endpoint.calls()).toHaveLength(1)
+  there.endpoint.answers = {}
+  await there.call()
+  await expect(there.latest.getByRole('status')).toHaveText('Done')
+  expect(there.endpoint.calls()).toHaveLength(2)
+})
+
+const STAGES: readonly (readonly [method: string, answer: Answer, stage: string, words: RegExp])[] =
+  [
+    ['server/discover', plainly(raw(401)), 'Authorisation', /refused the token \(401\)/],
+    ['server/discover', plainly(raw(403, '{"error":"no"}')), 'Authorisation', /\(403\).*“no”/],
+    ['server/discover', plainly(raw(503)), 'Protocol', /failed \(503\)/],
+    ['tools/list', plainly(raw(200, '<!doctype html>')), 'Functions', /web page/],
+    ['tools/list', rpcError(-32_603, 'no list today'), 'Functions', /no list today/],
+  ]
+
+test('each stage of the test fails for its own reason, and only the list of functions is green', async ({
+  agents,
+}) => {
+  const there = await agents()
+  await there.dash.open('agents')
+  for (const [method, answer, stage, words] of STAGES) {
+    await test.step(`${method}: ${String(words)}`, async () => {
+      there.endpoint.answers = { [method]: answer }
+      await there.test()
+      await expect(there.page.getByText(`Not connected: ${stage}`)).toBeVisible()
+      await expect(there.stage(stage)).toContainText(words)
+      await there.stage(stage).getByText('As curl').click()
+      await expect(there.stage(stage)).toContainText('Bearer $AGENT_TOKEN')
+    })
+  }
+  await test.step('another page at the address', async () => {
+    there.endpoint.answers = {
+      'server/discover': plainly(raw(404)),
+      initialize: plainly(raw(404)),
+    }
+    await there.test()
+    await expect(there.stage('Protocol')).toContainText('No agent endpoint stands at this path')
+  })
+  await test.step('the version before', async () => {
+    there.endpoint.answers = {}
+    there.endpoint.isLegacy = true
+    await there.test()
+    await expect(there.stage('Protocol')).toContainText('2025-11-25, the version before')
+    await expect(there.page.getByText('Connected to before')).toBeVisible()
+  })
+})

@@ -1,0 +1,137 @@
+/** An agent endpoint on the fault server: speaks either version, and answers calls by script. */
+import { json, raw } from './fault-replies'
+import type { FaultServer, Received, Reply } from './fault-server'
+
+interface Message {
+  readonly id?: number
+  readonly method: string
+  readonly params?: { readonly name?: string; readonly arguments?: unknown }
+}
+
+/** Where the endpoint stands on the dashboard's own server. */
+const PATH = /^\/mcp$/
+
+export function messageOf({ body }: Received): Message {
+  return (body === '' ? { method: '' } : JSON.parse(body)) as Message
+}
+
+/** What a message is answered with, given its id. */
+export type Answer = (id: number | undefined, message: Message) => Reply
+
+export const result =
+  (value: object): Answer =>
+  (id) =>
+    json({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...value } })
+
+export const text = (words: string): Answer => result({ content: [{ type: 'text', text: words }] })
+
+export const rpcError =
+  (code: number, message: string, status = 200): Answer =>
+  (id) =>
+    json({ jsonrpc: '2.0', id, error: { code, message } }, status)
+
+/** The same for any request: what stands in front of the endpoint knows no ids. */
+export const plainly =
+  (reply: Reply): Answer =>
+  () =>
+    reply
+
+const event = (message: object) => `event: message\ndata: ${JSON.stringify(message)}\n\n`
+
+export const progressEvent = (progress: number, total: number, message: string, token: unknown) =>
+  event({
+    jsonrpc: '2.0',
+    method: 'notifications/progress',
+    params: { progressToken: token, progress, total, message },
+  })
+
+export const resultEvent = (id: number | undefined, value: object) =>
+  event({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...value } })
+
+/** A stream of these pieces, that ends or stays open. */
+export const stream =
+  (pieces: (id: number | undefined) => readonly (string | Buffer)[], end: 'end' | 'open'): Answer =>
+  (id) =>
+  async ({ res }) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const piece of pieces(id)) {
+      await new Promise<void>((resolve) => {
+        res.write(piece, () => resolve())
+      })
+    }
+    if (end === 'end') res.end()
+  }
+
+export const aFunction = (name: string, more: object = {}) => ({
+  name,
+  title: `Title of ${name}`,
+  description: `What ${name} does.`,
+  inputSchema: { type: 'object', properties: { note: { type: 'string', title: 'Note' } } },
+  annotations: { readOnlyHint: true },
+  ...more,
+})
+
+export class AgentEndpoint {
+  /** The version before, with sessions, in place of the current one. */
+  isLegacy = false
+  functions: readonly unknown[] = [aFunction('look')]
+  answers: Partial<Record<string, Answer>> = {}
+  readonly #server: FaultServer
+  #sessions = 0
+
+  constructor(server: FaultServer) {
+    this.#server = server
+    server.answerChunk(PATH, (exchange) => {
+      const message = messageOf(exchange.received)
+      const answer = this.answers[message.method] ?? this.#usual(message.method)
+      return answer(message.id, message)(exchange)
+    })
+  }
+
+  /** The calls of functions that were received. */
+  calls(): readonly Message[] {
+    return this.requests()
+      .map(messageOf)
+      .filter(({ method }) => method === 'tools/call')
+  }
+
+  requests(): readonly Received[] {
+    return this.#server.ledger.filter(({ path }) => PATH.test(path))
+  }
+
+  #usual(method: string): Answer {
+    if (method.startsWith('notifications/')) return plainly(raw(202))
+    switch (method) {
+      case 'server/discover':
+        if (this.isLegacy) return rpcError(-32_601, 'Method not found')
+        return result({
+          supportedVersions: ['2026-07-28'],
+          capabilities: { tools: {} },
+          ttlMs: 0,
+          cacheScope: 'private',
+        })
+      case 'initialize':
+        this.#sessions += 1
+        return (id) =>
+          json(
+            {
+              jsonrpc: '2.0',
+              id,
+              result: {
+                protocolVersion: '2025-11-25',
+                capabilities: { tools: {} },
+                serverInfo: { name: 'before', version: '1' },
+              },
+            },
+            200,
+            { 'mcp-session-id': `session-${this.#sessions}` },
+          )
+      case 'tools/list':
+        return result({ tools: this.functions, ttlMs: 0, cacheScope: 'private' })
+      case 'tools/call':
+        return text('It is done.')
+      default:
+        return plainly(raw(405))
+    }
+  }
+}
