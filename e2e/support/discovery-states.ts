@@ -14,6 +14,13 @@ const source = (page: Page, name: string) => page.getByRole('combobox', { name, 
 
 const showsUnreadable = async (page: Page) => page.getByText(/records could not be read/).click()
 
+async function connectAgents(page: Page) {
+  await page.getByRole('button', { name: 'Use the API token…' }).click()
+  await page.getByRole('button', { name: 'Send the API token' }).click()
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
+}
+
 /** By screen, so that one test looks at all states of one. */
 export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the catalogue of tools': [
@@ -105,6 +112,49 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: async (page) => {
         await source(page, 'Registered tool').click()
         await expect(page.getByText('Refused.', { exact: true })).toBeVisible()
+      },
+    },
+  ],
+  'the agents’ page': [
+    {
+      name: 'before the test',
+      path: '/agents?scenario=default&client=vscode',
+      reach: (page) => expect(page.getByLabel('Configuration')).toBeVisible(),
+    },
+    {
+      name: 'asked about the API token',
+      path: '/agents?scenario=default',
+      reach: (page) => page.getByRole('button', { name: 'Use the API token…' }).click(),
+    },
+    {
+      name: 'connected',
+      path: '/agents?scenario=default',
+      reach: async (page) => {
+        await connectAgents(page)
+        await page.getByText('As curl').last().click()
+      },
+    },
+    {
+      name: 'with results, one of them a graph',
+      path: '/agents?scenario=default',
+      reach: async (page) => {
+        await connectAgents(page)
+        await page.getByRole('button', { name: /^Functions/ }).click()
+        await page.getByRole('button', { name: 'Analyze architecture' }).click()
+        await page.getByRole('button', { name: 'Call analyze_architecture' }).click()
+        await expect(page.getByRole('img', { name: /^Graph of/ })).toBeVisible()
+      },
+    },
+    {
+      name: 'asked before a call',
+      path: '/agents?scenario=default',
+      reach: async (page) => {
+        await connectAgents(page)
+        await page.getByRole('button', { name: /^Functions/ }).click()
+        await page.getByRole('button', { name: 'Generate pipeline' }).click()
+        await page.getByLabel('Repository').fill('acme/api')
+        await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
       },
     },
   ],

@@ -1,5 +1,6 @@
 /** A result, taken apart for the eye. Nothing in it is run, loaded or followed (security 16, 47). */
 import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
+import { layoutOf, type GraphLayout } from './graph-layout'
 
 export type ResultBlock =
   | { readonly kind: 'text'; readonly text: string; readonly cut: boolean }
@@ -14,6 +15,7 @@ export interface ResultView {
   readonly named: readonly { readonly id: string; readonly name: string }[]
   /** A pipeline that the result holds, to be built on. */
   readonly pipeline?: JsonObject
+  readonly graph?: GraphLayout
 }
 
 /** Characters that are shown of one result (faults row 22). */
@@ -80,10 +82,12 @@ export function readResult(result: unknown): ResultView {
   const isReadable = Array.isArray(content) || structured !== undefined
   const pipeline = isJsonObject(structured) ? own(structured, 'pipeline') : undefined
   const holdsPipeline = isJsonObject(pipeline) && Array.isArray(own(pipeline, 'steps'))
+  const graph = layoutOf(structured)
   return {
     blocks: isReadable ? blocks : [{ kind: 'raw', what: 'no content', ...printJson(result) }],
     ...(structured !== undefined && { structured: printJson(structured, Math.min(room, 200_000)) }),
     named: pipelinesIn(structured),
+    ...(graph !== undefined && { graph }),
     ...(holdsPipeline && isJsonObject(pipeline) && { pipeline }),
   }
 }

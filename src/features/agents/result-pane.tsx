@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 import { readResult, type ResultBlock } from './agent-result'
+import { GraphView } from './graph-view'
 
 const PRE =
   'border-line bg-sunken max-h-96 overflow-auto rounded-md border p-3 font-mono text-xs break-words whitespace-pre-wrap'
@@ -15,7 +16,7 @@ const PRE =
 /** What a function gave back: as text, whatever it holds. */
 export function ResultPane({ result, name }: { readonly result: unknown; readonly name: string }) {
   const navigate = useNavigate()
-  const { blocks, structured, named, pipeline } = readResult(result)
+  const { blocks, structured, named, pipeline, graph } = readResult(result)
   const isCut = structured?.cut === true || blocks.some((block) => 'cut' in block && block.cut)
   const whole = () => printJson(result, Number.POSITIVE_INFINITY).text
   return (
@@ -23,6 +24,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       {blocks.length === 0 && structured === undefined && (
         <p className="text-soft">The result is empty.</p>
       )}
+      {graph !== undefined && <GraphView layout={graph} />}
       {blocks.map((block, at) => (
         <Block key={at} block={block} />
       ))}

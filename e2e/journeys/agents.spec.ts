@@ -1,0 +1,146 @@
+/** Somebody connects to the agent endpoint of the demo, and uses what an agent would find there. */
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { expect, START, test } from '../support/journey'
+
+/** The API token is used only after its owner has said so, with the origin named. */
+async function giveApiToken(page: Page) {
+  await page.getByRole('button', { name: 'Use the API token…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(new URL(page.url()).origin)
+  await dialog.getByRole('button', { name: 'Send the API token' }).click()
+}
+
+async function connect(page: Page) {
+  await giveApiToken(page)
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
+}
+
+async function openFunction(page: Page, title: string) {
+  await page.getByRole('button', { name: /^Functions/ }).click()
+  await page.getByRole('button', { name: title }).click()
+}
+
+const latest = (page: Page) =>
+  page.getByRole('region', { name: 'Calls of this function' }).getByRole('status').first()
+
+test.describe('without a token', () => {
+  test.use({ allowedErrors: [/status of 401 .*\/mcp/] })
+
+  test('the stages of the test say what is missing, then each is passed @firefox', async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo('/agents')
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await expect(page.getByText('Not connected: Authorisation')).toBeVisible()
+    await expect(page.getByText(/The endpoint asks for a token \(401\)/)).toBeVisible()
+    await giveApiToken(page)
+    await page.getByRole('button', { name: 'Test again' }).click()
+    await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
+    const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem')
+    await expect(stages.filter({ hasText: 'passed' })).toHaveCount(5)
+    await expect(stages.last()).toContainText('4 listed')
+    await page.reload()
+    await expect(page.getByText('None. The endpoint may do without one')).toBeVisible()
+  })
+})
+
+test('every client gets the entry that it reads, and none has a token in it', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/agents')
+  await connect(page)
+  const entry = page.getByLabel('Configuration')
+  await expect(entry).toContainText('"type": "streamable-http"')
+  const client = page.getByRole('combobox', { name: 'Client' })
+  const names = await client.locator('option').allInnerTexts()
+  expect(names).toEqual(expect.arrayContaining(['Claude Code', 'Cursor', 'VS Code']))
+  for (const name of names) {
+    await client.selectOption(name)
+    await expect(entry).toContainText(new URL('/mcp', page.url()).href)
+    expect(await entry.innerText()).not.toContain('demo-')
+  }
+  await client.selectOption('Cursor')
+  await expect(page).toHaveURL(/client=cursor/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download mcp.json' }).click()
+  const saved = JSON.parse(await readFile(await (await download).path(), 'utf8')) as unknown
+  expect(saved).toMatchObject({
+    mcpServers: { pipelines: { headers: { Authorization: 'Bearer ${env:AGENT_TOKEN}' } } },
+  })
+})
+
+test('a function is called by its form, and its answer leads to the pipelines that it names', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/agents')
+  await connect(page)
+  await openFunction(page, 'Security scan')
+  await page.getByLabel('Tag').fill('web')
+  await page.getByRole('button', { name: 'Call security_scan' }).click()
+  await expect(latest(page)).toHaveText('Done')
+  await expect(page.getByLabel('Result', { exact: true })).toContainText('pipelines scanned')
+  await page.getByRole('button', { name: /^Calls 1/ }).click()
+  await page.getByText('Security scan', { exact: true }).click()
+  await expect(page.getByLabel('Result', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'staging-web' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'staging-web' })).toBeVisible()
+})
+
+test('a generated pipeline is asked for with its arguments shown, and opens in the builder @firefox', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/agents')
+  await connect(page)
+  await openFunction(page, 'Generate pipeline')
+  await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
+  await expect(page.getByText('Not called: an argument is missing.')).toBeVisible()
+  await page.getByLabel('Repository').fill('acme/api')
+  await page.getByLabel(/^Name/).fill('made by an agent')
+  await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Call generate_pipeline' })
+  await expect(dialog.getByLabel('Arguments')).toContainText('"repository": "acme/api"')
+  await dialog.getByRole('button', { name: 'Call generate_pipeline' }).click()
+  await expect(latest(page)).toHaveText('Done')
+  await page.getByRole('button', { name: 'Open in the builder' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
+    'made by an agent',
+  )
+})
+
+test('a long call says how far it is, and is cancelled', async ({ page, openDemo }) => {
+  await page.clock.install({ time: START })
+  await openDemo('/agents', 'slow')
+  await connect(page)
+  await openFunction(page, 'Audit compliance')
+  await page.clock.pauseAt(START + 3_600_000)
+  await page.getByRole('button', { name: 'Call audit_compliance' }).click()
+  const calls = page.getByRole('region', { name: 'Calls of this function' })
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(calls).toContainText(/\d+ of 61: Looking at/, { timeout: 500 })
+  }).toPass()
+  await calls.getByRole('button', { name: 'Cancel' }).click()
+  await expect(latest(page)).toHaveText('The function may have run')
+})
+
+test('on a phone a function is found, opened and called @phone-only', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/agents')
+  await connect(page)
+  await page.getByRole('button', { name: /^Functions/ }).click()
+  await page.getByLabel('Search functions').fill('graph')
+  await page.getByRole('button', { name: 'Analyze architecture' }).click()
+  await page.getByRole('button', { name: 'Call analyze_architecture' }).click()
+  await expect(latest(page)).toHaveText('Done')
+  await page.getByRole('button', { name: 'All functions' }).click()
+  await expect(page.getByLabel('Search functions')).toBeVisible()
+})

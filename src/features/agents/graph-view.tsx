@@ -1,0 +1,64 @@
+import { visibleText } from '~/lib/visible-text'
+import { NODE_HEIGHT, NODE_WIDTH, type GraphLayout } from './graph-layout'
+
+/** Letters that fit into a box. */
+const MOST_LETTERS = 26
+
+/** A graph as boxes and lines; what it says stands in the text beside it, too. */
+export function GraphView({ layout }: { readonly layout: GraphLayout }) {
+  const { nodes, lines, width, height, left } = layout
+  return (
+    <figure className="flex flex-col gap-1">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        role="group"
+        aria-label="Graph"
+        className="border-line max-h-96 overflow-auto rounded-md border p-3"
+      >
+        <svg
+          role="img"
+          aria-label={`Graph of ${nodes.length} nodes and ${lines.length} connections`}
+          width={width + 2}
+          height={height}
+          viewBox={`-1 -1 ${width + 2} ${height}`}
+          className="text-xs"
+        >
+          <g className="stroke-edge fill-none" strokeOpacity="0.6">
+            {lines.map(({ from, to }, at) => {
+              const [x, y] = [from.x + NODE_WIDTH, from.y + NODE_HEIGHT / 2]
+              const end = to.y + NODE_HEIGHT / 2
+              return (
+                <path key={at} d={`M${x} ${y}C${x + 45} ${y} ${to.x - 45} ${end} ${to.x} ${end}`} />
+              )
+            })}
+          </g>
+          {nodes.map(({ id, label, x, y }) => {
+            const shown = visibleText(label.slice(0, 200))
+            return (
+              <g key={id} transform={`translate(${x} ${y})`}>
+                <title>{shown}</title>
+                <rect
+                  width={NODE_WIDTH}
+                  height={NODE_HEIGHT}
+                  rx="4"
+                  className="fill-sunken stroke-line"
+                />
+                <text x="8" y="15" className="fill-ink">
+                  {shown.length > MOST_LETTERS
+                    ? `${shown.slice(0, MOST_LETTERS - 1).toWellFormed()}…`
+                    : shown}
+                </text>
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+      {left > 0 && (
+        <figcaption className="text-soft text-xs">
+          {left.toLocaleString()} more are not drawn; the structured result has them.
+        </figcaption>
+      )}
+    </figure>
+  )
+}
