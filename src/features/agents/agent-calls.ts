@@ -41,6 +41,7 @@ export interface AgentCalls {
   /** @returns false when the function is under way already, or there is no connection */
   readonly call: (of: AgentFunction, given: JsonObject) => boolean
   readonly cancel: (id: number) => void
+  readonly cancelAll: () => void
   /** Cancels what is under way, and forgets all. */
   readonly clear: () => void
 }
@@ -67,6 +68,10 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
     show(calls.map((call) => (call.id === id ? { ...call, ...how(call) } : call)))
   const isRunning = ({ outcome }: AgentCall) => outcome.kind === 'running'
   const noteRunning = () => effects.keepRunning(calls.filter(isRunning).map(({ of }) => of.name))
+
+  const cancelAll = () => {
+    for (const abort of running.values()) abort.abort()
+  }
 
   async function run(
     connection: AgentConnection,
@@ -123,8 +128,9 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
       return true
     },
     cancel: (id) => running.get(id)?.abort(),
+    cancelAll,
     clear() {
-      for (const abort of running.values()) abort.abort()
+      cancelAll()
       show([])
       noteRunning()
     },

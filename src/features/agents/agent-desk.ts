@@ -43,7 +43,9 @@ export interface AgentDesk {
   readonly subscribe: (listener: () => void) => () => void
   /** Tests the connection from the start; one that stood before is given up. */
   readonly test: () => Promise<void>
-  /** Forgets the token and all that came from the endpoint. */
+  /** Closes the connection and forgets the token; what was typed and called stays for who comes back. */
+  readonly lock: () => void
+  /** Forgets the token, and all that was typed and came from the endpoint. */
   readonly forget: () => void
 }
 
@@ -142,6 +144,14 @@ export function createAgentDesk(
     onSessionLost: () => void test(),
   })
 
+  function lock() {
+    turn += 1
+    calls.cancelAll()
+    leave()
+    if (slot.token() !== undefined) slot.lock()
+    show(IDLE)
+  }
+
   return {
     url,
     isProxied,
@@ -154,13 +164,12 @@ export function createAgentDesk(
       return () => listeners.delete(listener)
     },
     test,
+    lock,
     forget() {
-      turn += 1
+      lock()
       calls.clear()
       forgetTyped()
-      leave()
       if (slot.state() !== 'none') slot.signOut()
-      show(IDLE)
     },
   }
 }

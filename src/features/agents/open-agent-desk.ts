@@ -31,7 +31,7 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
   })
   session.subscribe(() => {
     if (session.state() === 'none') desk.forget()
-    else if (session.state() === 'locked') desk.slot.lock()
+    else if (session.state() === 'locked') desk.lock()
   })
   desks.set(service, desk)
   return desk
