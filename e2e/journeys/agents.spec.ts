@@ -1,5 +1,5 @@
 /** Somebody connects to the agent endpoint of the demo, and uses what an agent would find there. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, START, test } from '../support/journey'
 
@@ -101,8 +101,8 @@ test('a generated pipeline is asked for with its arguments shown, and opens in t
   await openFunction(page, 'Generate pipeline')
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   await expect(page.getByText('Not called: an argument is missing.')).toBeVisible()
-  await page.getByLabel('Repository').fill('acme/api')
-  await page.getByLabel(/^Name/).fill('made by an agent')
+  await page.getByLabel('Repository').pressSequentially('acme/api')
+  await page.getByLabel(/^Name/).pressSequentially('by an agent')
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Call generate_pipeline' })
   await expect(dialog.getByLabel('Arguments')).toContainText('"repository": "acme/api"')
@@ -110,10 +110,16 @@ test('a generated pipeline is asked for with its arguments shown, and opens in t
   await expect(latest(page)).toHaveText('Done')
   await page.getByRole('button', { name: 'Open in the builder' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
-    'made by an agent',
-  )
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('by an agent')
 })
+
+/** Lets time pass, a second at a time, until it is there. */
+async function passUntil(page: Page, wanted: Locator) {
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(wanted).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
 
 test('a long call says how far it is, and is cancelled', async ({ page, openDemo }) => {
   await page.clock.install({ time: START })
@@ -123,10 +129,7 @@ test('a long call says how far it is, and is cancelled', async ({ page, openDemo
   await page.clock.pauseAt(START + 60_000)
   await page.getByRole('button', { name: 'Call audit_compliance' }).click()
   const calls = page.getByRole('region', { name: 'Calls of this function' })
-  await expect(async () => {
-    await page.clock.runFor(1_000)
-    await expect(calls).toContainText(/\d+ of 61: Looking at/, { timeout: 500 })
-  }).toPass()
+  await passUntil(page, calls.getByText(/\d+ of 61: Looking at/))
   await calls.getByRole('button', { name: 'Cancel' }).click()
   await expect(latest(page)).toHaveText('The function may have run')
 })
