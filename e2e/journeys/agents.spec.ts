@@ -124,7 +124,12 @@ async function passUntil(page: Page, wanted: Locator) {
 test('a long call says how far it is, and is cancelled', async ({ page, openDemo }) => {
   await page.clock.install({ time: START })
   await openDemo('/agents', 'slow')
-  await connect(page)
+  await giveApiToken(page)
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await expect(async () => {
+    await page.clock.fastForward(2_000)
+    await expect(page.getByText('Connected to')).toBeVisible({ timeout: 500 })
+  }).toPass()
   await openFunction(page, 'Audit compliance')
   await page.clock.pauseAt(START + 60_000)
   await page.getByRole('button', { name: 'Call audit_compliance' }).click()
