@@ -85,6 +85,24 @@ test('workspace, repository and branch are chosen one after the other, and sent 
   )
 })
 
+test('a clone takes other tools in one go, in every step that uses one', async ({ page }) => {
+  const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
+  await builder.button('Swap registered tools').click()
+  const dialog = page.getByRole('dialog', { name: 'Swap registered tools' })
+  await dialog.getByRole('combobox', { name: /^GitHub acme/ }).selectOption({ index: 1 })
+  await dialog.getByRole('combobox', { name: /jenkins$/ }).selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Swap tools in 2 steps' }).click()
+  await expect(builder.field('Registered tool')).not.toHaveValue('GitHub acme')
+  await expect(builder.field('Repository')).toHaveValue('acme/api')
+  await builder.button('What will be sent').click()
+  const changes = page.getByRole('list', { name: 'Different from the source' })
+  await expect(changes).toContainText('› gitToolId changed')
+  await expect(changes).toContainText('› jenkinsToolId changed')
+  await page.keyboard.press('Escape')
+  await builder.button('Undo').click()
+  await expect(builder.field('Registered tool')).toHaveValue('GitHub acme')
+})
+
 test('a clone is sent with every key of its source but the three of the record', async ({
   page,
 }) => {

@@ -12,6 +12,14 @@ const heading = (name: string | RegExp) => async (page: Page) =>
 
 const source = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 
+const DEPLOY = '/pipelines/ed4cf7501245a877bb105b3f'
+
+/** Presses a button and waits for the dialog that it opens. */
+const dialogOf = (button: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
 const showsUnreadable = async (page: Page) => page.getByText(/records could not be read/).click()
 
 async function connectAgents(page: Page) {
@@ -171,6 +179,38 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       name: 'that there is not',
       path: '/registry/no-such-id?scenario=default',
       reach: heading('The registry lists no tool with this id'),
+    },
+  ],
+  'a draft that begins with a pipeline': [
+    {
+      name: 'as a clone, about to be sent',
+      path: `${DEPLOY}/clone?scenario=default`,
+      reach: async (page) => {
+        await dialogOf(/^What will be sent/)(page)
+        await expect(page.getByRole('list', { name: 'Different from the source' })).toBeVisible()
+      },
+    },
+    {
+      name: 'as an edit, about to be sent',
+      path: `${DEPLOY}/edit?scenario=default`,
+      reach: async (page) => {
+        await page.getByRole('button', { name: 'Duplicate' }).click()
+        await dialogOf(/^Update pipeline/)(page)
+        await expect(page.getByText(/documents only name and description/)).toBeVisible()
+      },
+    },
+    {
+      name: 'as text that is no JSON',
+      path: `${DEPLOY}/edit?scenario=default&editor=json`,
+      reach: async (page) => {
+        await page.getByRole('textbox', { name: 'Pipeline as JSON' }).press('Delete')
+        await expect(page.getByText(/Line \d+, column \d+/)).toBeVisible()
+      },
+    },
+    {
+      name: 'with its tools to be swapped',
+      path: `${DEPLOY}/clone?scenario=default`,
+      reach: dialogOf(/^Swap registered tools/),
     },
   ],
 }

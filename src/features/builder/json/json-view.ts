@@ -70,7 +70,7 @@ const looks = EditorView.theme({
     { background: 'color-mix(in oklch, var(--color-accent) 30%, transparent)' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--color-picked)' },
   '.cm-specialChar': { color: 'var(--color-danger)' },
-  '.fault-line': { backgroundColor: 'color-mix(in oklch, var(--color-danger) 12%, transparent)' },
+  '.fault-line': { backgroundColor: 'color-mix(in oklch, var(--color-danger) 5%, transparent)' },
   '.fault': { textDecoration: 'underline wavy var(--color-danger)' },
 })
 
@@ -111,7 +111,11 @@ export function openJsonView(
         indentOnInput(),
         indentUnit.of('  '),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          spellcheck: 'false',
+          tabindex: '0',
+        }),
         EditorView.domEventHandlers({
           keydown: (event) => {
             onKeyDown(event)
