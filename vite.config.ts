@@ -137,6 +137,7 @@ export default defineConfig(({ mode, command }) => {
     test: {
       include: ['src/**/*.test.{ts,tsx}'],
       environment: 'node',
+      setupFiles: ['.ci/unit-setup.ts'],
     },
   }
 })
