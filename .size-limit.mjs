@@ -12,11 +12,11 @@ const { first, routes, all, css } = readBundleParts()
 const budget = (name, path, limit) => ({ name, path: [...path], limit, gzip: true })
 
 export default [
-  // The goal is 125: the routes of the new screens are two hundred bytes over it.
+  // The goal is 125: the badge of approvals and the idle lock are over it.
   budget('P1 scripts before the first row of /pipelines', first, '126 kB'),
-  // The goal is 260, and the best of the others 438. Raised while screens are still being added (agents,
-  // console, tasks, builder): what they share is to be drawn together once all are there.
-  budget('P2 scripts of all routes', all, '340 kB'),
+  // The goal is 260, and the best of the others 438. All screens of the product are in it now; what they
+  // share is to be drawn together next.
+  budget('P2 scripts of all routes', all, '352 kB'),
   ...[...routes].map(([key, files]) =>
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
   ),
