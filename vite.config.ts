@@ -127,7 +127,11 @@ export default defineConfig(({ mode, command }) => {
     resolve: {
       alias: { '~': at('./src'), ...(isDemo && { 'tough-cookie': at('./.ci/stub-cookie.ts') }) },
     },
-    define: { __DEMO__: JSON.stringify(isDemo) },
+    define: {
+      __DEMO__: JSON.stringify(isDemo),
+      // What a package prints for its own developers is nothing to a visitor (security 41).
+      ...(mode === 'production' && { 'console.debug': 'Boolean' }),
+    },
     build: mode === 'server' ? serverBuild : browserBuild(folder),
     experimental: {
       // Chunks and style sheets find each other relatively, so only index.html knows the path prefix.

@@ -21,8 +21,9 @@ const BANNED = [
   /sourceMappingURL/,
   /node_modules/,
   /\bsrc\/[\w./-]+\.tsx?\b/,
-  // Names of XML namespaces are no addresses, and loopback is where the router's dummy base points.
-  /http:\/\/(?!www\.w3\.org\/|localhost\b)[\w[%]/,
+  // Names of XML namespaces and of JSON Schema's dialects are no addresses, and loopback is where the
+  // router's dummy base points; zod tries IPv6 addresses by putting them into one.
+  /http:\/\/(?!www\.w3\.org\/|json-schema\.org\/|localhost\b|\[\$\{)[\w[%]/,
 ] as const
 
 /** OFL-1.1 is the licence of the fonts. */

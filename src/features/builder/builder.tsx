@@ -53,8 +53,8 @@ export function Builder({ title, onAnother }: BuilderProps) {
   const creation = useSyncExternalStore(engine.subscribe, engine.get)
   const { stage } = creation
   const problems = useMemo(
-    () => placeProblems(reasonsOf(creation, verdict), draft.keys),
-    [creation, verdict, draft.keys],
+    () => placeProblems(reasonsOf(creation, verdict), draft.keys, known.schemaOf),
+    [creation, verdict, draft.keys, known.schemaOf],
   )
   const byField = useMemo(() => problemsByField(problems), [problems])
   const counts = useMemo(() => problemCounts(problems), [problems])

@@ -1,10 +1,13 @@
 /** From what the service says is wrong to the step and the field that it is about. */
 import { ApiError } from '~/api/api-error'
 import { readValidation, type ValidationProblem } from '~/api/validation'
-import { isJsonObject, own } from '~/lib/json'
+import { labelAt } from '~/components/schema-form/label-at'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
 import type { CreateState } from '../create/create-engine'
 import { stepsIn, type Draft } from '../draft/draft'
+import { factsOf } from '../steps/step-facts'
+import { documentedSchemaOf } from '../steps/step-schema'
 import type { Verdict } from './validator'
 
 /** Under which ids the fields of the pipeline itself stand. */
@@ -23,8 +26,30 @@ export interface PlacedProblem {
 
 const MILD = new Set(['warning', 'warn', 'info', 'hint'])
 
-/** The last part of a pointer that is a name, in words. */
-function nameOfField(parts: readonly string[]): string {
+/** How the configuration of a tool is drawn. */
+export type SchemaOf = (identifier: string) => JsonObject
+
+/** Where the configuration stands in a step. */
+const CONFIGURATION = ['tool', 'configuration']
+const STEP_LABELS = new Map([
+  ['name', 'Step name'],
+  ['tool/tool_identifier', 'Tool'],
+])
+const PIPELINE_LABELS = new Map([
+  ['name', 'Name'],
+  ['description', 'Description'],
+  ['tags', 'Tags'],
+])
+
+/** What the form of a step calls the field at these parts. */
+function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf): string {
+  const known = STEP_LABELS.get(parts.join('/'))
+  if (known !== undefined) return known
+  const inside = parts.slice(CONFIGURATION.length)
+  if (inside.length > 0 && CONFIGURATION.every((key, at) => parts[at] === key)) {
+    const { identifier, configuration } = factsOf(step)
+    return labelAt(inside, schemaOf(identifier ?? ''), configuration) ?? ''
+  }
   return parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
 }
 
@@ -37,20 +62,21 @@ function stepName(step: unknown, at: number): string {
 export function placeOf(
   parts: readonly string[],
   { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,
+  schemaOf: SchemaOf = documentedSchemaOf,
 ): Pick<PlacedProblem, 'step' | 'field' | 'about'> {
   const [first, second = '', ...rest] = parts
   const steps = stepsIn(pipeline)
   const at = first === 'steps' && /^\d+$/.test(second) ? Number(second) : -1
   const step = keys[at]
   if (step !== undefined) {
-    const name = nameOfField(rest)
+    const name = nameOfField(rest, steps[at], schemaOf)
     const about = [stepName(steps[at], at), ...(name === '' ? [] : [name])].join(': ')
     return { step, field: step + pointerOf(rest), about }
   }
   return {
     step: undefined,
     field: parts.length === 0 ? undefined : PIPELINE_FORM + pointerOf(parts),
-    about: parts.length === 0 ? '' : parts.join(' › '),
+    about: PIPELINE_LABELS.get(parts.join('/')) ?? parts.join(' › '),
   }
 }
 
@@ -59,10 +85,10 @@ function partsOf(path: string): readonly string[] {
   return /[/#]/.test(path) ? partsOfPointer(path) : path.split(/[.[\]]+/).filter(Boolean)
 }
 
-function place(problem: ValidationProblem, draft: Draft): PlacedProblem {
+function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
   const { path, message = 'The service gives no reason.', severity = '' } = problem
   const parts = path === undefined ? [] : partsOf(path)
-  return { message, isMild: MILD.has(severity.toLowerCase()), ...placeOf(parts, draft) }
+  return { message, isMild: MILD.has(severity.toLowerCase()), ...placeOf(parts, draft, schemaOf) }
 }
 
 /** What the service says is wrong, and of which draft. */
@@ -94,10 +120,11 @@ export function reasonsOf(state: CreateState, verdict: Verdict | undefined): Rea
 export function placeProblems(
   reasons: Reasons | undefined,
   keys: readonly string[],
+  schemaOf?: SchemaOf,
 ): readonly PlacedProblem[] {
   if (reasons === undefined) return []
   return reasons.problems
-    .map((problem) => place(problem, reasons.draft))
+    .map((problem) => place(problem, reasons.draft, schemaOf))
     .filter(({ step }) => step === undefined || keys.includes(step))
     .toSorted((a, b) => Number(a.isMild) - Number(b.isMild))
 }

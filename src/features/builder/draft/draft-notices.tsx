@@ -9,6 +9,7 @@ import { useBuilderDesk, useDraft } from '../builder-desk'
 import { placeOf } from '../check/problem-places'
 import { goTo } from '../check/go-to-problem'
 import { nameIn } from '../create/create-engine'
+import { useStepTypes } from '../steps/use-step-types'
 import type { ShowBuilder } from '../use-builder-view'
 import { draftAddress, nameOfDraft } from './draft-address'
 import type { KeptDraft } from './draft-record'
@@ -57,8 +58,11 @@ function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
   const { keys } = useDraft()
   const [isSeen, setIsSeen] = useState(false)
   const { pipeline } = useDraft()
+  const { schemaOf } = useStepTypes()
   if (omitted.length === 0 || isSeen) return null
-  const places = omitted.map((pointer) => placeOf(partsOfPointer(pointer), { pipeline, keys }))
+  const places = omitted.map((pointer) =>
+    placeOf(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
+  )
   return (
     <Notice actions={<Button onClick={() => setIsSeen(true)}>Dismiss</Button>}>
       {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this

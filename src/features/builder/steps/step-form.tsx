@@ -7,7 +7,7 @@ import { PhaseShape } from '~/components/phase-badge'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
-import { isJsonObject, printJson, type JsonObject } from '~/lib/json'
+import { isJsonObject, printJson } from '~/lib/json'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { useBuilderDesk, useBuilderState } from '../builder-desk'
@@ -16,7 +16,6 @@ import { focusStepForm, STEP_HEADING } from '../focus-field'
 import type { ShowBuilder } from '../use-builder-view'
 import { factsOf } from './step-facts'
 import { StepSourceField } from './step-source-field'
-import { documentedSchemaOf } from './step-schema'
 import type { StepTypes } from './use-step-types'
 
 interface StepFormProps {
@@ -34,7 +33,7 @@ export function StepForm({ stepKey, known, problems, onShow }: StepFormProps) {
   const at = keys.indexOf(stepKey)
   const step = stepsIn(pipeline)[at]
   const { name, identifier, configuration, isGate } = factsOf(step)
-  const schema = schemaFor(known, identifier)
+  const schema = known.schemaOf(identifier)
   const form = fieldId(stepKey, ['tool', 'configuration'])
   const desk: FormDesk = {
     id: form,
@@ -99,10 +98,6 @@ export function StepForm({ stepKey, known, problems, onShow }: StepFormProps) {
       </div>
     </section>
   )
-}
-
-function schemaFor({ byIdentifier }: StepTypes, identifier = ''): JsonObject {
-  return byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier)
 }
 
 /** Which tool the step uses. Another one keeps the configuration, key by key. */

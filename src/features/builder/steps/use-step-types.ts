@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { stepMetadataQueries } from '~/api/step-metadata'
 import { toolIdentifierQueries } from '~/api/tool-identifiers'
 import { useCanRead, useService } from '~/components/service-context'
+import type { JsonObject } from '~/lib/json'
+import { documentedSchemaOf } from './step-schema'
 import { joinStepTypes, type StepType } from './step-types'
 
 /** How far one of the reads is. */
@@ -17,6 +19,8 @@ export interface ReadStage {
 export interface StepTypes {
   readonly types: readonly StepType[]
   readonly byIdentifier: ReadonlyMap<string, StepType>
+  /** How the configuration of a tool is drawn, whether or not the service says anything of it. */
+  readonly schemaOf: (identifier?: string) => JsonObject
   /** In the order of the service description §1. */
   readonly stages: readonly ReadStage[]
   /** Is there anything to choose from, or at least an answer? */
@@ -49,6 +53,10 @@ export function useStepTypes(): StepTypes {
     [active.data, inactive.data, registry.data, metadata.data],
   )
   const byIdentifier = useMemo(() => new Map(types.map((type) => [type.identifier, type])), [types])
+  const schemaOf = useCallback(
+    (identifier = '') => byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier),
+    [byIdentifier],
+  )
   const stageOf = (label: string, query: typeof active | typeof registry | typeof metadata) => ({
     label,
     count: query.data?.items.length,
@@ -58,6 +66,7 @@ export function useStepTypes(): StepTypes {
   return {
     types,
     byIdentifier,
+    schemaOf,
     stages: [
       stageOf('Tool types', active),
       stageOf('Registered tools', registry),
