@@ -16,7 +16,7 @@ test('37 · answers out of order: the one asked for last is shown', async ({ sta
   const slow = held()
   dash.server.answer(LIST, slow.reply)
   await dash.open()
-  await dash.passUntil(dash.page.getByRole('button', { name: 'Cancel' }), 10_000)
+  await dash.expectStillLoading()
   await dash.page.getByRole('button', { name: 'Cancel' }).click()
   await dash.click('Read the pipelines')
   await expect.poll(() => dash.reads().length).toBe(2)

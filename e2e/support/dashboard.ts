@@ -122,6 +122,14 @@ export class Dashboard {
     expect(this.sentReads()).toBe(attempts)
   }
 
+  /** L2: the shape of what comes, and after ten seconds a word and a way out. */
+  async expectStillLoading(): Promise<void> {
+    await expect(this.page.getByRole('status', { name: /^Loading / })).toBeVisible()
+    await this.page.clock.fastForward(10_000)
+    await expect(this.page.getByText(/^Still loading/)).toBeVisible()
+    await expect(this.page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  }
+
   /** Seconds that the countdown of a list or a poll shows. */
   async secondsLeft(where: Locator): Promise<number> {
     await expect(where).toContainText(/in \d+ s/)
@@ -132,7 +140,7 @@ export class Dashboard {
   async passUntil(wanted: Locator, step: number): Promise<void> {
     await expect(async () => {
       await this.page.clock.fastForward(step)
-      await expect(wanted).toBeVisible({ timeout: 400 })
+      await expect(wanted).toBeVisible({ timeout: 800 })
     }).toPass()
   }
 
