@@ -3,10 +3,10 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
-import { useBuilderDesk, useDraft } from './builder-desk'
+import { useBuilderDesk, useBuilderState } from './builder-desk'
 import { BuildProgress } from './check/build-progress'
 import { placeProblems, reasonsOf, type PlacedProblem } from './check/problem-places'
-import { isUnread } from './draft/draft'
+import { dropUnreadFields, unreadFields, whyUnread } from './draft/unread'
 import { isSame } from './existing/is-same'
 import type { SourceOfDraft } from './existing/source-of'
 import type { StepTypes } from './steps/use-step-types'
@@ -24,17 +24,22 @@ interface BuildBarProps {
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
-const UNREAD = 'What was typed as JSON is none yet. Mend it, or undo it.'
 const TALL = '!h-8 pointer-coarse:!h-11'
 
 /** Where one is on the way, and what ends it: to create the pipeline, or to change the one there is. */
 export function BuildBar(props: BuildBarProps) {
-  const { validator, source } = useBuilderDesk()
-  const draft = useDraft()
+  const { store, validator, source } = useBuilderDesk()
+  const state = useBuilderState()
+  const draft = state.history.present
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
       <BuildProgress known={props.known} problems={props.problems} />
       <div className="ml-auto flex flex-wrap items-center gap-2">
+        {unreadFields(state).length > 0 && (
+          <Button className={TALL} onClick={() => dropUnreadFields(store)}>
+            Drop what is no JSON
+          </Button>
+        )}
         <Button className={TALL} onClick={() => void validator.check(draft)}>
           Validate
         </Button>
@@ -47,17 +52,18 @@ export function BuildBar(props: BuildBarProps) {
 function ToCreate({ onProblem }: BuildBarProps) {
   const { config } = useService()
   const { validator, engine } = useBuilderDesk()
-  const draft = useDraft()
+  const state = useBuilderState()
+  const draft = state.history.present
   const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
   const [isShowing, setIsShowing] = useState(false)
   const isBusy = stage === 'validating' || stage === 'creating'
-  const unavailable = isBusy ? 'It is on its way.' : isUnread(draft) ? UNREAD : undefined
+  const unavailable = isBusy ? 'It is on its way.' : whyUnread(state)
 
   const create = async () => {
     await engine.create(draft)
-    const state = engine.get()
-    if (state.stage !== 'unfit' && state.stage !== 'refused') return
-    const [first] = placeProblems(reasonsOf(state, validator.get().verdict), draft.keys)
+    const outcome = engine.get()
+    if (outcome.stage !== 'unfit' && outcome.stage !== 'refused') return
+    const [first] = placeProblems(reasonsOf(outcome, validator.get().verdict), draft.keys)
     if (first !== undefined) onProblem(first)
   }
   return (
@@ -86,10 +92,11 @@ function ToCreate({ onProblem }: BuildBarProps) {
 /** What an update sends is shown, with what others changed, before it is sent. */
 function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
   const { config } = useService()
-  const draft = useDraft()
+  const state = useBuilderState()
+  const { pipeline } = state.history.present
   const { update, record } = source
   const { stage } = useSyncExternalStore(update.subscribe, update.get)
-  const isUnchanged = useMemo(() => isSame(draft.pipeline, record), [draft.pipeline, record])
+  const isUnchanged = useMemo(() => isSame(pipeline, record), [pipeline, record])
   return (
     <>
       <Button
@@ -97,7 +104,9 @@ function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
         className={TALL}
         aria-busy={stage === 'sending'}
         unavailable={
-          config.readOnly ? READ_ONLY : isUnchanged ? 'Nothing has been changed.' : undefined
+          config.readOnly
+            ? READ_ONLY
+            : (whyUnread(state) ?? (isUnchanged ? 'Nothing has been changed.' : undefined))
         }
         onClick={() => void update.ask()}
       >

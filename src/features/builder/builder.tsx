@@ -37,6 +37,9 @@ const JsonEditor = lazy(async () => ({
 }))
 const CreateOutcome = lazy(async () => ({ default: (await loadCreateOutcome()).CreateOutcome }))
 
+/** An empty search has nothing to undo. */
+const OTHER_TEXT = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
+
 interface BuilderProps {
   readonly title: string
   readonly onAnother: () => void
@@ -77,6 +80,8 @@ export function Builder({ title, onAnother }: BuilderProps) {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
     const isRedo = isUndo ? event.shiftKey : event.ctrlKey && event.key.toLowerCase() === 'y'
     if (!isUndo && !isRedo) return
+    // What is typed there is no part of the draft: it has an undo of its own.
+    if (event.target instanceof Element && event.target.closest(OTHER_TEXT) !== null) return
     event.preventDefault()
     if (isRedo) store.redo()
     else store.undo()

@@ -12,8 +12,9 @@ import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { useBuilderDesk, useDraft } from '../builder-desk'
+import { useBuilderDesk, useBuilderState, useDraft } from '../builder-desk'
 import { reasonsOfRefusal } from '../check/problem-places'
+import { whyUnread } from '../draft/unread'
 import type { CreateState } from './create-engine'
 
 const LINK = 'text-accent underline underline-offset-2'
@@ -44,10 +45,13 @@ export function CreateOutcome(props: CreateOutcomeProps) {
 
 function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: CreateState }) {
   const { engine } = useBuilderDesk()
-  const draft = useDraft()
+  const builder = useBuilderState()
+  const draft = builder.history.present
   const dismiss = <Button onClick={engine.dismiss}>Dismiss</Button>
   const anyway = (label: string) => (
-    <Button onClick={() => void engine.create(draft, 'anyway')}>{label}</Button>
+    <Button unavailable={whyUnread(builder)} onClick={() => void engine.create(draft, 'anyway')}>
+      {label}
+    </Button>
   )
   switch (state.stage) {
     case 'ready':
@@ -141,7 +145,9 @@ function Cause({ error }: { readonly error: unknown }): ReactNode {
   const { now } = useService()
   const { pipeline } = useDraft()
   const [since] = useState(now)
-  if (!(error instanceof ApiError)) return <>{asSentence(wordsOfReadError(error).cause)}</>
+  if (!(error instanceof ApiError)) {
+    return <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
+  }
   const { words, retryAfterMs, kind } = error.facts
   const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
   return (

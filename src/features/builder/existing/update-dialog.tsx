@@ -116,7 +116,7 @@ function Words({
         return (
           <p>
             What others have changed since is not known: it could not be read again.{' '}
-            {asSentence(wordsOfReadError(state.error).cause)}
+            <ServiceText text={asSentence(wordsOfReadError(state.error).cause)} />
           </p>
         )
       }

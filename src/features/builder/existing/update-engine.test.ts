@@ -46,25 +46,52 @@ describe('an update', () => {
     expect(news()).toBe(1)
   })
 
-  test.each<[World, object]>([
+  test.each<[World, object, number?]>([
     [
       { outcome: { kind: 'refused', reason: 'No.', retryAfterMs: 5 } },
       { stage: 'refused', reason: 'No.', retryAfterMs: 5 },
     ],
     [{ outcome: { kind: 'not_sent', reason: 'Offline.' } }, { stage: 'refused' }],
-    [{ reads: [{}, { name: 'a' }] }, { stage: 'updated', ignored: ['name'], isRead: true }],
-    [{ reads: [{}, new Error('gone')] }, { stage: 'updated', isRead: false }],
-    [{ outcome: { kind: 'unknown', reason: 'Lost.' } }, { stage: 'updated', ignored: [] }],
+    [{ reads: [{}, { name: 'a' }] }, { stage: 'updated', ignored: ['name'], isRead: true }, 0],
+    [{ reads: [{}, new Error('gone')] }, { stage: 'updated', isRead: false }, 1],
+    [{ outcome: { kind: 'unknown', reason: 'Lost.' } }, { stage: 'updated', ignored: [] }, 1],
     [{ outcome: { kind: 'unknown', reason: 'Lost.' }, reads: [{}, {}] }, { stage: 'unsure' }],
     [
       { outcome: { kind: 'unknown', reason: 'Lost.' }, reads: [{}, new Error('gone')] },
       { stage: 'unsure', reason: 'Lost. It could not be read back.' },
     ],
-  ])('%j ends as %j', async (world, expected) => {
-    const { engine } = aWorld(world)
+  ])('%j ends as %j', async (world, expected, ends = 0) => {
+    const { engine, news } = aWorld(world)
     await engine.ask()
     await engine.send({ name: 'b' })
     expect(engine.get()).toMatchObject(expected)
+    // The draft is over only when nothing of it was ignored.
+    expect(news()).toBe(ends)
+  })
+
+  test('that was given up while it is read opens no dialog, whatever is read then', async () => {
+    const waiting: ((record: JsonObject) => void)[] = []
+    const engine = createUpdateEngine({
+      read: () => new Promise((resolve) => waiting.push(resolve)),
+      send: async () => ({ kind: 'done', confirmedBy: 'reply' }),
+      alone: async () => true,
+      onUpdated: () => {},
+    })
+    const first = engine.ask()
+    engine.dismiss()
+    const second = engine.ask()
+    waiting[0]?.({ name: 'old' })
+    await first
+    expect(engine.get()).toEqual({ stage: 'reading' })
+    waiting[1]?.({ name: 'new' })
+    await second
+    expect(engine.get()).toEqual({ stage: 'asking', latest: { name: 'new' } })
+    engine.dismiss()
+    const third = engine.ask()
+    engine.dismiss()
+    waiting[2]?.({})
+    await third
+    expect(engine.get()).toEqual({ stage: 'ready' })
   })
 
   test('can be sent although it could not be read anew, which is said', async () => {

@@ -28,6 +28,7 @@ export interface UpdateEffects {
   readonly send: (settings: JsonObject) => Promise<Outcome>
   /** Runs the work unless another tab is at the same pipeline. @returns false when one is */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>
+  /** All of it was taken, as far as is known: the draft is over. */
   readonly onUpdated: () => void
 }
 
@@ -42,7 +43,10 @@ export interface UpdateEngine {
 
 export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
   let state: UpdateState = { stage: 'ready' }
+  /** Counts the times that it was asked: an answer to one that was given up shows nothing. */
+  let turn = 0
   const listeners = new Set<() => void>()
+  const get = () => state
   const show = (next: UpdateState) => {
     state = next
     for (const listener of listeners) listener()
@@ -54,16 +58,18 @@ export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
     try {
       ignored = notTaken(await effects.read(), settings)
     } catch {
-      if (reason === undefined) show({ stage: 'updated', ignored: [], isRead: false })
-      else show({ stage: 'unsure', reason: `${reason} It could not be read back.` })
-      return
+      if (reason !== undefined) {
+        return show({ stage: 'unsure', reason: `${reason} It could not be read back.` })
+      }
+      show({ stage: 'updated', ignored: [], isRead: false })
+      return effects.onUpdated()
     }
     if (reason !== undefined && ignored.length > 0) {
       const words = `${reason} Read back, the service does not show all of it.`
       return show({ stage: 'unsure', reason: words })
     }
     show({ stage: 'updated', ignored, isRead: true })
-    effects.onUpdated()
+    if (ignored.length === 0) effects.onUpdated()
   }
   const send = async (settings: JsonObject) => {
     const outcome = await effects.send(settings)
@@ -85,19 +91,23 @@ export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
     }
   }
   return {
-    get: () => state,
+    get,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     async ask() {
       if (state.stage === 'reading' || state.stage === 'sending') return
+      turn += 1
+      const mine = turn
       show({ stage: 'reading' })
+      let next: UpdateState
       try {
-        show({ stage: 'asking', latest: await effects.read() })
+        next = { stage: 'asking', latest: await effects.read() }
       } catch (error) {
-        show({ stage: 'asking', latest: undefined, error })
+        next = { stage: 'asking', latest: undefined, error }
       }
+      if (get().stage === 'reading' && turn === mine) show(next)
     },
     async send(settings) {
       // A second click finds it sending (I1).

@@ -7,7 +7,7 @@ import type { UpdateState } from './update-engine'
 
 /** What an update came to, and the ways on. */
 export function Updated({
-  source: { id, name },
+  source: { id, name, update },
   state: { ignored, isRead },
   onAgain,
 }: {
@@ -17,7 +17,7 @@ export function Updated({
 }) {
   const words =
     ignored.length > 0
-      ? `The service said that it was done. Read back, it does not show it in: ${ignored.join(', ')}.`
+      ? `The service said that it was done. Read back, it does not show it in: ${ignored.join(', ')}. Your draft is kept.`
       : isRead
         ? 'Read back, the service shows all of it.'
         : 'The service said that it was done; it could not be read back.'
@@ -46,6 +46,11 @@ export function Updated({
         >
           Open the pipeline
         </Link>
+        {ignored.length > 0 && (
+          <Button className="!h-8 pointer-coarse:!h-11" onClick={update.dismiss}>
+            Back to the draft
+          </Button>
+        )}
         <Button className="!h-8 pointer-coarse:!h-11" onClick={onAgain}>
           Edit it again
         </Button>

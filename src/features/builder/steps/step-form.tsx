@@ -138,10 +138,12 @@ function ToolField({
           }
           className={`${INPUT} max-w-96`}
         >
-          {type === undefined && <option value={identifier}>{identifier || 'Choose…'}</option>}
+          {type === undefined && (
+            <option value={identifier}>{visibleText(identifier) || 'Choose…'}</option>
+          )}
           {known.types.map((each) => (
             <option key={each.identifier} value={each.identifier}>
-              {`${each.name} (${each.identifier})`}
+              {visibleText(`${each.name} (${each.identifier})`)}
             </option>
           ))}
         </select>

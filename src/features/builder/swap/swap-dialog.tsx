@@ -7,6 +7,7 @@ import { useAnnounce } from '~/components/announcer'
 import { useCanRead, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { toolIdKeysOf } from '~/components/tool-uses'
+import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { useBuilderDesk, useDraft } from '../builder-desk'
@@ -124,7 +125,7 @@ function Row({
             <option value="">Keep it</option>
             {choices.map((each) => (
               <option key={each.id} value={each.id}>
-                {each.name}
+                {visibleText(each.name)}
               </option>
             ))}
           </select>
