@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printJson } from './json'
-import { isSecretName, MASK, maskSecrets } from './secret-names'
+import { isSecretName, isSecretNameOfPlain, MASK, maskSecrets } from './secret-names'
 
 describe('a key is named like a secret', () => {
   test.each([
@@ -11,6 +11,13 @@ describe('a key is named like a secret', () => {
     'pat',
     'x-api-key',
     'clientSecret',
+    'clientsecret',
+    'accesstoken',
+    'DBPassword',
+    'SSHKey',
+    'MYAPIKeys',
+    'passwords2',
+    'Authorization',
   ])('%s', (name) => expect(isSecretName(name)).toBe(true))
 
   test.each([
@@ -24,6 +31,12 @@ describe('a key is named like a secret', () => {
     '',
     '__proto__',
   ])('not so %j', (name) => expect(isSecretName(name)).toBe(false))
+})
+
+test('where metadata declare it, a key that opens nothing is plain, and no other one', () => {
+  const names = ['projectKey', 'issue_key', 'sortKeys', 'SSHProjectKey', 'secretProjectKey']
+  expect(names.map(isSecretNameOfPlain)).toEqual([false, false, false, false, true])
+  expect(['apiKey', 'privateKey', 'key', 'deployKey'].every(isSecretNameOfPlain)).toBe(true)
 })
 
 test('printed, secrets are masked at any depth, and nothing else is', () => {

@@ -1,25 +1,31 @@
-/** Words in the name of a key whose value is nobody's business but its owner's (security 34). */
-const SECRET_WORDS: ReadonlySet<string> = new Set([
-  'password',
-  'passwd',
-  'passphrase',
-  'pwd',
-  'secret',
-  'secrets',
-  'token',
-  'tokens',
-  'key',
-  'keys',
-  'apikey',
-  'pat',
-  'credential',
-  'credentials',
-])
+/** How a word ends in the name of a key whose value is nobody's business but its owner's (security 34). */
+const SECRET_WORD =
+  /(?:password|passwd|passphrase|pwd|secret|token|credential|(?:api|access|private|ssh|deploy|sign|signing|encryption|auth)key)s?\d*$|^(?:pats?|keys?|authorization)\d*$/
 
-/** Is a key named like a secret: `apiKey`, `deploy_token`, `DB_PASSWORD`, `pat`? `path` is not. */
+/** Is a key named like a secret: `apiKey`, `deploy_token`, `DBPassword`, `clientsecret`, `pat`? `path` is not. */
 export function isSecretName(name: string): boolean {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.split(/[^a-z0-9]+/).some((word) => SECRET_WORDS.has(word))
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+  return words.split(/[^a-z0-9]+/).some((word) => SECRET_WORD.test(word))
+}
+
+const PLAIN_KEY =
+  /(project|issue|sort|order|primary|foreign|partition|group|cache|object|component|module|metric|plan|board|space|workspace|repo|repository|public)([-_ ]?keys?)(?![a-z])/gi
+
+/** The same for a key that metadata declare as plain: a `projectKey` opens nothing, an `apiKey` does. */
+export function isSecretNameOfPlain(name: string): boolean {
+  return isSecretName(name.replaceAll(PLAIN_KEY, '$1'))
+}
+
+const NAMES: ReadonlySet<string> = new Set(['name', 'key'])
+const VALUES: ReadonlySet<string> = new Set(['value', 'values', 'default'])
+
+/** Of a pair, as environments have them: does this key say what it is called, or what it is? */
+export function partOfPair(key: string): 'name' | 'value' | undefined {
+  const small = key.toLowerCase()
+  return NAMES.has(small) ? 'name' : VALUES.has(small) ? 'value' : undefined
 }
 
 /** What stands in place of a secret. */

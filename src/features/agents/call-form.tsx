@@ -61,7 +61,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
   const take = (next: JsonObject) => {
     setGiven(next)
     setMissing([])
-    keepTyped(of.name, next)
+    keepTyped(of.name, next, schema)
   }
   const form: FormDesk = {
     id: 'argument',

@@ -1,12 +1,9 @@
-/** What has been typed into the forms of the functions: for this tab, without what is named like a secret. */
+/** What has been typed into the forms of the functions: for this tab, without secrets (security 34). */
 import { keptTexts } from '~/components/kept-texts'
+import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
-import { isSecretName } from '~/lib/secret-names'
 
 const typed = new Map<string, JsonObject>()
-
-const withoutSecrets = (key: string, value: unknown) =>
-  isSecretName(key) && !isJsonObject(value) && !Array.isArray(value) ? undefined : value
 
 export function typedArguments(name: string): JsonObject | undefined {
   const here = typed.get(name)
@@ -15,9 +12,11 @@ export function typedArguments(name: string): JsonObject | undefined {
   return isJsonObject(kept) ? kept : undefined
 }
 
-export function keepTyped(name: string, given: JsonObject): void {
+/** @param schema of the input: it may call secret what has no name of one */
+export function keepTyped(name: string, given: JsonObject, schema: JsonObject): void {
   typed.set(name, given)
-  keptTexts.set(`agent:${name}`, JSON.stringify(given, withoutSecrets))
+  const kept = withoutSecrets(given, () => undefined, schema).value
+  keptTexts.set(`agent:${name}`, JSON.stringify(kept))
 }
 
 export function forgetTyped(): void {

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createPipeline } from '~/api/pipeline-detail'
 import { listPipelines, pipelineKeys } from '~/api/pipeline-queries'
-import { stepMetadataQueries } from '~/api/step-metadata'
+import { stepMetadataQueries, type StepMetadata } from '~/api/step-metadata'
 import { validatePipeline } from '~/api/validation'
 import { ifFree } from '~/batch/lock'
 import type { Service } from '~/components/service-context'
+import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import type { BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
@@ -14,7 +15,6 @@ import { draftOf } from './draft/draft'
 import { createDraftKeeper, type DraftStart } from './draft/draft-keeper'
 import type { KeptDraft } from './draft/draft-record'
 import { draftShelf } from './draft/draft-shelf'
-import type { SchemaOf } from './draft/without-secrets'
 import { sourceOf } from './existing/source-of'
 import { stepSchemaOf } from './steps/step-schema'
 
@@ -64,18 +64,37 @@ export async function discardDesk(id: string): Promise<void> {
   await (desk === undefined ? draftShelf.remove(id) : desk.keeper.forget())
 }
 
-function schemasIn(queries: QueryClient, { client }: Service): SchemaOf {
+/** What the service says of the configurations, as far as it has; `waits` while it may still. */
+function schemasIn(queries: QueryClient, { client }: Service) {
   const { queryKey } = stepMetadataQueries(client).list()
   const schemas = new WeakMap<object, JsonObject>()
-  return (identifier) => {
+  const keys = new WeakMap<object, ReadonlySet<string>>()
+  const read = () => {
     const { data, error } = queries.getQueryState(queryKey) ?? { error: null }
-    if (data === undefined) return error === null ? 'waits' : undefined
-    const metadata = data.items.find((each) => each.tool_identifier === identifier)
-    if (metadata === undefined) return undefined
-    const schema = schemas.get(metadata) ?? stepSchemaOf(identifier, '', metadata)
+    return data ?? (error === null ? 'waits' : undefined)
+  }
+  const schemaIn = (metadata: StepMetadata) => {
+    const schema =
+      schemas.get(metadata) ?? stepSchemaOf(metadata.tool_identifier ?? '', '', metadata)
     schemas.set(metadata, schema)
     return schema
   }
+  const schemaOf: SchemaOf = (identifier) => {
+    const all = read()
+    if (all === undefined || all === 'waits') return all
+    const metadata = all.items.find((each) => each.tool_identifier === identifier)
+    return metadata && schemaIn(metadata)
+  }
+  const secretKeys = () => {
+    const all = read()
+    if (all === 'waits') return all
+    if (all === undefined) return new Set<string>()
+    const found =
+      keys.get(all) ?? new Set(all.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))
+    keys.set(all, found)
+    return found
+  }
+  return { schemaOf, secretKeys }
 }
 
 /** The parts of one builder, put together; its draft is kept from the first change on. */
@@ -92,7 +111,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
       after,
       now,
       newId: newDraftId,
-      schemaOf: schemasIn(queries, service),
+      ...schemasIn(queries, service),
       onParted: hold,
     },
     store,

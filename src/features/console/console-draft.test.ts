@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EMPTY_DRAFT, keptDraft, namesSecret, readDraft } from './console-draft'
+import { namesSecret } from '~/lib/text-without-secrets'
+import { EMPTY_DRAFT, keptDraft, readDraft } from './console-draft'
 
 test('what is typed comes back, whatever it is', () => {
   const text = fc.string({ unit: 'grapheme' })
@@ -17,6 +18,9 @@ test('settings that name a secret are not kept, finished or not; all else is', (
     '{"token": "t0p"}',
     '{"name":"a","dbPassword" :\n"t0p',
     '{"a":{"key":1}}',
+    "{ password: 't0p'",
+    '[{"name":"DB_PASSWORD","value":"t0p"',
+    '{"script":"export NPM_TOKEN=t0p',
   ]) {
     expect(namesSecret(create)).toBe(true)
     expect(readDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({

@@ -3,7 +3,7 @@
  * refused token (I4), and gone with it (security 36).
  */
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { isSecretName } from '~/lib/secret-names'
+import { namesSecret } from '~/lib/text-without-secrets'
 
 export interface ConsoleDraft {
   /** Ids, one a line. */
@@ -15,13 +15,6 @@ export interface ConsoleDraft {
 }
 
 export const EMPTY_DRAFT: ConsoleDraft = { target: '', message: '', update: '', create: '' }
-
-const KEY = /"([^"\n]*)"\s*:/g
-
-/** Does a key have a name that secrets have? Also in what is no JSON yet. */
-export function namesSecret(settings: string): boolean {
-  return [...settings.matchAll(KEY)].some(([, name = '']) => isSecretName(name))
-}
 
 /** @returns the text to keep; `undefined` when there is nothing. Settings that name a secret stay out (security 34) */
 export function keptDraft(draft: ConsoleDraft): string | undefined {

@@ -1,7 +1,7 @@
 import { TARGET_FORM } from '~/api/action-table'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
+import { namesSecret } from '~/lib/text-without-secrets'
 import { fieldsOf, type ConsoleField, type ConsoleForm } from './console-call'
-import { namesSecret } from './console-draft'
 
 interface ConsoleFieldsProps {
   readonly form: ConsoleForm

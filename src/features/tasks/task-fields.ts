@@ -1,6 +1,7 @@
 /** What can be typed of a task. Its fields are not documented; these are those of our demo (contract §3). */
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
+import { textWithoutSecrets } from '~/lib/text-without-secrets'
 
 export interface TaskFields {
   readonly name: string
@@ -28,6 +29,15 @@ export function firstFields(record: Pipeline | undefined, draft: string | undefi
     description: textIn(from, 'description'),
     script: textIn(from, 'script'),
   }
+}
+
+/** What of it may outlive the page: a script names tokens (security 34). */
+export function keptFields({ name, description, script }: TaskFields): string {
+  return JSON.stringify({
+    name,
+    description: textWithoutSecrets(description),
+    script: textWithoutSecrets(script),
+  })
 }
 
 /** The settings to send: of a new task what is given, of one that there is what is different. */

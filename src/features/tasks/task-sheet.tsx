@@ -5,11 +5,12 @@ import { outcomeOfReply } from '~/batch/outcome'
 import { keptTexts } from '~/components/kept-texts'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import { namesSecret } from '~/lib/text-without-secrets'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import type { TaskEntry } from './task-query'
 import { TASKS_KEY } from './task-query'
-import { changesIn, FIELDS, firstFields, type TaskFields } from './task-fields'
+import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
 import { faultOfError, faultOfOutcome } from './task-sheet-fault'
 
 interface TaskSheetProps {
@@ -68,7 +69,7 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
-    keptTexts.set(draft, JSON.stringify(next))
+    keptTexts.set(draft, keptFields(next))
   }
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
@@ -115,6 +116,9 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
           The document does not show what a task is made of. The service may refuse some of this,
           and will then say so.
         </p>
+        {(namesSecret(fields.script) || namesSecret(fields.description)) && (
+          <p>This names a secret. Its value is not kept beyond this dialog: type it once more.</p>
+        )}
         <p id={id} role="alert" className="text-danger">
           {fault !== undefined && <ServiceText text={fault} />}
         </p>

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { nameIn } from '../create/create-engine'
 import { createBuilderStore } from './builder-store'
@@ -7,7 +8,6 @@ import { draftOf, type Command } from './draft'
 import { createDraftKeeper, type DraftStart } from './draft-keeper'
 import { readDraft, type DraftRecord } from './draft-record'
 import { outcomeOf, type Put } from './draft-shelf'
-import type { SchemaOf } from './without-secrets'
 
 /** One browser: a shelf that all of its tabs share, and a clock that a test moves. */
 function aBrowser(schemaOf: SchemaOf = () => undefined) {
@@ -53,6 +53,10 @@ function aBrowser(schemaOf: SchemaOf = () => undefined) {
         now: () => world.time,
         newId: () => `id-${(world.ids += 1)}`,
         schemaOf: (identifier) => world.schemaOf(identifier),
+        secretKeys: () => {
+          const schema = world.schemaOf('any')
+          return schema === 'waits' ? schema : secretKeysOf(schema ?? {})
+        },
         onParted: () => parted.push(keeper.id()),
       },
       store,
@@ -169,6 +173,23 @@ describe('keeping a draft', () => {
     expect(shelf.get('d')?.pipeline).toContain('make')
     expect(shelf.get('d')?.pipeline).not.toContain('abc')
   })
+})
+
+it('keeps no text that cannot be read before all metadata are, and then no secret of any tool', async () => {
+  const { open, tick, world, shelf } = aBrowser(() => 'waits')
+  const { store, keeper } = open({})
+  const typed = (secret: string) =>
+    `{"steps":[{"hook":"${secret}","name":"SSHKey","value":"${secret}",`
+  store.keepUnparsed('json', typed('abc'))
+  keeper.note()
+  await tick(500)
+  expect(shelf.get('d')?.unparsed).toEqual([])
+  expect(keeper.get()).toEqual({ is: 'saving' })
+  expect(keeper.wouldLose()).toBe(true)
+  world.schemaOf = () => ({ properties: { hook: { writeOnly: true } } })
+  keeper.note()
+  await tick(500)
+  expect(shelf.get('d')?.unparsed).toEqual([['json', typed('')]])
 })
 
 describe('two tabs at one draft', () => {

@@ -1,12 +1,11 @@
 /** Keeps a draft as it is typed: half a second later, and at once when the page goes away. */
+import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
+import { isSecretName } from '~/lib/secret-names'
+import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import type { BuilderStore } from './builder-store'
 import { DRAFT_VERSION, type DraftRecord, type Origin } from './draft-record'
 import type { DraftShelf, Put } from './draft-shelf'
-import { secretKeysOf, textWithoutSecrets, withoutSecrets, type SchemaOf } from './without-secrets'
-import { stepsIn } from './draft'
-import { factsOf } from '../steps/step-facts'
-import { isSecretName } from '~/lib/secret-names'
 
 /** Of the second that faults.md (I4) grants, half is for a slow disk. */
 const SOON_MS = 400
@@ -26,6 +25,8 @@ export interface KeeperEffects {
   readonly now: () => number
   readonly newId: () => string
   readonly schemaOf: SchemaOf
+  /** What any metadata mark as secret: nobody knows which tools stand in a text that cannot be read. */
+  readonly secretKeys: () => ReadonlySet<string> | 'waits'
   /** Another page has changed the draft too: what is here goes on under another id. */
   readonly onParted: () => void
 }
@@ -64,7 +65,7 @@ export interface DraftKeeper {
 }
 
 export function createDraftKeeper(
-  { shelf, after, now, newId, schemaOf, onParted }: KeeperEffects,
+  { shelf, after, now, newId, schemaOf, secretKeys, onParted }: KeeperEffects,
   store: BuilderStore,
   start: DraftStart,
 ): DraftKeeper {
@@ -94,6 +95,8 @@ export function createDraftKeeper(
     const { pipeline, keys } = history.present
     const kept = withoutSecrets(pipeline, schemaOf)
     const base = start.base === undefined ? undefined : withoutSecrets(start.base, schemaOf)
+    const ofSecrets = secretKeys()
+    const waits = kept.waits || base?.waits === true || (ofSecrets === 'waits' && unparsed.size > 0)
     const record: DraftRecord = {
       version: DRAFT_VERSION,
       id,
@@ -103,11 +106,11 @@ export function createDraftKeeper(
       savedAt: now(),
       pipeline: JSON.stringify(kept.value),
       ...(base !== undefined && { base: JSON.stringify(base.value) }),
-      unparsed: unparsedToKeep(unparsed, keys, secretsOf(pipeline, schemaOf)),
+      unparsed: waits || ofSecrets === 'waits' ? [] : unparsedToKeep(unparsed, keys, ofSecrets),
       omitted: [...kept.omitted],
       ...(sent !== undefined && { sent }),
     }
-    return { record, waits: kept.waits || base?.waits === true }
+    return { record, waits }
   }
   const write = async (): Promise<Put> => {
     if (isOver || !isOpen) return 'kept'
@@ -211,15 +214,6 @@ export function createDraftKeeper(
       await enqueue(() => shelf.remove(id))
     },
   }
-}
-
-function secretsOf(pipeline: JsonObject, schemaOf: SchemaOf): ReadonlySet<string> {
-  const keys = new Set<string>()
-  for (const step of stepsIn(pipeline)) {
-    const schema = schemaOf(factsOf(step).identifier ?? '')
-    if (schema !== 'waits') secretKeysOf(schema, keys)
-  }
-  return keys
 }
 
 /** By place of the step: a draft that is gone on with counts its keys anew. */

@@ -1,11 +1,11 @@
 /**
- * What of a draft may be written to disk: never a value that metadata marks `writeOnly`, nor one that is
+ * What of something typed may be written to disk: never a value that metadata marks `writeOnly`, nor one that is
  * named like a secret (security 34). What is left out is named, so that it can be asked for again.
  */
-import { propertiesOf, resolved } from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
-import { isSecretName } from '~/lib/secret-names'
+import { isSecretName, isSecretNameOfPlain, partOfPair } from '~/lib/secret-names'
+import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
  * The schema of a tool’s configuration; nothing where the service gives none, and `waits` while it may
@@ -49,7 +49,9 @@ function inside({ root, schemas }: Known, words: readonly string[], key?: string
   const found = schemas
     .flatMap((schema) => formsOf(schema, root))
     .flatMap((form) =>
-      key === undefined ? words.map((word) => own(form, word)) : [own(propertiesOf(form), key)],
+      key === undefined
+        ? words.flatMap((word) => own(form, word) ?? [])
+        : [own(propertiesOf(form), key)],
     )
   const additional =
     key === undefined || found.some((schema) => schema !== undefined)
@@ -59,35 +61,53 @@ function inside({ root, schemas }: Known, words: readonly string[], key?: string
 }
 
 /** `projectKey` is a secret by its name alone; where metadata declare it as plain, it is none. */
-function isSecret(key: string, { root, schemas }: Known): boolean {
-  const forms = schemas.flatMap((schema) => formsOf(schema, root))
+function isSecret(key: string, value: unknown, known: Known): boolean {
+  const forms = known.schemas.flatMap((schema) => formsOf(schema, known.root))
   if (forms.some(isWriteOnly)) return true
+  if (Array.isArray(value) && isSecret('', undefined, inside(known, ITEMS))) return true
   const isDeclared = forms.some((form) => Object.hasOwn(form, 'type'))
-  return isSecretName(isDeclared ? key.replaceAll(/[kK]eys?(?![a-z])/g, '') : key)
+  return isDeclared ? isSecretNameOfPlain(key) : isSecretName(key)
+}
+
+const ITEMS = ['items', 'prefixItems'] as const
+
+/** A name and a value beside each other: is that a secret, and which key is its name? */
+function pairIn(value: JsonObject) {
+  const parts = Object.entries(value).map(([key, inner]) => [key, inner, partOfPair(key)] as const)
+  const names = parts.filter(([, inner, part]) => part === 'name' && typeof inner === 'string')
+  if (!parts.some(([, , part]) => part === 'value')) return undefined
+  return {
+    isSecret: names.some(([, inner]) => isSecretName(String(inner))),
+    // Beside a name, a `key` is none.
+    nameKey: (names.find(([key]) => key.toLowerCase() === 'name') ?? names[0])?.[0],
+  }
 }
 
 const DEEPEST = 200
+const NOTHING: Known = { root: {}, schemas: [] }
 
 const holdsAny = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && typeof value !== 'boolean'
 
-/** The pipeline without its secrets, and where those were. */
-export function withoutSecrets(pipeline: JsonObject, schemaOf: SchemaOf): Kept {
+/**
+ * A pipeline, or anything else that was typed, without its secrets, and where those were.
+ *
+ * @param schema what is known of the whole, where it is no pipeline
+ */
+export function withoutSecrets(whole: JsonObject, schemaOf: SchemaOf, schema?: JsonObject): Kept {
   const omitted: string[] = []
   let waits = false
   const strip = (value: unknown, known: Known, path: JsonPath): unknown => {
     // Deeper than anything that was typed: neither looked through nor kept.
     if (path.length > DEEPEST) return null
     if (Array.isArray(value)) {
-      const items = inside(known, ['items', 'prefixItems'])
+      const items = inside(known, ITEMS)
       return value.map((entry, at) => strip(entry, items, [...path, at]))
     }
     if (!isJsonObject(value)) return value
     const tool = own(value, 'tool_identifier')
     const ofTool = typeof tool === 'string' ? schemaOf(tool) : undefined
-    // A pair of name and value, as environments have them.
-    const named = own(value, 'name')
-    const isPair = typeof named === 'string' && isSecretName(named)
+    const pair = pairIn(value)
     const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
       const isConfiguration = key === 'configuration' && ofTool !== undefined
       if (isConfiguration && ofTool === 'waits') {
@@ -98,7 +118,10 @@ export function withoutSecrets(pipeline: JsonObject, schemaOf: SchemaOf): Kept {
         isConfiguration && ofTool !== 'waits'
           ? { root: ofTool, schemas: [ofTool] }
           : inside(known, ['additionalProperties'], key)
-      const isOne = isSecret(key, about) || (isPair && key === 'value')
+      const isOne =
+        pair?.nameKey === key
+          ? isSecret('', inner, about)
+          : isSecret(key, inner, about) || (pair?.isSecret === true && partOfPair(key) === 'value')
       if (isOne && holdsAny(inner)) {
         omitted.push(pointerOf([...path, key]))
         return []
@@ -107,58 +130,28 @@ export function withoutSecrets(pipeline: JsonObject, schemaOf: SchemaOf): Kept {
     })
     return Object.fromEntries(entries)
   }
-  const nothing: Known = { root: {}, schemas: [] }
-  const value = strip(pipeline, nothing, [])
+  const known: Known = schema === undefined ? NOTHING : { root: schema, schemas: [schema] }
+  const value = strip(whole, known, [])
   return { value: isJsonObject(value) ? value : {}, omitted, waits }
 }
 
-/** Names of properties that a schema marks as secret, at any depth. */
-export function secretKeysOf(schema: unknown, keys = new Set<string>(), deep = 0): Set<string> {
-  if (typeof schema !== 'object' || schema === null || deep > 12) return keys
-  if (isJsonObject(schema)) {
-    for (const [key, property] of Object.entries(propertiesOf(schema))) {
-      if (isJsonObject(property) && isWriteOnly(property)) keys.add(key)
+/** Names of properties that the schema of a configuration marks as secret, themselves or what is in them. */
+export function secretKeysOf(schema: JsonObject): ReadonlySet<string> {
+  const keys = new Set<string>()
+  const isSecretIn = (property: JsonObject) => {
+    const known: Known = { root: schema, schemas: [property] }
+    const inner = inside(known, [...ITEMS, 'additionalProperties']).schemas
+    return [property, ...inner].some((each) => formsOf(each, schema).some(isWriteOnly))
+  }
+  const collect = (part: unknown, deep: number) => {
+    if (typeof part !== 'object' || part === null || deep > 24) return
+    if (isJsonObject(part)) {
+      for (const [key, property] of Object.entries(propertiesOf(part))) {
+        if (isJsonObject(property) && isSecretIn(property)) keys.add(key)
+      }
     }
+    for (const inner of Object.values(part)) collect(inner, deep + 1)
   }
-  for (const inner of Object.values(schema)) secretKeysOf(inner, keys, deep + 1)
+  collect({ properties: { configuration: schema } }, 0)
   return keys
-}
-
-const NAME = /(["']?)([\w.-]+)\1\s*[:=]\s*/g
-const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
-
-/**
- * The same for a text that is no JSON yet: what stands behind a name of a secret is left out, as far as
- * it can be told where that ends, else all of the rest.
- */
-export function textWithoutSecrets(text: string, secretKeys: ReadonlySet<string>): string {
-  let kept = ''
-  let done = 0
-  for (const match of text.matchAll(NAME)) {
-    const [whole, , name = ''] = match
-    if (match.index < done || !(secretKeys.has(name) || isSecretName(name))) continue
-    const start = match.index + whole.length
-    kept += text.slice(done, start)
-    done = endOfValue(text, start)
-    if (done > start) kept += '""'
-  }
-  return kept + text.slice(done)
-}
-
-/** Where the value that begins here ends; the end of the text when it is not closed. */
-function endOfValue(text: string, start: number): number {
-  const open: string[] = []
-  let quote = ''
-  for (let at = start; at < text.length; at += 1) {
-    const letter = text.charAt(at)
-    if (quote !== '') {
-      if (letter === '\\') at += 1
-      else if (letter === quote) quote = ''
-    } else if (letter === '"' || letter === "'") quote = letter
-    else if (CLOSING[letter] !== undefined) open.push(CLOSING[letter])
-    else if (open.length > 0) {
-      if (letter === open.at(-1)) open.pop()
-    } else if (/[\s,}\]]/.test(letter)) return at
-  }
-  return text.length
 }

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { forgetTyped, keepTyped, typedArguments } from './typed-arguments'
+
+test('what is typed stays in the page whole, and in the tab without secrets', () => {
+  const written = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => written.get(name) ?? null,
+    setItem: (name: string, text: string) => void written.set(name, text),
+  })
+  const schema = {
+    $defs: { hidden: { writeOnly: true } },
+    properties: { hook: { $ref: '#/$defs/hidden' }, pin: { type: 'string', format: 'password' } },
+  }
+  const given = {
+    name: 'a',
+    tokens: ['CANARY'],
+    secret: { value: 'CANARY' },
+    env: [{ name: 'DB_PASSWORD', value: 'CANARY' }],
+    hook: 'CANARY',
+    pin: 'CANARY',
+  }
+  keepTyped('f', given, schema)
+  expect(typedArguments('f')).toEqual(given)
+  expect([...written.values()].join('')).not.toContain('CANARY')
+  forgetTyped()
+  expect(typedArguments('f')).toEqual({ name: 'a', env: [{ name: 'DB_PASSWORD' }] })
+  vi.unstubAllGlobals()
+})
