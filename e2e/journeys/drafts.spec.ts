@@ -145,7 +145,7 @@ test('a secret is on no disk: who would lose it is asked, and who goes on is tol
   await (await asked).accept()
   await reloading
   await expect(builder.notices.getByText(/A secret was not kept/)).toBeVisible()
-  await page.getByRole('button', { name: /vaultPassword/ }).click()
+  await page.getByRole('button', { name: /Password of the vault/ }).click()
   await expect(builder.field('Password of the vault')).toBeFocused()
   await expect(builder.field('Password of the vault')).toHaveValue('')
 })

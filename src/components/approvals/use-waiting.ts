@@ -25,8 +25,10 @@ export function useWaiting(wantsNews: boolean): readonly WaitingGate[] | undefin
   })
   useEffect(() => {
     const list = pipelineQueries(client).list()
-    const isNew = queries.getQueryState(list.queryKey)?.status === 'pending'
-    if (canRead && isNew) void queries.prefetchQuery(list)
+    const query = queries.getQueryCache().find({ queryKey: list.queryKey })
+    // A screen that shows the list reads it itself, and not again when somebody has given that up.
+    const isLeftToUs = query?.state.status === 'pending' && !query.isActive()
+    if (canRead && isLeftToUs) void queries.prefetchQuery(list)
   }, [client, queries, canRead])
   return data && waitingIn(data.items)
 }
