@@ -5,6 +5,7 @@ import {
   DEFAULT_CONSOLE_VIEW,
   LONGEST_TARGET,
   readConsoleView,
+  targetShown,
   writeConsoleView,
 } from './console-view'
 
@@ -38,4 +39,6 @@ test('a list that is too long for an address stays out of it', () => {
     target,
   })
   expect(written.has('target')).toBe(false)
+  expect(targetShown(read(written.toString()), target)).toBe(target)
+  expect(targetShown(read('target=a'), target)).toBe('a')
 })

@@ -30,6 +30,11 @@ export function readConsoleView(params: URLSearchParams): ConsoleView {
   }
 }
 
+/** The ids that the form shows, of the address and of what this tab keeps. */
+export function targetShown({ target }: ConsoleView, kept: string): string {
+  return target === '' ? kept : target
+}
+
 /** @returns new parameters; what is not ours in the address is kept */
 export function writeConsoleView(params: URLSearchParams, view: ConsoleView): URLSearchParams {
   const written = new URLSearchParams(params)

@@ -24,6 +24,8 @@ export interface SentRequest {
 export interface SentBatch {
   readonly kind: 'batch'
   readonly batch: string
+  /** Made harmless with the token that it began with. */
+  readonly harmless: (text: string) => RedactedText
 }
 
 export type Sent = (SentRequest | SentBatch) & {

@@ -41,6 +41,21 @@ test('a reply is kept as it came, and said in words', async () => {
   expect(result.reply?.text).toContain('"message": "gone"')
 })
 
+test('an echo of the token is masked also when there is another by the time of the reply, or none', async () => {
+  let token: string | undefined = 'CANARY_b7e2'
+  const { body, call } = readForm({ ...STATUS, target: 'p1', message: '', settings: '' })
+  for (const next of [undefined, 'another']) {
+    const { client } = aClient(() => {
+      token = next
+      return aReply('{"results":[],"echo":"Bearer CANARY_b7e2"}')
+    })
+    token = 'CANARY_b7e2'
+    const sent = await sendByHand({ client, now: () => 0, token: () => token }, body, call)
+    expect(sent.reply?.text).toContain('Bearer •')
+    expect(JSON.stringify(sent)).not.toContain('CANARY')
+  }
+})
+
 test('a creation names what it made', async () => {
   expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }))).toMatchObject({
     tone: 'done',

@@ -31,6 +31,7 @@ export async function sendByHand(
   body: JsonObject,
   call: ActionCall | undefined,
 ): Promise<SentRequest> {
+  const sentWith = token()
   const log = createExchangeLog(now, LONGEST_REPLY)
   const noting = log.noting(client)
   const result = await (call === undefined ? sendUnoffered(noting, body) : sendCall(noting, call))
@@ -38,10 +39,10 @@ export async function sendByHand(
   const reply = exchange?.reply
   return {
     kind: 'request',
-    body: redacted(JSON.stringify(body), token()),
+    body: redacted(JSON.stringify(body), sentWith),
     ms: exchange?.ms ?? 0,
     status: exchange?.status,
-    reply: reply === undefined ? undefined : redacted(reply, token()),
+    reply: reply === undefined ? undefined : redacted(reply, sentWith),
     ...result,
   }
 }

@@ -3,10 +3,8 @@ import { Link } from 'react-router'
 import { useEngine } from '~/components/batches/launcher'
 import { summaryOf } from '~/components/batches/words'
 import { paths } from '~/components/paths'
-import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import type { Sent, SentBatch } from './history'
-import { redacted } from './redact'
 import { RawText, tookOf } from './sent-request'
 
 const still = () => () => undefined
@@ -31,11 +29,9 @@ export function SentBatchReply({
   readonly sent: SentBatch & Sent
   readonly onTake: () => void
 }) {
-  const { session } = useService()
   const { engine, view } = useBatch(sent.batch)
   const exchanges = (engine?.exchanges(sent.batch) ?? []).filter(({ acts }) => acts)
   const [first] = exchanges
-  const token = session.token()
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -56,14 +52,14 @@ export function SentBatchReply({
         <>
           <RawText
             label="Reply"
-            of={first.reply === undefined ? undefined : redacted(first.reply, token)}
+            of={first.reply === undefined ? undefined : sent.harmless(first.reply)}
             otherwise="There was no reply to show."
           />
           <details>
             <summary className="text-accent inline-block py-1">The body that was sent</summary>
             <RawText
               label="Body that was sent"
-              of={redacted(JSON.stringify(first.body), token)}
+              of={sent.harmless(JSON.stringify(first.body))}
               otherwise=""
             />
           </details>

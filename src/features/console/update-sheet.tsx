@@ -81,7 +81,11 @@ function Finding({
           <ServiceText text={target} />
         </code>
       </p>
-      {record === undefined && <p className="text-sm">{wordsOf(reading)}</p>}
+      {record === undefined && (
+        <p className="text-sm">
+          <ServiceText text={wordsOf(reading)} />
+        </p>
+      )}
       <ul aria-label="What changes" className="border-line border-t text-sm">
         {Object.entries(settings).map(([key, next]) => (
           <li key={key} className="border-line flex flex-col gap-0.5 border-b py-1.5">

@@ -4,7 +4,7 @@ import { useService } from '~/components/service-context'
 import { useAddress } from '~/components/use-address'
 import type { ConsoleField, ConsoleForm } from './console-call'
 import { EMPTY_DRAFT, keptDraft, readDraft, type ConsoleDraft } from './console-draft'
-import { readConsoleView, writeConsoleView, LONGEST_TARGET, type ConsoleView } from './console-view'
+import { readConsoleView, targetShown, writeConsoleView, type ConsoleView } from './console-view'
 
 const NAME = 'console'
 
@@ -39,16 +39,20 @@ export function useConsole(): Console {
     form: {
       action: view.action,
       type: view.type,
-      target: view.target === '' ? draft.target : view.target,
+      target: targetShown(view, draft.target),
       message: draft.message,
       settings: draft[settings],
     },
     open: view.open,
-    choose: (change) => show(change),
+    choose(change) {
+      // Also in the tab: the address leaves out a list that is too long for it.
+      if (change.target !== undefined) write({ target: change.target })
+      show(change)
+    },
     type(field, text) {
       if (field === 'settings') return write({ [settings]: text })
       write({ [field]: text })
-      if (field === 'target') show({ target: text.length > LONGEST_TARGET ? '' : text }, 'typed')
+      if (field === 'target') show({ target: text }, 'typed')
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ActionCall, BatchCall } from '~/api/actions'
 import { pipelineKeys, pipelineQueries } from '~/api/pipeline-queries'
 import { nameOf, type Pipeline } from '~/api/pipelines'
@@ -7,9 +7,11 @@ import { useService } from '~/components/service-context'
 import type { JsonObject } from '~/lib/json'
 import { namedCall, type ConsoleForm } from './console-call'
 import { addSent } from './history'
+import { redacted } from './redact'
 import { sendByHand } from './send-by-hand'
 
-const SENDING = ['console', 'send'] as const
+/** Whether a reply is waited for: not as long as a mutation, which also waits for what is read anew. */
+const WAITING = ['console', 'waiting'] as const
 
 export interface Order {
   /** Verb, number, noun. */
@@ -25,19 +27,23 @@ export function useSending(onSent: () => void) {
   const { client, now, session } = useService()
   const queries = useQueryClient()
   const launcher = useLauncher()
-  const isSending = useIsMutating({ mutationKey: SENDING }) > 0
-
-  const { mutate } = useMutation({
-    mutationKey: SENDING,
-    mutationFn: async ({ title, form: { action, type, target }, body, call }: Order) => {
-      const at = now()
-      const sent = await sendByHand({ client, now, token: session.token }, body, call)
-      // Signed out meanwhile: nothing of it is kept (security 7).
-      if (session.state() === 'none') return
-      addSent(queries, { ...sent, at, title, form: { action, type, target } })
-      if (call?.action !== 'status') await queries.invalidateQueries({ queryKey: pipelineKeys.all })
-    },
+  const { data: isSending = false } = useQuery({
+    queryKey: WAITING,
+    queryFn: () => false,
+    enabled: false,
   })
+
+  const mutationFn = async ({ title, form: { action, type, target }, body, call }: Order) => {
+    const at = now()
+    queries.setQueryData(WAITING, true)
+    const sent = await sendByHand({ client, now, token: session.token }, body, call)
+    queries.setQueryData(WAITING, false)
+    // Signed out meanwhile: nothing of it is kept (security 7).
+    if (session.state() === 'none') return
+    addSent(queries, { ...sent, at, title, form: { action, type, target } })
+  }
+  const read = useMutation({ mutationFn })
+  const act = useMutation({ mutationFn, meta: { invalidates: [pipelineKeys.all] } })
 
   const recordsOf = (ids: readonly string[]): ReadonlyMap<string, Pipeline> => {
     const list = queries.getQueryData(pipelineQueries(client).list().queryKey)
@@ -49,7 +55,8 @@ export function useSending(onSent: () => void) {
   }
   /** Once: a second click while the first is on its way sends nothing (I1). */
   const send = (order: Order) => {
-    if (queries.isMutating({ mutationKey: SENDING }) > 0) return
+    if (queries.getQueryData(WAITING) === true) return
+    const { mutate } = order.call?.action === 'status' ? read : act
     mutate(order, { onSuccess: onSent })
   }
   /** Preflight, confirmation and ledger, as everywhere. */
@@ -59,6 +66,7 @@ export function useSending(onSent: () => void) {
       const record = records.get(id)
       return record === undefined ? id : nameOf(record)
     }
+    const sentWith = session.token()
     launcher.ask({
       request: {
         action: call.action,
@@ -70,7 +78,8 @@ export function useSending(onSent: () => void) {
       onStarted(ids, batch) {
         const form = { action, type, target }
         const title = namedCall(form, ids.length)
-        addSent(queries, { kind: 'batch', batch, at: now(), title, form })
+        const harmless = (text: string) => redacted(text, sentWith, session.token())
+        addSent(queries, { kind: 'batch', batch, harmless, at: now(), title, form })
         onSent()
       },
     })
