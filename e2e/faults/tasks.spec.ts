@@ -77,6 +77,10 @@ test.describe('writing', () => {
     server.answer(ACT, slow.reply)
     await create.dblclick()
     await expect.poll(sent).toBe(4)
+    await page.keyboard.press('Escape')
+    await expect(sheet.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
+      'It is being sent.',
+    )
     await slow.release()
     await expect(sheet).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()

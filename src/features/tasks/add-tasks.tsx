@@ -14,8 +14,10 @@ export function AddTasks() {
     if (ids.length === 0) return setSaid('Type the id of a task, or several.')
     const before = keptTasks.all().length
     const without = keptTasks.add(ids)
+    const all = new Set(keptTasks.all())
     const added = keptTasks.all().length - before
-    setText('')
+    // What had no room is not to be typed again once there is some.
+    setText(ids.filter((id) => !all.has(id)).join(' '))
     return setSaid(
       without > 0
         ? `${added.toLocaleString()} added. ${MOST_TASKS} are kept at most, so ${without.toLocaleString()} were not.`

@@ -20,10 +20,10 @@ function textIn(record: JsonObject | undefined, name: keyof TaskFields): string 
   return typeof value === 'string' ? value : ''
 }
 
-/** @param draft what was typed before and not sent */
+/** @param draft what was changed before and not sent: the other fields are as they are by now */
 export function firstFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {
   const typed = draft === undefined ? undefined : parseJson(draft)?.value
-  const from = isJsonObject(typed) ? typed : record?.raw
+  const from = { ...record?.raw, ...(isJsonObject(typed) && typed) }
   return {
     name: textIn(from, 'name'),
     description: textIn(from, 'description'),
@@ -31,12 +31,14 @@ export function firstFields(record: Pipeline | undefined, draft: string | undefi
   }
 }
 
-/** What of it may outlive the page: a script names tokens (security 34). */
-export function keptFields({ name, description, script }: TaskFields): string {
+/** What of it may outlive the page: what was changed, without what a script gives to a secret (security 34). */
+export function keptFields(fields: TaskFields, record: Pipeline | undefined): string {
+  const { name, description, script } = fields
+  const changed = changesIn(fields, record)
   return JSON.stringify({
-    name,
-    description: textWithoutSecrets(description),
-    script: textWithoutSecrets(script),
+    ...('name' in changed && { name }),
+    ...('description' in changed && { description: textWithoutSecrets(description) }),
+    ...('script' in changed && { script: textWithoutSecrets(script) }),
   })
 }
 

@@ -1,5 +1,6 @@
 /** How the tasks that are kept here stand: one batch `status` of exactly their ids (§4.5). */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ApiError } from '~/api/api-error'
 import { isMoving, phaseOf, type Phase } from '~/api/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { readStatuses, type StatusReading } from '~/batch/read-statuses'
@@ -25,23 +26,35 @@ export type TaskReadings = ReadonlyMap<string, StatusReading>
  * @throws (its read) ApiError when none of them could be read
  */
 export function taskQuery(
-  { client, config, now }: Pick<Service, 'client' | 'config' | 'now'>,
+  {
+    client,
+    config,
+    now,
+  }: Pick<Service, 'client' | 'now'> & {
+    readonly config: Pick<Service['config'], 'batchChunk' | 'pollSeconds'>
+  },
   ids: readonly string[],
 ) {
   return queryOptions({
     queryKey: [...TASKS_KEY, ids],
     queryFn: async ({ signal }): Promise<TaskReadings> => {
       const all = new Map<string, StatusReading>()
+      let failure: unknown
       for (let from = 0; from < ids.length; from += config.batchChunk) {
+        signal.throwIfAborted()
         const chunk = ids.slice(from, from + config.batchChunk)
         // The query tries again, with its countdown; here it is only taken apart.
         const readRetry = { retry: () => false, retryDelay: () => 0 }
         const effects = { client, now, readRetry, sleep: async () => {} }
         const { readings, error } = await readStatuses(effects, 'task', chunk, signal)
-        if (error !== undefined && [...readings.values()].every(({ kind }) => kind === 'failed'))
-          throw error
         for (const [id, reading] of readings) all.set(id, reading)
+        failure ??= error
+        // Who asks to slow down is not asked for the others at once.
+        if (error instanceof ApiError && error.kind === 'rate_limited') break
       }
+      if (failure !== undefined && [...all.values()].every(({ kind }) => kind === 'failed'))
+        throw failure
+      for (const id of ids) if (!all.has(id)) all.set(id, { kind: 'failed', error: failure })
       return all
     },
     refetchInterval: ({ state: { data, status } }) =>

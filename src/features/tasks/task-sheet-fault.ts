@@ -22,6 +22,7 @@ export function faultOfError(error: unknown, change: Change): string {
 export function faultOfOutcome(outcome: Outcome, change: Change): string | undefined {
   if (outcome.kind === 'done') return undefined
   if (outcome.kind === 'unknown') return mayBe(outcome.reason, change)
+  if (outcome.kind === 'not_sent') return `Not ${change}. ${outcome.reason}`
   return `Not ${change}. The service says: “${outcome.reason}”`
 }
 

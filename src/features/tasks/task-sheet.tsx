@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import { sendAction, type ActionCall } from '~/api/actions'
 import { outcomeOfReply } from '~/batch/outcome'
 import { keptTexts } from '~/components/kept-texts'
@@ -12,6 +12,7 @@ import type { TaskEntry } from './task-query'
 import { TASKS_KEY } from './task-query'
 import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
 import { faultOfError, faultOfOutcome } from './task-sheet-fault'
+import { keptTasks } from './use-kept-tasks'
 
 interface TaskSheetProps {
   /** The one to change; none to create. */
@@ -24,17 +25,19 @@ interface TaskSheetProps {
 /** Creates a task or changes one, with one request a click; what is typed outlives a failure and a reload. */
 export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
   const { client } = useService()
-  const queries = useQueryClient()
   const draft = `task ${entry?.id ?? ''}`
   const [fields, setFields] = useState(() => firstFields(entry?.record, keptTexts.get(draft)))
   const [fault, setFault] = useState<string>()
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const change = entry === undefined ? 'created' : 'changed'
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
   const done = (created?: string) => {
     keptTexts.set(draft, undefined)
-    onDone(created)
+    if (created !== undefined) keptTasks.add([created])
+    // Whoever has left the screen meanwhile is not brought back to it.
+    if (form.current !== null) onDone(created)
   }
   const send = useMutation({
     mutationFn: (call: ActionCall) => sendAction(client, call),
@@ -51,10 +54,16 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
       )
     },
     onError: (error) => setFault(faultOfError(error, change)),
-    onSettled: () => queries.invalidateQueries({ queryKey: TASKS_KEY }),
+    meta: { invalidates: [TASKS_KEY] },
   })
+  // Until the reply: the mutation goes on until the tasks are read anew.
+  const isSending = send.isPending && fault === undefined
+  // Closed, the sheet would not learn what became of it, and opened again send it twice (I1).
+  const close = () => {
+    if (!isSending) onClose()
+  }
   const submit = () => {
-    if (send.isPending) return
+    if (isSending) return
     setFault(undefined)
     if (fields.name.trim() === '') return setFault('A task needs a name. Nothing was sent.')
     const settings = changesIn(fields, entry?.record)
@@ -69,11 +78,13 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
-    keptTexts.set(draft, keptFields(next))
+    keptTexts.set(draft, keptFields(next, entry?.record))
   }
+  const unavailable = isSending ? 'It is being sent.' : undefined
   return (
-    <Dialog title={title} size="wide" onClose={onClose}>
+    <Dialog title={title} size="wide" onClose={close}>
       <form
+        ref={form}
         noValidate
         className="flex flex-col gap-3 text-sm"
         onSubmit={(event) => {
@@ -93,7 +104,7 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
           const shared = {
             value: fields[name],
             autoFocus: at === 0,
-            readOnly: send.isPending,
+            readOnly: isSending,
             'aria-describedby': fault === undefined ? undefined : id,
             className: `border-edge bg-canvas min-h-8 rounded-sm border px-2 py-1 pointer-coarse:min-h-11 ${name === 'script' ? 'font-mono' : ''}`,
           }
@@ -123,13 +134,11 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
           {fault !== undefined && <ServiceText text={fault} />}
         </p>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="primary"
-            unavailable={send.isPending ? 'It is being sent.' : undefined}
-          >
-            {send.isPending ? 'Sending…' : title}
+          <Button unavailable={unavailable} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" unavailable={unavailable}>
+            {isSending ? 'Sending…' : title}
           </Button>
         </div>
       </form>

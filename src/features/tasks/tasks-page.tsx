@@ -1,15 +1,13 @@
-import { lazy, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLauncher } from '~/components/batches/launcher'
 import { paths } from '~/components/paths'
-import { OtherClock, StaleNotice } from '~/components/read-notices'
+import { taskSelection as selection } from '~/components/task-selection'
 import { useAddress } from '~/components/use-address'
-import { createSelection } from '~/lib/selection'
-import { Button } from '~/ui/button'
-import { LatePart } from '~/ui/late-part'
-import { Notice } from '~/ui/notice'
+import { LateTaskSheet } from './late-task-sheet'
 import { NoRows } from './no-rows'
 import { TaskMenu, type TaskAction } from './task-menu'
+import { TaskNotices } from './task-notices'
 import type { TaskEntry } from './task-query'
 import { TaskSelection } from './task-selection'
 import { TaskTable } from './task-table'
@@ -17,11 +15,6 @@ import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
 import { TasksToolbar } from './tasks-toolbar'
 import { keptTasks } from './use-kept-tasks'
 import { useTasks } from './use-tasks'
-
-const TaskSheet = lazy(async () => ({ default: (await import('./task-sheet')).TaskSheet }))
-
-/** By id; it outlives the screen. */
-const selection = createSelection()
 
 /** The tasks that this browser knows of, by the same confirmation and results as pipelines. */
 export default function TasksPage() {
@@ -107,23 +100,13 @@ export default function TasksPage() {
           onClear={selection.clear}
         />
       )}
-      <div role="status">
-        {forgotten.length > 0 && (
-          <Notice actions={<Button onClick={keepAgain}>Keep them again</Button>}>
-            {forgotten.length.toLocaleString()} forgotten in this browser. On the service nothing
-            has changed.
-          </Notice>
-        )}
-        {isKnown && query.error !== null && (
-          <StaleNotice
-            at={readAt}
-            error={query.error}
-            onRetry={() => void query.refetch({ cancelRefetch: false })}
-          />
-        )}
-        <OtherClock />
-        <span className="sr-only">{said}</span>
-      </div>
+      <TaskNotices
+        forgotten={forgotten.length}
+        onKeepAgain={keepAgain}
+        query={isKnown ? query : undefined}
+        readAt={readAt}
+        said={said}
+      />
       {menu !== undefined && menuEntry !== undefined && (
         <TaskMenu
           entry={menuEntry}
@@ -137,18 +120,14 @@ export default function TasksPage() {
         />
       )}
       {sheet !== undefined && (
-        <LatePart subject="Nothing was sent.">
-          <TaskSheet
-            entry={sheet.entry}
-            onClose={() => setSheet(undefined)}
-            onDone={(created) => {
-              setSheet(undefined)
-              if (created === undefined) return
-              keptTasks.add([created])
-              show({ task: created, q: '', status: '' })
-            }}
-          />
-        </LatePart>
+        <LateTaskSheet
+          entry={sheet.entry}
+          onClose={() => setSheet(undefined)}
+          onDone={(created) => {
+            setSheet(undefined)
+            if (created !== undefined) show({ task: created, q: '', status: '' })
+          }}
+        />
       )}
     </>
   )

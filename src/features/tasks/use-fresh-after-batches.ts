@@ -1,16 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { BatchEngine } from '~/batch/batch'
 import { useEngine } from '~/components/batches/launcher'
+import { followBatches } from './follow-batches'
 import { TASKS_KEY } from './task-query'
-
-/** What batches have sent of tasks so far, as a number that only grows while they go on. */
-function progressOf(engine: BatchEngine): number {
-  return engine
-    .batches()
-    .filter(({ type }) => type === 'task')
-    .reduce((sum, { counts: { done, refused, unknown } }) => sum + done + refused + unknown, 0)
-}
 
 /** Reads the tasks again when a batch has got on with them. */
 export function useFreshAfterBatches(): void {
@@ -18,12 +10,10 @@ export function useFreshAfterBatches(): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (engine === undefined) return undefined
-    let known = progressOf(engine)
-    return engine.subscribe(() => {
-      const progress = progressOf(engine)
-      if (progress === known) return
-      known = progress
-      void queries.invalidateQueries({ queryKey: TASKS_KEY })
+    return followBatches(engine, (isOver) => {
+      // A read of many that is under way is not begun again with each chunk; the one at the end is, as
+      // it has to show what was sent last.
+      void queries.invalidateQueries({ queryKey: TASKS_KEY }, { cancelRefetch: isOver })
     })
   }, [engine, queries])
 }

@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { aClient, aReply, failureOf } from '~/api/client.test-data'
+import { taskQuery } from './task-query'
+
+const config = { batchChunk: 2, pollSeconds: 3 }
+
+/** Reads a to e in chunks of two, each answered by `answerOf`. */
+function reading(answerOf: (ids: readonly string[]) => Response) {
+  const { client, sent } = aClient(({ json }) => answerOf((json as { target: string[] }).target))
+  const query = taskQuery({ client, config, now: () => 0 }, ['a', 'b', 'c', 'd', 'e'])
+  return { sent, read: () => new QueryClient().fetchQuery({ ...query, retry: false }) }
+}
+
+function records(ids: readonly string[]): Response {
+  const results = ids.map((target) => ({
+    target,
+    outcome: 'done',
+    resource: { _id: target, status: 'idle' },
+  }))
+  return aReply(JSON.stringify({ results }))
+}
+
+test.each([
+  [502, 3, ['record', 'record', 'failed', 'failed', 'record']],
+  [429, 2, ['record', 'record', 'failed', 'failed', 'failed']],
+])('one chunk that fails with %d takes no other along', async (status, requests, kinds) => {
+  const { read, sent } = reading((ids) => (ids.includes('c') ? aReply('', status) : records(ids)))
+  const readings = await read()
+  expect([...readings.keys()]).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect([...readings.values()].map(({ kind }) => kind)).toEqual(kinds)
+  expect(sent).toHaveLength(requests)
+})
+
+test('it fails when none of them could be read', async () => {
+  expect(await failureOf(reading(() => aReply('', 502)).read())).toMatchObject({ kind: 'server' })
+})
