@@ -83,6 +83,8 @@ test('several drafts are listed; one that is discarded can be brought back', asy
   await expect(drafts.getByRole('listitem')).toContainText([/second.*open here/, /first/])
   await drafts.getByRole('button', { name: 'Discard first' }).click()
   await drafts.getByRole('button', { name: 'Undo: keep first' }).click()
+  await drafts.getByRole('button', { name: 'Discard second' }).click()
+  await drafts.getByRole('button', { name: 'Undo: keep second' }).click()
   await drafts.getByRole('link', { name: 'first' }).click()
   await expect(builder.name).toHaveValue('first')
 
@@ -94,6 +96,10 @@ test('several drafts are listed; one that is discarded can be brought back', asy
   await expect(drafts.getByRole('listitem')).toContainText([/second/])
   await drafts.getByRole('link', { name: 'second' }).click()
   await expect(builder.name).toHaveValue('second')
+  // What was brought back is kept on.
+  await builder.name.fill('second, longer')
+  await page.reload()
+  await expect(builder.name).toHaveValue('second, longer')
 })
 
 test('two tabs at one draft do not overwrite each other', async ({ page, context }) => {

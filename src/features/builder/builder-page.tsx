@@ -61,7 +61,7 @@ function OpenPage() {
   const found = useKeptDraft(isNamed ? undefined : asked)
   const desk = asked === undefined || isNamed ? fresh : found
   if (desk === undefined) return <BuilderHeading title={TITLE} />
-  if (desk === 'missing' || 'value' in desk) {
+  if (typeof desk === 'string' || 'value' in desk) {
     return (
       <>
         <BuilderHeading title={TITLE} />

@@ -92,7 +92,7 @@ function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Pu
       </>
     )
   }
-  if (desk === 'missing' || 'value' in desk) {
+  if (typeof desk === 'string' || 'value' in desk) {
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} />

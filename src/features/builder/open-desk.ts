@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createPipeline } from '~/api/pipeline-detail'
 import { listPipelines, pipelineKeys } from '~/api/pipeline-queries'
+import type { Session } from '~/api/session'
 import { stepMetadataQueries, type StepMetadata } from '~/api/step-metadata'
 import { validatePipeline } from '~/api/validation'
 import { ifFree } from '~/batch/lock'
@@ -64,6 +65,28 @@ export async function discardDesk(id: string): Promise<void> {
   await (desk === undefined ? draftShelf.remove(id) : desk.keeper.forget())
 }
 
+/** Takes `discardDesk` back. @returns false when the browser cannot keep it */
+export async function restoreDesk(desk: BuilderDesk): Promise<boolean> {
+  desks.set(desk.keeper.id(), desk)
+  await desk.keeper.revive()
+  return desk.keeper.get().is !== 'failed'
+}
+
+const watched = new WeakSet<Session>()
+
+/** Signed out: what could be written is on the shelf, and secrets go (security 7). */
+function letGoOnSignOut(session: Session): void {
+  // Once for all desks: one of its own would keep each for as long as the page lives.
+  if (watched.has(session)) return
+  watched.add(session)
+  session.subscribe(() => {
+    if (session.state() !== 'none') return
+    const held = [...desks.values()]
+    desks.clear()
+    for (const { keeper } of held) void keeper.flush()
+  })
+}
+
 /** What the service says of the configurations, as far as it has; `waits` while it may still. */
 function schemasIn(queries: QueryClient, { client }: Service) {
   const { queryKey } = stepMetadataQueries(client).list()
@@ -112,7 +135,10 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
       now,
       newId: newDraftId,
       ...schemasIn(queries, service),
-      onParted: hold,
+      onParted() {
+        // Unless it was let go: a last write may part it after the sign-out.
+        if ([...desks.values()].includes(desk)) hold()
+      },
     },
     store,
     start,
@@ -163,11 +189,6 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     letGo()
     desks.set(keeper.id(), desk)
   }
-  // Signed out: what could be written is on the shelf, and secrets go (security 7).
-  session.subscribe(() => {
-    if (session.state() !== 'none') return
-    letGo()
-    void keeper.flush()
-  })
+  letGoOnSignOut(session)
   return desk
 }

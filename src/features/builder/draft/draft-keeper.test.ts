@@ -157,6 +157,50 @@ describe('keeping a draft', () => {
     expect(keeper.wouldLose()).toBe(false)
   })
 
+  it('goes on keeping it when it was discarded and that is undone', async () => {
+    const { open, tick, kept, world } = aBrowser()
+    const { type, keeper, parted } = open({})
+    type('a')
+    await tick(500)
+    void keeper.forget()
+    await keeper.revive()
+    expect(kept()).toMatchObject({ name: 'a' })
+    type('ab')
+    await tick(500)
+    expect(kept()).toMatchObject({ name: 'ab' })
+    expect(parted).toEqual([])
+    await keeper.forget()
+    world.isBroken = true
+    await keeper.revive()
+    expect(keeper.get()).toEqual({ is: 'failed' })
+    expect(keeper.wouldLose()).toBe(true)
+  })
+
+  it('can be rescued as a file that says what is not in it', async () => {
+    const { open, world } = aBrowser()
+    const { store, keeper, type } = open({})
+    type('a')
+    expect(keeper.rescue()).toEqual({
+      text: '{"name":"a","steps":[]}',
+      words: 'The file holds all of it.',
+    })
+    type('abc', 'apiToken')
+    store.edit({ do: 'add', step: {}, at: 0 })
+    store.keepUnparsed('s0/tool/configuration/env', '{')
+    store.keepUnparsed('s0/tool/configuration/password', '["abc')
+    const { text, words } = keeper.rescue()
+    expect(JSON.parse(text)).toEqual({
+      pipeline: { name: 'a', steps: [{}] },
+      unread: { 's0/tool/configuration/env': '{' },
+    })
+    expect(words).toContain('Left out of the file: 1 secret, and 1 text that may hold a secret.')
+    expect(words).toContain('“unread”')
+    world.schemaOf = () => 'waits'
+    const tool = { tool_identifier: 't', configuration: { script: 'make' } }
+    store.edit({ do: 'add', step: { tool }, at: 0 })
+    expect(keeper.rescue().words).toContain('not known yet')
+  })
+
   it('waits with a configuration until it is known what in it is a secret', async () => {
     const { open, tick, world, shelf } = aBrowser(() => 'waits')
     const { store, keeper } = open({})

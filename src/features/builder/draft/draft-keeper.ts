@@ -6,6 +6,7 @@ import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import type { BuilderStore } from './builder-store'
 import { DRAFT_VERSION, type DraftRecord, type Origin } from './draft-record'
 import type { DraftShelf, Put } from './draft-shelf'
+import { rescueFileOf, type RescueFile } from './rescue-file'
 
 /** Of the second that faults.md (I4) grants, half is for a slow disk. */
 const SOON_MS = 400
@@ -59,9 +60,13 @@ export interface DraftKeeper {
   readonly wouldLose: () => boolean
   /** Without secrets, as it would be written now. */
   readonly record: () => DraftRecord
+  /** The same as a file. */
+  readonly rescue: () => RescueFile
   /** Writes down that it goes out now, or did not. @returns false when another page was quicker */
   readonly noteSent: (name: string | undefined) => Promise<boolean>
   readonly forget: () => Promise<void>
+  /** Takes `forget` back: what is here is kept again, as it is. */
+  readonly revive: () => Promise<void>
 }
 
 export function createDraftKeeper(
@@ -153,10 +158,10 @@ export function createDraftKeeper(
     writing = next()
     return writing
   }
-  const flush = () =>
-    enqueue(async () => {
-      if ((await write()) !== 'kept') await part()
-    })
+  const writeOrPart = async () => {
+    if ((await write()) !== 'kept') await part()
+  }
+  const flush = () => enqueue(writeOrPart)
   return {
     id: () => id,
     get: () => state,
@@ -196,6 +201,10 @@ export function createDraftKeeper(
       return waits || record.omitted.length > 0
     },
     record: () => take().record,
+    rescue() {
+      const { record, waits } = take()
+      return rescueFileOf(record, waits, store.get().unparsed.size)
+    },
     async noteSent(name) {
       let isTaken = false
       sent = name
@@ -212,6 +221,15 @@ export function createDraftKeeper(
     async forget() {
       isOver = true
       await enqueue(() => shelf.remove(id))
+    },
+    async revive() {
+      // Behind the removal, and nothing of it is on the shelf any more.
+      await enqueue(async () => {
+        isOver = false
+        revision = 0
+        isOpen = true
+        await writeOrPart()
+      })
     },
   }
 }

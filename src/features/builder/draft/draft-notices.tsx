@@ -20,7 +20,9 @@ import { saveDraftFile } from './save-draft-file'
 export function DraftNotices({ onShow }: { readonly onShow: ShowBuilder }) {
   const { keeper } = useBuilderDesk()
   const state = useSyncExternalStore(keeper.subscribe, keeper.get)
+  const { pipeline } = useDraft()
   const [isSeen, setIsSeen] = useState(false)
+  const [words, setWords] = useState('')
   return (
     <div role="status">
       {state.is === 'failed' && (
@@ -28,8 +30,9 @@ export function DraftNotices({ onShow }: { readonly onShow: ShowBuilder }) {
           actions={
             <Button
               onClick={() => {
-                const json = keeper.record().pipeline
-                saveDraftFile(nameIn(JSON.parse(json)), json)
+                const file = keeper.rescue()
+                saveDraftFile(nameIn(pipeline), file.text)
+                setWords(file.words)
               }}
             >
               Download it
@@ -37,7 +40,7 @@ export function DraftNotices({ onShow }: { readonly onShow: ShowBuilder }) {
           }
         >
           <strong className="font-semibold">This draft can’t be kept in this browser:</strong> its
-          storage is full or blocked. Closing or reloading the page loses it.
+          storage is full or blocked. Closing or reloading the page loses it. {words}
         </Notice>
       )}
       {keeper.isParted() && !isSeen && (

@@ -23,14 +23,17 @@ export interface DraftShelf {
   readonly put: (record: DraftRecord, read: number) => Promise<Put>
   /** The same at once, for a page that goes away: a database may answer too late for it. */
   readonly leave: (record: DraftRecord, read: number) => void
-  readonly take: (id: string) => Promise<KeptDraft | UnreadableDraft | undefined>
+  /** @returns `not-read` when the browser gives no answer: it may be there */
+  readonly take: (id: string) => Promise<KeptDraft | UnreadableDraft | 'not-read' | undefined>
   readonly all: () => Promise<{
     /** Newest first. */
     readonly drafts: readonly KeptDraft[]
     readonly unreadable: readonly UnreadableDraft[]
+    /** False when the browser gives no answer: there may be others. */
+    readonly isRead: boolean
   }>
   readonly remove: (id: string) => Promise<void>
-  /** Puts back what was removed. */
+  /** Puts back what was removed. @returns false when the browser cannot keep it; it is held in memory then */
   readonly restore: (id: string, value: unknown) => Promise<boolean>
 }
 
@@ -49,7 +52,7 @@ let opened: UseStore | undefined
 const inStore: UseStore = async (mode, work) =>
   (opened ??= createStore('sluice-drafts', 'drafts'))(mode, work)
 /** Drafts of this visit that the browser would not keep. */
-const inMemory = new Map<string, DraftRecord>()
+const inMemory = new Map<string, unknown>()
 
 /** What becomes of a write, beside what is kept now. */
 export function outcomeOf(found: unknown, record: DraftRecord, read: number): Put {
@@ -74,12 +77,20 @@ async function write(id: string, value: unknown): Promise<boolean> {
   }
 }
 
+async function readRecord(id: string): Promise<unknown> {
+  try {
+    return await inTime(inStore('readonly', (store) => promisifyRequest<unknown>(store.get(id))))
+  } catch {
+    return 'not-read'
+  }
+}
+
 /** What a page left behind that went away before its database answered, put where it belongs. */
 async function putLeftBehind(): Promise<void> {
   for (const { record, read } of leftBehind.all()) {
-    const found: unknown = await inTime(
-      inStore('readonly', (store) => promisifyRequest<unknown>(store.get(record.id))),
-    ).catch(() => undefined)
+    const found = await readRecord(record.id)
+    // What cannot be read is not overwritten.
+    if (found === 'not-read') return
     const kept = readDraft(found)
     if (kept?.by === record.by && kept.revision >= record.revision) leftBehind.remove(record.id)
     else {
@@ -119,9 +130,8 @@ export const draftShelf: DraftShelf = {
     await putLeftBehind()
     const held = inMemory.get(id)
     if (held !== undefined) return opinionOf(id, held)
-    const found: unknown = await inTime(
-      inStore('readonly', (store) => promisifyRequest<unknown>(store.get(id))),
-    ).catch(() => undefined)
+    const found = await readRecord(id)
+    if (found === 'not-read') return found
     return found === undefined ? undefined : opinionOf(id, found)
   },
   async all() {
@@ -137,12 +147,13 @@ export const draftShelf: DraftShelf = {
           values[at],
         ])
       }),
-    ).catch(() => [])
-    const found = new Map<string, unknown>([...kept, ...inMemory])
-    const read = [...found].map(([id, value]) => opinionOf(id, value))
+    ).catch(() => undefined)
+    const found = new Map<string, unknown>([...(kept ?? []), ...inMemory])
+    const all = [...found].map(([id, value]) => opinionOf(id, value))
     return {
-      drafts: read.filter(isReadable).toSorted((a, b) => b.savedAt - a.savedAt),
-      unreadable: read.filter((each): each is UnreadableDraft => !isReadable(each)),
+      drafts: all.filter(isReadable).toSorted((a, b) => b.savedAt - a.savedAt),
+      unreadable: all.filter((each): each is UnreadableDraft => !isReadable(each)),
+      isRead: kept !== undefined,
     }
   },
   async remove(id) {
@@ -152,5 +163,9 @@ export const draftShelf: DraftShelf = {
       () => undefined,
     )
   },
-  restore: write,
+  async restore(id, value) {
+    const isKept = await write(id, value)
+    if (!isKept) inMemory.set(id, value)
+    return isKept
+  },
 }

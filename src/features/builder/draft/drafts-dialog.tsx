@@ -6,8 +6,8 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { useBuilderDesk } from '../builder-desk'
-import { discardDesk } from '../open-desk'
+import { useBuilderDesk, type BuilderDesk } from '../builder-desk'
+import { discardDesk, heldDesk, restoreDesk } from '../open-desk'
 import { stepsIn } from './draft'
 import { draftAddress, nameOfDraft } from './draft-address'
 import type { KeptDraft } from './draft-record'
@@ -17,6 +17,7 @@ import { saveDraftFile } from './save-draft-file'
 interface Kept {
   readonly drafts: readonly KeptDraft[]
   readonly unreadable: readonly UnreadableDraft[]
+  readonly isRead: boolean
 }
 
 /** All drafts that this browser keeps. What is discarded here can be brought back here. */
@@ -24,7 +25,9 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { keeper } = useBuilderDesk()
   const navigate = useNavigate()
   const [kept, setKept] = useState<Kept>()
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  /** What was discarded here, each with the desk at which it was open in this visit. */
+  const [gone, setGone] = useState<ReadonlyMap<string, BuilderDesk | undefined>>(new Map())
+  const [isUnkept, setIsUnkept] = useState(false)
   const here = keeper.id()
 
   useEffect(() => {
@@ -42,12 +45,14 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   }, [keeper])
 
   const discard = async (id: string) => {
-    setGone(new Set([...gone, id]))
+    setGone(new Map([...gone, [id, heldDesk(id)]]))
     await discardDesk(id)
   }
   const restore = async (id: string, value: unknown) => {
-    setGone(new Set([...gone].filter((each) => each !== id)))
-    await draftShelf.restore(id, value)
+    const desk = gone.get(id)
+    setGone(new Map([...gone].filter(([each]) => each !== id)))
+    const work = desk === undefined ? draftShelf.restore(id, value) : restoreDesk(desk)
+    if (!(await work)) setIsUnkept(true)
   }
   const close = () => {
     onClose()
@@ -63,12 +68,18 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
         Discard
       </Button>
     )
-  const isEmpty = kept !== undefined && kept.drafts.length + kept.unreadable.length === 0
+  const isEmpty = kept?.isRead === true && kept.drafts.length + kept.unreadable.length === 0
   return (
     <Dialog title="Drafts" size="wide" onClose={close}>
       <p className="text-soft text-sm">
         Kept in this browser only, without secrets, until they are created or discarded.
       </p>
+      <div role="status" className="text-sm empty:hidden">
+        {kept?.isRead === false &&
+          'Drafts of earlier visits could not be read: the storage of this browser does not answer, or is blocked.'}
+        {isUnkept &&
+          'What you brought back is not kept in this browser: its storage is full or blocked. It is here until the page is closed or reloaded.'}
+      </div>
       {isEmpty && <p className="text-sm">There is none now.</p>}
       <ul className="border-line border-b text-sm empty:hidden">
         {kept?.drafts.map((draft) => {

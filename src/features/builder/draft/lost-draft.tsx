@@ -7,7 +7,7 @@ import type { UnreadableDraft } from './draft-shelf'
 import { saveDraftFile } from './save-draft-file'
 
 /** The address names a draft that cannot be gone on with. */
-export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' }) {
+export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
   const another = (
     <Link
       to={paths.newPipeline()}
@@ -20,6 +20,21 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
     return (
       <EmptyState title="This draft is not in this browser" actions={another}>
         It was created or discarded since, or it was typed in another browser.
+      </EmptyState>
+    )
+  }
+  if (draft === 'not-read') {
+    return (
+      <EmptyState
+        title="This draft could not be read"
+        actions={
+          <>
+            <Button onClick={() => location.reload()}>Reload the page</Button>
+            {another}
+          </>
+        }
+      >
+        The storage of this browser does not answer, or is blocked. The draft may be there.
       </EmptyState>
     )
   }

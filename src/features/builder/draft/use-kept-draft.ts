@@ -5,7 +5,7 @@ import type { BuilderDesk } from '../builder-desk'
 import { heldDesk, openDesk, startOf } from '../open-desk'
 import { draftShelf, isReadable, type UnreadableDraft } from './draft-shelf'
 
-type Found = BuilderDesk | UnreadableDraft | 'missing'
+type Found = BuilderDesk | UnreadableDraft | 'missing' | 'not-read'
 
 /** The draft of this id: as it stands in this visit, else out of the storage of this browser. */
 export function useKeptDraft(id: string | undefined): Found | undefined {
@@ -26,7 +26,7 @@ export function useKeptDraft(id: string | undefined): Found | undefined {
       const draft = await draftShelf.take(id)
       if (!isWanted) return
       const next = draft ?? 'missing'
-      const isFit = next !== 'missing' && isReadable(next)
+      const isFit = typeof next !== 'string' && isReadable(next)
       setKnown({ id, found: isFit ? openDesk(service, queries, startOf(next)) : next })
     }
     void open()
