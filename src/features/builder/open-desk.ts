@@ -128,13 +128,14 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     ask: ({ pipeline }) => validatePipeline(client, pipeline),
     after,
   })
+  const schemas = schemasIn(queries, service)
   const keeper = createDraftKeeper(
     {
       shelf: draftShelf,
       after,
       now,
       newId: newDraftId,
-      ...schemasIn(queries, service),
+      ...schemas,
       onParted() {
         // Unless it was let go: a last write may part it after the sign-out.
         if ([...desks.values()].includes(desk)) hold()
@@ -176,7 +177,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     engine,
     keeper,
     omitted: start.omitted ?? [],
-    source: sourceOf(start, service, queries, () => {
+    source: sourceOf(start, service, queries, schemas.schemaOf, () => {
       void queries.invalidateQueries({ queryKey: pipelineKeys.list })
       letGo()
       void keeper.forget()

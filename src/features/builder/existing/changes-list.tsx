@@ -1,5 +1,6 @@
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
+import { maskSecrets } from '~/lib/secret-names'
 import type { Change } from './changes'
 
 const SIGNS = {
@@ -50,7 +51,8 @@ export function ChangesList({
   )
 }
 
-function Values({ kind, before, after }: Change) {
+function Values({ kind, where, before, after }: Change) {
+  const short = (value: unknown) => shortOf(maskSecrets(where.at(-1) ?? '', value))
   if (kind === 'moved') return `from ${String(before)} to ${String(after)}`
   return (
     <code className="font-mono text-xs">
@@ -61,8 +63,8 @@ function Values({ kind, before, after }: Change) {
   )
 }
 
-function short(value: unknown): string {
-  const { text } = printJson(value, 2_000)
+function shortOf(value: unknown): string {
+  const { text } = printJson(value, 2_000, maskSecrets)
   const line = text.replaceAll(/\s*\n\s*/g, ' ')
   return line.length > 160 ? `${line.slice(0, 160)}…` : line
 }

@@ -13,7 +13,7 @@ export interface Change {
 }
 
 /** What a run leaves on a pipeline and its steps: news of it are no change of the pipeline. */
-const OF_A_RUN: ReadonlySet<string> = new Set([
+export const OF_A_RUN: ReadonlySet<string> = new Set([
   'status',
   'run',
   'approval',
@@ -70,7 +70,7 @@ function textAt(step: unknown, key: string): string | undefined {
 }
 
 /** For each step of the second list its place in the first one; -1 for a new one. */
-function partners(before: readonly unknown[], after: readonly unknown[]): readonly number[] {
+export function partners(before: readonly unknown[], after: readonly unknown[]): readonly number[] {
   const found = after.map(() => -1)
   const free = new Set(before.keys())
   for (const signOf of SIGNS) {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ifFree } from '~/batch/lock'
 import type { Service } from '~/components/service-context'
+import { withoutSecrets, type Kept, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import type { DraftStart } from '../draft/draft-keeper'
 import { createUpdateEngine, type UpdateEngine } from './update-engine'
@@ -11,8 +12,10 @@ export interface SourceOfDraft {
   readonly id: string
   /** To be shown. */
   readonly name: string
-  /** The record as it came. */
+  /** The record as it came, or as it was kept. */
   readonly record: JsonObject
+  /** Takes out of a record what it was kept without; absent for one that is as it came. */
+  readonly withoutSecrets?: ((record: JsonObject) => Kept) | undefined
   readonly update: UpdateEngine
 }
 
@@ -26,9 +29,10 @@ const NOT_LOADED = {
 
 /** @returns `undefined` for a draft that began with nothing */
 export function sourceOf(
-  { origin, base = {} }: DraftStart,
+  { origin, base = {}, kept }: DraftStart,
   { client }: Service,
   queries: QueryClient,
+  schemaOf: SchemaOf,
   onUpdated: () => void,
 ): SourceOfDraft | undefined {
   if (origin.is === 'new') return undefined
@@ -39,6 +43,7 @@ export function sourceOf(
     id,
     name,
     record: base,
+    withoutSecrets: kept && ((record) => withoutSecrets(record, schemaOf)),
     update: createUpdateEngine({
       read: async () => (await (await loadUpdate()).readAnew(client, queries, id)).raw,
       send: async (settings) => {

@@ -17,7 +17,7 @@ import { ChangesList } from './changes-list'
 import { copyOf, freeName } from './copy-of'
 import type { SourceOfDraft } from './source-of'
 import type { UpdateState } from './update-engine'
-import { updatePlan, type UpdatePlan } from './update-plan'
+import { updateOfDraft, updatePlan, type UpdateOfDraft, type UpdatePlan } from './update-plan'
 
 /** What would be sent and what others have changed, before it is; and what became of it, after. */
 export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {
@@ -25,7 +25,9 @@ export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {
   const draft = useDraft()
   const { update, record, id } = source
   const state = useSyncExternalStore(update.subscribe, update.get)
-  const plan = updatePlan(record, draft.pipeline)
+  const latest = 'latest' in state ? state.latest : undefined
+  const outcome = updateOfDraft(source, draft.pipeline, latest)
+  const { plan } = outcome
   if (state.stage === 'ready' || state.stage === 'updated') return null
   const isBusy = state.stage === 'reading' || state.stage === 'sending'
 
@@ -33,13 +35,13 @@ export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {
   const copyName = name === nameIn(record) ? freeName(name, new Set()) : name
   const saveAsNew = () => {
     update.dismiss()
-    void engine.create({ ...draft, pipeline: copyOf(draft.pipeline, copyName) })
+    void engine.create({ ...draft, pipeline: copyOf(outcome.whole, copyName) })
   }
   const send = (look: 'primary' | 'plain', label: string) => (
     <Button
       look={look}
       aria-busy={state.stage === 'sending'}
-      unavailable={isBusy ? 'It is on its way.' : undefined}
+      unavailable={isBusy ? 'It is on its way.' : outcome.unavailable}
       onClick={() => void update.send(plan.settings)}
     >
       {label}
@@ -50,11 +52,9 @@ export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {
   return (
     <Dialog title="Update 1 pipeline" size="wide" onClose={update.dismiss}>
       <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">
-        <Words state={state} source={source} plan={plan} />
+        <Words state={state} source={source} of={outcome} />
       </div>
-      {isShown && (
-        <Sent plan={plan} now={('latest' in state ? state.latest : undefined) ?? record} />
-      )}
+      {isShown && <Sent plan={plan} now={latest ?? record} />}
       {isShown && !isDocumented && (
         <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
           The service documents only name and description for an update. It may refuse or ignore{' '}
@@ -96,11 +96,11 @@ function Keys({ keys }: { readonly keys: readonly string[] }) {
 function Words({
   state,
   source: { record, id },
-  plan,
+  of: { plan, seen, unavailable, isFilled },
 }: {
   readonly state: UpdateState
   readonly source: SourceOfDraft
-  readonly plan: UpdatePlan
+  readonly of: UpdateOfDraft
 }): ReactNode {
   const { now } = useService()
   const [shownAt] = useState(now)
@@ -116,16 +116,21 @@ function Words({
         return (
           <p>
             What others have changed since is not known: it could not be read again.{' '}
-            <ServiceText text={asSentence(wordsOfReadError(state.error).cause)} />
+            <ServiceText text={asSentence(wordsOfReadError(state.error).cause)} /> {unavailable}
           </p>
         )
       }
-      const theirs = changesBetween(record, { ...state.latest, updatedAt: record['updatedAt'] })
-      const both = updatePlan(record, state.latest)
+      const left = isFilled && (
+        <p>Secrets that were not kept with the draft stay as the service has them.</p>
+      )
+      if (seen === undefined) return left
+      const theirs = changesBetween(record, { ...seen, updatedAt: record['updatedAt'] })
+      const both = updatePlan(record, seen)
       const replaced = Object.keys(plan.settings).filter((key) => Object.hasOwn(both.settings, key))
-      if (theirs.length === 0) return null
+      if (theirs.length === 0) return left
       return (
         <>
+          {left}
           <p className="font-medium">It has changed on the service since you opened it:</p>
           <ChangesList label="Changed on the service" changes={theirs} />
           {replaced.length > 0 && (

@@ -1,0 +1,65 @@
+/**
+ * A draft that is gone on with has no secrets: those of the record are still on the service, and an
+ * update must not take them away there (security 34).
+ */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { partOfPair } from '~/lib/secret-names'
+import { OF_A_RUN, partners } from './changes'
+
+/**
+ * What is to be sent, with all that the draft never had: what neither it nor its beginning has and the
+ * service has, was left out of them when they were kept. What was typed since stays, as does an emptied
+ * field and what was taken away. Nothing goes from one tool to another.
+ *
+ * @param base the record that the draft began with, as it was kept
+ * @param latest the record as the service has it now
+ */
+export function putBack(mine: JsonObject, base: JsonObject, latest: JsonObject): JsonObject {
+  return inObject(mine, base, latest)
+}
+
+const TOOL = 'tool_identifier'
+
+function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject): JsonObject {
+  const tool = own(mine, TOOL)
+  if (tool !== own(base, TOOL) || tool !== own(latest, TOOL)) return mine
+  // What stands in the place of another one is not that.
+  if (own(mine, '_id') !== own(base, '_id')) return mine
+  const isOtherPair = Object.keys(base).some(
+    (key) => partOfPair(key) === 'name' && own(base, key) !== own(mine, key),
+  )
+  const isLeftOut = (key: string) =>
+    own(mine, key) === undefined &&
+    own(base, key) === undefined &&
+    own(latest, key) !== undefined &&
+    !OF_A_RUN.has(key) &&
+    !(isOtherPair && partOfPair(key) === 'value')
+  const keys = Object.keys(latest)
+  // In the order of the service: what is the same again is no change then.
+  const order = keys.some(isLeftOut) ? [...new Set([...keys, ...Object.keys(mine)])] : undefined
+  const all = order ?? Object.keys(mine)
+  return Object.fromEntries(
+    all.flatMap((key): [string, unknown][] => {
+      if (Object.hasOwn(mine, key)) {
+        return [[key, inAny(own(mine, key), own(base, key), own(latest, key))]]
+      }
+      return isLeftOut(key) ? [[key, own(latest, key)]] : []
+    }),
+  )
+}
+
+function inAny(mine: unknown, base: unknown, latest: unknown): unknown {
+  if (isJsonObject(mine) && isJsonObject(base) && isJsonObject(latest)) {
+    return inObject(mine, base, latest)
+  }
+  if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(latest)) return mine
+  const [began, now]: readonly (readonly unknown[])[] = [base, latest]
+  const inBase = partners(base, mine)
+  // By way of the beginning: it and the service have the entries in one order, mine may have moved.
+  const inLatest = partners(latest, base)
+  return mine.map((each: unknown, at) => {
+    const from = inBase[at] ?? -1
+    const to = inLatest[from] ?? -1
+    return from === -1 || to === -1 ? each : inAny(each, began?.[from], now?.[to])
+  })
+}
