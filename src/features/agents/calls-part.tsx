@@ -27,7 +27,16 @@ export function CallsPart({
       <section aria-label="Calls of this visit" className="max-w-3xl">
         <div className="flex flex-wrap items-center justify-between gap-2 pb-3 text-sm">
           <p className="text-soft">Kept until this page is closed or reloaded, and not on disk.</p>
-          <Button onClick={desk.calls.clear}>Forget all calls</Button>
+          <Button
+            unavailable={
+              calls.some(({ outcome }) => outcome.kind === 'running')
+                ? 'A call is under way. It is not forgotten before it has ended.'
+                : undefined
+            }
+            onClick={desk.calls.clear}
+          >
+            Forget all calls
+          </Button>
         </div>
         {calls.map((call) => (
           <CallView key={call.id} call={call} desk={desk} isOpen={false} />
