@@ -50,7 +50,7 @@ export default function AgentsPage() {
           ))}
         </div>
         <p role="status" className="text-soft ml-auto text-sm">
-          {isConnected && (
+          {isConnected && view.part !== 'connect' && (
             <>
               <span aria-hidden="true" className="text-phase-succeeded">
                 ●{' '}
