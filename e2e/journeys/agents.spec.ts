@@ -131,7 +131,7 @@ test('a long call says how far it is, and is cancelled', async ({ page, openDemo
     await expect(page.getByText('Connected to')).toBeVisible({ timeout: 500 })
   }).toPass()
   await openFunction(page, 'Audit compliance')
-  await page.clock.pauseAt(START + 60_000)
+  await page.clock.pauseAt(START + 3_600_000)
   await page.getByRole('button', { name: 'Call audit_compliance' }).click()
   const calls = page.getByRole('region', { name: 'Calls of this function' })
   await passUntil(page, calls.getByText(/\d+ of 61: Looking at/))
