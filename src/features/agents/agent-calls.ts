@@ -26,8 +26,8 @@ export interface AgentCall {
 export interface CallEffects {
   readonly now: () => number
   readonly connection: () => AgentConnection | undefined
-  /** The request of the function's last call, as far as it came. */
-  readonly exchangeOf: (name: string) => AgentExchange | undefined
+  /** Hands over the request of the function's last call, as far as it came, and forgets it. */
+  readonly takeExchange: (name: string) => AgentExchange | undefined
   /** Keeps for this tab which function is under way, so that a reload can say so. */
   readonly keepRunning: (names: readonly string[]) => void
   /** The session is gone: another is opened, and the function is not called again. */
@@ -81,6 +81,8 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
   ) {
     const abort = new AbortController()
     running.set(id, abort)
+    // What an earlier call met with says nothing of this one.
+    effects.takeExchange(of.name)
     let hasProgress = false
     let outcome: CallOutcome
     try {
@@ -93,7 +95,7 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
       })
       outcome = outcomeOf(result)
     } catch (error) {
-      const exchange = effects.exchangeOf(of.name)
+      const exchange = effects.takeExchange(of.name)
       const isCancelled = abort.signal.aborted
       outcome = judgeFailedCall({ error, exchange, isCancelled, hasProgress })
       if (exchange?.status === 404 && connection.sessions === 'with') effects.onSessionLost()

@@ -41,7 +41,7 @@ export interface AgentDesk {
   readonly known: DefinitionsKnown
   readonly get: () => AgentState
   readonly subscribe: (listener: () => void) => () => void
-  /** Tests the connection from the start; one that stood before is given up. */
+  /** Tests the connection from the start; one that stood before is given up, with what runs on it. */
   readonly test: () => Promise<void>
   /** Closes the connection and forgets the token; what was typed and called stays for who comes back. */
   readonly lock: () => void
@@ -79,6 +79,12 @@ export function createAgentDesk(
     connection = undefined
   }
 
+  /** One that was given up may still be heard of: not in place of the call that came after it. */
+  function noteCall(exchange: AgentExchange) {
+    const name = calledName(exchange)
+    if (called.get(name)?.body === exchange.body) called.set(name, exchange)
+  }
+
   /** A request that says nothing, of which only is asked whether anybody took it. */
   async function answersUnread(): Promise<boolean> {
     try {
@@ -90,6 +96,8 @@ export function createAgentDesk(
   }
 
   async function test() {
+    // A call whose connection closes was sent: it ends as what may have run, and is told to stop.
+    calls.cancelAll()
     leave()
     turn += 1
     const mine = turn
@@ -106,8 +114,11 @@ export function createAgentDesk(
         ...effects,
         isProxied,
         token: slot.token,
-        note: (exchange) => {
+        begin: (exchange) => {
           if (exchange.rpc === 'tools/call') called.set(calledName(exchange), exchange)
+        },
+        note: (exchange) => {
+          if (exchange.rpc === 'tools/call') noteCall(exchange)
           else exchanges.push(exchange)
           if (exchange.status === 401 && mine === turn) slot.refuse()
         },
@@ -135,7 +146,7 @@ export function createAgentDesk(
   const calls = createAgentCalls({
     now: effects.now,
     connection: () => connection,
-    exchangeOf: (name) => {
+    takeExchange: (name) => {
       const exchange = called.get(name)
       called.delete(name)
       return exchange

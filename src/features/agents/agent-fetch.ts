@@ -38,6 +38,8 @@ export interface AgentFetchEffects {
   readonly wasBlocked: (url: string, since: number) => Promise<boolean>
   readonly token: () => string | undefined
   readonly isProxied: boolean
+  /** A request begins: it may arrive, unless it is noted otherwise. */
+  readonly begin: (exchange: AgentExchange) => void
   readonly note: (exchange: AgentExchange) => void
 }
 
@@ -123,12 +125,13 @@ export function createAgentFetch(effects: AgentFetchEffects) {
     const from = performance.now()
     const since = effects.now()
     const body = typeof init.body === 'string' ? init.body : ''
-    const note = (facts: Partial<AgentExchange>) =>
-      effects.note({ rpc, headers: plain, body, ms: performance.now() - from, ...facts })
+    const soFar = () => ({ rpc, headers: plain, body, ms: performance.now() - from })
+    const note = (facts: Partial<AgentExchange>) => effects.note({ ...soFar(), ...facts })
     const fail = (trouble: AgentTrouble, facts: Partial<AgentExchange> = {}, cause?: unknown) => {
       note({ ...facts, trouble })
       return new AgentFetchError(trouble, cause)
     }
+    effects.begin(soFar())
     if (!effects.isOnline()) throw fail('offline')
     const token = effects.token()
     let response: Response

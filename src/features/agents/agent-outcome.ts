@@ -26,8 +26,10 @@ const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, st
 
 /** Errors of the protocol that say that nothing was run: parsing, form, method, arguments, headers, version. */
 const REFUSALS: ReadonlySet<number> = new Set([
-  -32_700, -32_600, -32_601, -32_602, -32_001, -32_020, -32_021, -32_022,
+  -32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022,
 ])
+/** A header that does not fit; without the status of a refusal, the timeout of older endpoints, which may have run. */
+const HEADER_OR_TIMEOUT = -32_001
 
 /** Told by the numeric code that the package gives the errors of the endpoint. */
 function codeOf(error: unknown): number | undefined {
@@ -37,6 +39,10 @@ function codeOf(error: unknown): number | undefined {
 }
 
 const SHORT = 2_000
+
+/** 408 says that the endpoint waited, and not for what. */
+const isRefusal = (status: number | undefined): status is number =>
+  status !== undefined && status >= 400 && status < 500 && status !== 408
 
 function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
   const said = wordsOf(parseJson(exchange.bodyStart ?? '')?.value).words
@@ -56,7 +62,7 @@ function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
 
 export interface FailedCall {
   readonly error: unknown
-  /** The request of the call, as far as it came; undefined while nothing came of it. */
+  /** The request of the call, as far as it came; without a status while nothing came of it, undefined when it never began. */
   readonly exchange: AgentExchange | undefined
   readonly isCancelled: boolean
   /** Did it say how far it was, before it ended? */
@@ -86,15 +92,16 @@ export function judgeFailedCall({
   const message = error instanceof Error ? error.message.slice(0, SHORT) : String(error)
   if (code !== undefined && code !== ENDED_EARLY) {
     const words = `The endpoint answered with error ${code}: “${message}”`
-    return { kind: REFUSALS.has(code) ? 'refused' : 'unknown', words }
+    const isRefused = REFUSALS.has(code) || (code === HEADER_OR_TIMEOUT && isRefusal(status))
+    return { kind: isRefused ? 'refused' : 'unknown', words }
   }
-  if (exchange !== undefined && status !== undefined && status >= 400 && status < 500)
-    return status === 408
-      ? { kind: 'unknown', words: 'The endpoint gave up waiting (408).' }
-      : refusalOf(exchange, status)
+  if (status === 408) return { kind: 'unknown', words: 'The endpoint gave up waiting (408).' }
+  if (exchange !== undefined && isRefusal(status)) return refusalOf(exchange, status)
   if (status !== undefined && status >= 500)
     return { kind: 'unknown', words: `The endpoint failed (${status}).` }
   if (exchange === undefined) return { kind: 'not_sent', words: message }
+  if (status === undefined)
+    return { kind: 'unknown', words: 'The connection was closed before an answer came.' }
   return {
     kind: 'unknown',
     words: hasProgress
