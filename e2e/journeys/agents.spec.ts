@@ -111,6 +111,8 @@ test('a generated pipeline is asked for with its arguments shown, and opens in t
   await page.getByRole('button', { name: 'Open in the builder' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('by an agent')
+  // Browsers write it to disk.
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('acme')
 })
 
 /** Lets time pass, a second at a time, until it is there. */

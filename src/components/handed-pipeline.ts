@@ -1,12 +1,27 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
-/** A pipeline that another screen hands to the builder, as the state of a navigation: no address is long enough. */
-export function handingOver(pipeline: JsonObject): { readonly pipeline: JsonObject } {
-  return { pipeline }
+let handed: { readonly id: string; readonly pipeline: JsonObject } | undefined
+
+/**
+ * Hands a pipeline of another screen to the builder. Only its id goes into the state of the navigation:
+ * browsers write that to disk, and a pipeline may hold secrets (security 34).
+ */
+export function handingOver(pipeline: JsonObject): { readonly handed: string } {
+  const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  handed = { id, pipeline }
+  return { handed: id }
 }
 
-/** @param state of the location that led to the builder; anybody may have put it there */
+/**
+ * @param state of the location that led to the builder; anybody may have put it there
+ * @returns undefined when none was handed over, or when this page has been reloaded since
+ */
 export function handedPipeline(state: unknown): JsonObject | undefined {
-  const pipeline = isJsonObject(state) ? own(state, 'pipeline') : undefined
-  return isJsonObject(pipeline) ? pipeline : undefined
+  const id = isJsonObject(state) ? own(state, 'handed') : undefined
+  return handed !== undefined && handed.id === id ? handed.pipeline : undefined
+}
+
+/** For when its owner signs out. */
+export function forgetHandedPipeline(): void {
+  handed = undefined
 }

@@ -1,5 +1,6 @@
 /** The connection to the agent endpoint, for the life of the page: it outlasts the screen that shows it. */
 import type { Session } from '~/api/session'
+import { forgetHandedPipeline } from '~/components/handed-pipeline'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { AgentConnection } from './agent-client'
 import { createAgentCalls, type AgentCalls } from './agent-calls'
@@ -180,6 +181,7 @@ export function createAgentDesk(
       lock()
       calls.clear()
       forgetTyped()
+      forgetHandedPipeline()
       if (slot.state() !== 'none') slot.signOut()
     },
   }

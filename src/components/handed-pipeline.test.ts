@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { forgetHandedPipeline, handedPipeline, handingOver } from './handed-pipeline'
+
+const PIPELINE = { name: 'by an agent', variables: { TOKEN: 'secret' } }
+
+test('the builder gets what was handed over, and nothing of it stands in the history', () => {
+  const state = handingOver(PIPELINE)
+  expect(JSON.stringify(state)).not.toContain('agent')
+  // The browser hands back a copy.
+  expect(handedPipeline(structuredClone(state))).toBe(PIPELINE)
+})
+
+test('a state of another hand-over, of anybody else, or of before signing out hands over nothing', () => {
+  const state = handingOver(PIPELINE)
+  for (const other of [undefined, null, 7, {}, { pipeline: PIPELINE }, { handed: '' }])
+    expect(handedPipeline(other)).toBeUndefined()
+  handingOver({ name: 'another' })
+  expect(handedPipeline(state)).toBeUndefined()
+  const last = handingOver(PIPELINE)
+  forgetHandedPipeline()
+  expect(handedPipeline(last)).toBeUndefined()
+})
