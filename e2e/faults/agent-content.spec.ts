@@ -97,6 +97,10 @@ test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 
   await page.getByRole('button', { name: 'odd' }).click()
+  await page.getByLabel('Arguments as JSON').fill('{"any": [1')
+  await page.getByRole('button', { name: 'twice' }).first().click()
+  await page.getByRole('button', { name: 'odd' }).click()
+  await expect(page.getByLabel('Arguments as JSON')).toHaveValue('{"any": [1')
   await page.getByLabel('Arguments as JSON').fill('{"any": [1]}')
   await there.call()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Call odd' }).click()

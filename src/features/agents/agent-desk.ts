@@ -9,6 +9,7 @@ import { readFunctions, type FunctionList } from './agent-functions'
 import { judgeStages, type ConnectionFindings, type Stage } from './agent-stages'
 import { createDefinitionsKnown, fingerprintOf, type DefinitionsKnown } from './definitions-known'
 import { forgetTyped } from './typed-arguments'
+import { forgetTypedTexts } from './typed-texts'
 
 export interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -181,6 +182,7 @@ export function createAgentDesk(
       lock()
       calls.clear()
       forgetTyped()
+      forgetTypedTexts()
       forgetHandedPipeline()
       if (slot.state() !== 'none') slot.signOut()
     },

@@ -15,6 +15,7 @@ import type { AgentDesk } from './agent-desk'
 import type { AgentFunction } from './agent-functions'
 import { ConfirmCall } from './confirm-call'
 import { keepTyped, typedArguments } from './typed-arguments'
+import { keepTypedTexts, typedTexts, type TypedTexts } from './typed-texts'
 
 interface CallFormProps {
   readonly desk: AgentDesk
@@ -26,6 +27,10 @@ interface CallFormProps {
 }
 
 const NOTHING: JsonObject = {}
+const NONE_UNPARSED: TypedTexts['unparsed'] = new Map()
+
+/** All of it: what is cut here would be missing in the call. */
+const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
 
 /** What the schema gives for what must be given. */
 function defaultsOf(schema: JsonObject): JsonObject {
@@ -51,17 +56,26 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
   const { config } = useService()
   const schema = of.input ?? NOTHING
   const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
-  const [unparsed, setUnparsed] = useState<ReadonlyMap<string, string>>(new Map())
   const [missing, setMissing] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
   const canDraw = of.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
-  const [json, setJson] = useState<string | undefined>(canDraw ? undefined : printJson(given).text)
+  const [texts, setTexts] = useState(
+    (): TypedTexts =>
+      typedTexts(of.name) ?? { json: canDraw ? undefined : whole(given), unparsed: new Map() },
+  )
+  // Where the definition has changed since, there may be no form any more.
+  const json = texts.json ?? (canDraw ? undefined : whole(given))
+  const unparsed = json === undefined ? texts.unparsed : NONE_UNPARSED
   const parsed = json === undefined ? given : parseJson(json)?.value
 
   const take = (next: JsonObject) => {
     setGiven(next)
     setMissing([])
     keepTyped(of.name, next, schema)
+  }
+  const takeTexts = (next: Partial<TypedTexts>) => {
+    setTexts({ ...texts, ...next })
+    keepTypedTexts(of.name, { ...texts, ...next })
   }
   const form: FormDesk = {
     id: 'argument',
@@ -72,7 +86,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
     unparsed,
     keepUnparsed: (id, text) => {
       const others = [...unparsed].filter(([each]) => each !== id)
-      setUnparsed(new Map(text === undefined ? others : [...others, [id, text]]))
+      takeTexts({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
     },
     change: (path, value) => {
       const next = withValueAt(given, path, value)
@@ -116,7 +130,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
             spellCheck={false}
             aria-invalid={!isJsonObject(parsed) || undefined}
             onChange={({ target }) => {
-              setJson(target.value)
+              takeTexts({ json: target.value })
               const value = parseJson(target.value)?.value
               if (isJsonObject(value)) take(value)
             }}
@@ -143,7 +157,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
                 ? 'What is typed is not JSON yet.'
                 : undefined
             }
-            onClick={() => setJson(json === undefined ? printJson(given).text : undefined)}
+            onClick={() => takeTexts({ json: json === undefined ? whole(given) : undefined })}
           >
             As JSON
           </Button>

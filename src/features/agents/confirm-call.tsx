@@ -36,7 +36,7 @@ export function ConfirmCall({
         aria-label="Arguments"
         className="border-line bg-sunken max-h-[40vh] overflow-auto rounded-md border p-3 font-mono text-xs break-words whitespace-pre-wrap"
       >
-        <ServiceText text={printJson(given).text} />
+        <ServiceText text={printJson(given, Number.POSITIVE_INFINITY).text} />
       </pre>
       {mayHaveRun && (
         <p className="text-sm">
