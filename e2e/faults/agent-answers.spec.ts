@@ -1,4 +1,4 @@
-/** MCP call, rows 7 to 20, 31 to 36: what an answer says of whether the function ran. */
+/** MCP call, rows 7 to 20, 31 to 36 and 43: what an answer says of whether the function ran. */
 import {
   plainly,
   result,
@@ -114,6 +114,16 @@ test('a connection that breaks leaves what was heard, and says that the function
     await expect(there.latest.getByRole('status')).toHaveText('Nothing was sent')
     await there.page.context().setOffline(false)
     expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 1)
+  })
+  await test.step('43 · a machine that slept over it', async () => {
+    there.endpoint.answers['tools/call'] = (id, message) =>
+      stream(() => [progressEvent(5, 9, 'Looking at api', tokenOf(message))], 'open')(id, message)
+    await there.call()
+    await expect(there.latest).toContainText('5 of 9: Looking at api')
+    await there.page.clock.fastForward(8 * 3_600_000)
+    await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
+    await expect(there.latest).toContainText(/Ended early[\s\S]*5 of 9: Looking at api/)
+    expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 2)
   })
 })
 

@@ -1,4 +1,4 @@
-/** MCP call, rows 21 to 30: what functions say of themselves and give back is text, whatever it is. */
+/** MCP call, rows 21 to 30 and 44: what functions say of themselves and give back is text, whatever it is. */
 import { aFunction, result } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { allowing } from '../support/fault-test'
@@ -69,6 +69,11 @@ test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or 
     )
     expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
     expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+  })
+  await test.step('44 · an id that no address can hold', async () => {
+    await callWith({ content: [], structuredContent: { pipeline: { id: '\uD800' } } })
+    await expect(latest).toContainText('"id": "\\ud800"')
+    await expect(latest.getByText('Structured result')).toHaveCount(0)
   })
 })
 
