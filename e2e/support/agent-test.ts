@@ -60,7 +60,8 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  ...allowing(/\/mcp$/, /\/elsewhere$/),
+  // Where a test goes offline, a slow machine may not have its fonts yet.
+  ...allowing(/\/mcp$/, /\/elsewhere$/, /INTERNET_DISCONNECTED at \S+\.woff2$/),
   agents: async ({ start, context }, provide) => {
     await provide(async ({ agentToken, ...setup } = {}) => {
       const dash = await start(setup)
