@@ -1,7 +1,7 @@
-/** Wizard search, rows 11, 37 to 39 and 42: order, haste, reloads, storage; and what is gone. */
+/** Wizard search, rows 3, 11, 37 to 39, 41 and 42: order, haste, reloads, storage; and what is gone. */
 import { BRANCHES, REGISTRY, REPOSITORIES } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
-import { expect, test } from '../support/fault-test'
+import { held, json, raw, reset } from '../support/fault-replies'
+import { allowing, expect, test } from '../support/fault-test'
 import { START } from '../support/fault-world'
 import { searchFor, SourcePicker } from '../support/source-picker'
 
@@ -66,6 +66,50 @@ test('11, 39 · reloaded, left and come back to in the middle of it: the steps s
     'is not, or no longer, among the registered tools',
   )
   await expect(page).toHaveURL(new RegExp(`${chosen.replace('?', String.raw`\?`)}$`))
+})
+
+test('3 · reset on a used connection: three attempts of ours, then said; typing goes on', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.postData()?.includes('"searchTerm":"web"') === true) sent += 1
+  })
+  await picker.open('?tool=t-git', 'Repository')
+  await expect(picker.options).toHaveCount(3)
+  dash.server.answer(searchFor('web'), reset)
+  await picker.type('Repository', 'web')
+  await dash.passUntil(page.getByText('Failed.', { exact: true }), 31_000)
+  await picker.expectTrouble('Failed.', 'no answer from')
+  expect(sent).toBe(3)
+  await picker.expectFreeEntry('Repository', 'repository', 'tool=t-git')
+})
+
+test.describe('a part that is gone', () => {
+  test.use(
+    allowing(
+      /^Failed to load resource: .*404/,
+      /^Failed to load module script/,
+      /Failed to fetch dynamically imported module/,
+    ),
+  )
+
+  test('41 · a new version took the next screen away: it says so, and Back finds every step', async ({
+    start,
+  }) => {
+    const picker = new SourcePicker(await start())
+    const { page, dash } = picker
+    await picker.open('?tool=t-git&repository=acme%2Fapi&branch=main')
+    dash.server.answerChunk(/builder-page/, raw(404))
+    await page.getByRole('button', { name: 'Use this source' }).click()
+    await expect(page.getByRole('alert')).toContainText('There may be a new version of Sluice')
+    await page.goBack()
+    await expect(picker.field('Registered tool')).toHaveValue('Git of ours')
+    await expect(picker.field('Repository')).toHaveValue('acme/api')
+    await expect(picker.field('Branch')).toHaveValue('main')
+  })
 })
 
 test('42 · storage full, and what it holds broken: the picker works, without recent choices', async ({
