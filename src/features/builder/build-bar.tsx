@@ -21,6 +21,8 @@ const UpdateDialog = lazy(async () => ({
 interface BuildBarProps {
   readonly known: StepTypes
   readonly problems: readonly PlacedProblem[]
+  /** All of it is checked now. */
+  readonly onCheck: () => void
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
@@ -40,7 +42,13 @@ export function BuildBar(props: BuildBarProps) {
             Drop what is no JSON
           </Button>
         )}
-        <Button className={TALL} onClick={() => void validator.check(draft)}>
+        <Button
+          className={TALL}
+          onClick={() => {
+            props.onCheck()
+            void validator.check(draft)
+          }}
+        >
           Validate
         </Button>
         {source?.purpose === 'edit' ? <ToUpdate source={source} /> : <ToCreate {...props} />}
@@ -49,7 +57,7 @@ export function BuildBar(props: BuildBarProps) {
   )
 }
 
-function ToCreate({ onProblem }: BuildBarProps) {
+function ToCreate({ onCheck, onProblem }: BuildBarProps) {
   const { config } = useService()
   const { validator, engine } = useBuilderDesk()
   const state = useBuilderState()
@@ -60,6 +68,7 @@ function ToCreate({ onProblem }: BuildBarProps) {
   const unavailable = isBusy ? 'It is on its way.' : whyUnread(state)
 
   const create = async () => {
+    onCheck()
     await engine.create(draft)
     const outcome = engine.get()
     if (outcome.stage !== 'unfit' && outcome.stage !== 'refused') return

@@ -9,13 +9,8 @@ import { useBuilderDesk, useDraft } from './builder-desk'
 import { stepShown } from './builder-view'
 import { goTo } from './check/go-to-problem'
 import { ProblemList } from './check/problem-list'
-import {
-  PIPELINE_FORM,
-  placeProblems,
-  problemCounts,
-  problemsByField,
-  reasonsOf,
-} from './check/problem-places'
+import { PIPELINE_FORM, placeProblems, problemCounts, reasonsOf } from './check/problem-places'
+import { useSeenProblems } from './check/use-seen-problems'
 import { nameIn } from './create/create-engine'
 import { isUnread } from './draft/draft'
 import { DraftNotices } from './draft/draft-notices'
@@ -59,7 +54,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
     () => placeProblems(reasonsOf(creation, verdict), draft.keys, known.schemaOf),
     [creation, verdict, draft.keys, known.schemaOf],
   )
-  const byField = useMemo(() => problemsByField(problems), [problems])
+  const { byField, onCheck, onBlur } = useSeenProblems(problems)
   const counts = useMemo(() => problemCounts(problems), [problems])
 
   const at = stepShown(view, draft.keys.length)
@@ -108,6 +103,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
       aria-label="Pipeline editor"
       className="flex min-h-0 flex-1 flex-col"
       onKeyDown={onKeyDown}
+      onBlur={onBlur}
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
         <BuilderHeader title={title} />
@@ -172,6 +168,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
       <BuildBar
         known={known}
         problems={problems}
+        onCheck={onCheck}
         onProblem={(first) => goTo(first, draft.keys, show)}
       />
     </section>

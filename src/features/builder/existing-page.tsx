@@ -14,11 +14,11 @@ import { LostDraft } from './draft/lost-draft'
 import { useKeptDraft } from './draft/use-kept-draft'
 import { copyOf, freeName } from './existing/copy-of'
 import type { SourceOfDraft } from './existing/source-of'
+import { Updated } from './existing/updated'
 import { OneBuilder } from './one-builder'
 import { newDraftId, openDesk, type DeskStart } from './open-desk'
 
 const NotRead = lazy(async () => ({ default: (await import('./existing/not-read')).NotRead }))
-const Updated = lazy(async () => ({ default: (await import('./existing/updated')).Updated }))
 
 type Purpose = SourceOfDraft['purpose']
 
@@ -130,9 +130,7 @@ function WithDesk({
     return (
       <>
         <BuilderHeading title={title} />
-        <LatePart subject="It was updated.">
-          <Updated source={source} state={state} onAgain={onAgain} />
-        </LatePart>
+        <Updated source={source} state={state} onAgain={onAgain} />
       </>
     )
   }

@@ -1,0 +1,24 @@
+import { useMemo, useState, type FocusEvent } from 'react'
+import { useBuilderDesk } from '../builder-desk'
+import { problemsByField, type PlacedProblem } from './problem-places'
+import { seenProblems } from './seen-problems'
+
+/** What is new says what is wrong with a field only after it was left, or when all of it was checked. */
+export function useSeenProblems(problems: readonly PlacedProblem[]) {
+  const { keeper, source } = useBuilderDesk()
+  const [isChecked, setIsChecked] = useState(
+    () => source !== undefined || keeper.get().is !== 'nothing',
+  )
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const byField = useMemo(() => {
+    const all = problemsByField(problems)
+    return isChecked ? all : seenProblems(all, left)
+  }, [problems, isChecked, left])
+  return {
+    byField,
+    onCheck: () => setIsChecked(true),
+    onBlur: ({ target: { id } }: FocusEvent) => {
+      if (!isChecked && id !== '' && !left.has(id)) setLeft(new Set([...left, id]))
+    },
+  }
+}
