@@ -8,6 +8,7 @@ import { draftOf, type Command } from './draft'
 import { createDraftKeeper, type DraftStart } from './draft-keeper'
 import { readDraft, type DraftRecord } from './draft-record'
 import { outcomeOf, type Put } from './draft-shelf'
+import { rescueFileOf } from './rescue-file'
 
 /** One browser: a shelf that all of its tabs share, and a clock that a test moves. */
 function aBrowser(schemaOf: SchemaOf = () => undefined) {
@@ -180,7 +181,7 @@ describe('keeping a draft', () => {
     const { open, world } = aBrowser()
     const { store, keeper, type } = open({})
     type('a')
-    expect(keeper.rescue()).toEqual({
+    expect(rescueFileOf(keeper.rescue())).toEqual({
       text: '{"name":"a","steps":[]}',
       words: 'The file holds all of it.',
     })
@@ -188,7 +189,7 @@ describe('keeping a draft', () => {
     store.edit({ do: 'add', step: {}, at: 0 })
     store.keepUnparsed('s0/tool/configuration/env', '{')
     store.keepUnparsed('s0/tool/configuration/password', '["abc')
-    const { text, words } = keeper.rescue()
+    const { text, words } = rescueFileOf(keeper.rescue())
     expect(JSON.parse(text)).toEqual({
       pipeline: { name: 'a', steps: [{}] },
       unread: { 's0/tool/configuration/env': '{' },
@@ -198,7 +199,7 @@ describe('keeping a draft', () => {
     world.schemaOf = () => 'waits'
     const tool = { tool_identifier: 't', configuration: { script: 'make' } }
     store.edit({ do: 'add', step: { tool }, at: 0 })
-    expect(keeper.rescue().words).toContain('not known yet')
+    expect(rescueFileOf(keeper.rescue()).words).toContain('not known yet')
   })
 
   it('waits with a configuration until it is known what in it is a secret', async () => {

@@ -6,7 +6,7 @@ import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import type { BuilderStore } from './builder-store'
 import { DRAFT_VERSION, type DraftRecord, type Origin } from './draft-record'
 import type { DraftShelf, Put } from './draft-shelf'
-import { rescueFileOf, type RescueFile } from './rescue-file'
+import type { Rescued } from './rescue-file'
 
 /** Of the second that faults.md (I4) grants, half is for a slow disk. */
 const SOON_MS = 400
@@ -60,8 +60,8 @@ export interface DraftKeeper {
   readonly wouldLose: () => boolean
   /** Without secrets, as it would be written now. */
   readonly record: () => DraftRecord
-  /** The same as a file. */
-  readonly rescue: () => RescueFile
+  /** The same for a file, with what is known of that which it lacks. */
+  readonly rescue: () => Rescued
   /** Writes down that it goes out now, or did not. @returns false when another page was quicker */
   readonly noteSent: (name: string | undefined) => Promise<boolean>
   readonly forget: () => Promise<void>
@@ -201,10 +201,7 @@ export function createDraftKeeper(
       return waits || record.omitted.length > 0
     },
     record: () => take().record,
-    rescue() {
-      const { record, waits } = take()
-      return rescueFileOf(record, waits, store.get().unparsed.size)
-    },
+    rescue: () => ({ ...take(), texts: store.get().unparsed.size }),
     async noteSent(name) {
       let isTaken = false
       sent = name

@@ -14,6 +14,7 @@ import type { ShowBuilder } from '../use-builder-view'
 import { draftAddress, nameOfDraft } from './draft-address'
 import type { KeptDraft } from './draft-record'
 import { draftShelf } from './draft-shelf'
+import { rescueFileOf } from './rescue-file'
 import { saveDraftFile } from './save-draft-file'
 
 /** What there is to know of the draft: it cannot be kept, it has parted, secrets are missing, others wait. */
@@ -30,7 +31,7 @@ export function DraftNotices({ onShow }: { readonly onShow: ShowBuilder }) {
           actions={
             <Button
               onClick={() => {
-                const file = keeper.rescue()
+                const file = rescueFileOf(keeper.rescue())
                 saveDraftFile(nameIn(pipeline), file.text)
                 setWords(file.words)
               }}

@@ -1,17 +1,21 @@
 import type { DraftRecord } from './draft-record'
 
 /** A draft that the browser cannot keep, as a file; it holds no secrets either (security 34). */
-export interface RescueFile {
+interface RescueFile {
   readonly text: string
   /** What is not in it, and where to find what is no JSON. */
   readonly words: string
 }
 
-/**
- * @param waits are configurations left out whose secrets are not known yet?
- * @param texts how many texts there are that are no JSON; the record lacks those that may be a secret
- */
-export function rescueFileOf(record: DraftRecord, waits: boolean, texts: number): RescueFile {
+export interface Rescued {
+  readonly record: DraftRecord
+  /** Are configurations left out whose secrets are not known yet? */
+  readonly waits: boolean
+  /** How many texts there are that are no JSON; the record lacks those that may be a secret. */
+  readonly texts: number
+}
+
+export function rescueFileOf({ record, waits, texts }: Rescued): RescueFile {
   const { pipeline, unparsed, omitted } = record
   const secrets = omitted.length
   const lost = texts - unparsed.length
