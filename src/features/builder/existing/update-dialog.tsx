@@ -17,7 +17,8 @@ import { ChangesList } from './changes-list'
 import { copyOf, freeName } from './copy-of'
 import type { SourceOfDraft } from './source-of'
 import type { UpdateState } from './update-engine'
-import { updateOfDraft, updatePlan, type UpdateOfDraft, type UpdatePlan } from './update-plan'
+import { updateOfDraft, type UpdateOfDraft } from './update-of-draft'
+import { updatePlan, type UpdatePlan } from './update-plan'
 
 /** What would be sent and what others have changed, before it is; and what became of it, after. */
 export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {

@@ -3,7 +3,7 @@ import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { withValueAt, type JsonPath } from '~/lib/json-path'
 import { changesBetween } from './changes'
-import { updateOfDraft } from './update-plan'
+import { updateOfDraft } from './update-of-draft'
 
 const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({
   _id: id,
