@@ -16,7 +16,7 @@ export default [
   budget('P1 scripts before the first row of /pipelines', first, '126 kB'),
   // The goal is 260, and the best of the others 438. All screens of the product are in it now; what they
   // share is to be drawn together next.
-  budget('P2 scripts of all routes', all, '352 kB'),
+  budget('P2 scripts of all routes', all, '356 kB'),
   ...[...routes].map(([key, files]) =>
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
   ),
