@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { pipelineDetailQueries } from '~/api/pipeline-detail'
 import { pipelineQueries } from '~/api/pipeline-queries'
@@ -7,16 +7,18 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { useCanRead, useService } from '~/components/service-context'
 import { visibleText } from '~/lib/visible-text'
+import { LatePart } from '~/ui/late-part'
 import { BeforeBuilder, BuilderHeading } from './before-builder'
 import type { BuilderDesk } from './builder-desk'
 import { LostDraft } from './draft/lost-draft'
 import { useKeptDraft } from './draft/use-kept-draft'
 import { copyOf, freeName } from './existing/copy-of'
-import { NotRead } from './existing/not-read'
 import type { SourceOfDraft } from './existing/source-of'
 import { Updated } from './existing/updated'
 import { OneBuilder } from './one-builder'
 import { newDraftId, openDesk, type DeskStart } from './open-desk'
+
+const NotRead = lazy(async () => ({ default: (await import('./existing/not-read')).NotRead }))
 
 type Purpose = SourceOfDraft['purpose']
 
@@ -82,7 +84,11 @@ function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Pu
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} />
-        {isFresh && <NotRead id={id} query={query} />}
+        {isFresh && (
+          <LatePart subject="The pipeline is not read yet.">
+            <NotRead id={id} query={query} />
+          </LatePart>
+        )}
       </>
     )
   }
