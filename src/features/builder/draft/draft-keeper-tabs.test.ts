@@ -1,0 +1,98 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Command } from './draft'
+import { aBrowser } from './keeping-browser.test-data'
+
+describe('two tabs at one draft', () => {
+  it('do not overwrite each other: who is later goes on with a draft of its own', async () => {
+    const { open, tick, kept } = aBrowser()
+    const first = open({})
+    first.type('one')
+    await tick(500)
+    const second = open({})
+    first.type('one, longer')
+    await tick(500)
+    second.type('two')
+    await tick(500)
+    expect(second.parted).toEqual([second.keeper.id()])
+    expect(second.keeper.isParted()).toBe(true)
+    first.type('one, the end')
+    await tick(500)
+    expect(kept('d')).toMatchObject({ name: 'one, the end' })
+    expect(kept(second.keeper.id())).toMatchObject({ name: 'two' })
+  })
+
+  it('create it once: what another tab has sent or created is not sent again', async () => {
+    const { open, tick } = aBrowser()
+    const first = open({})
+    first.type('one')
+    await tick(500)
+    const [second, third] = [open({}), open({})]
+    expect(await first.keeper.noteSent('one')).toBe(true)
+    expect(await second.keeper.noteSent('one')).toBe(false)
+    await first.keeper.forget()
+    expect(await third.keeper.noteSent('one')).toBe(false)
+    expect(first.keeper.wouldLose()).toBe(false)
+  })
+
+  it('may create what the other has only changed, as a draft of its own', async () => {
+    const { open, tick, kept } = aBrowser()
+    const first = open({})
+    first.type('one')
+    await tick(500)
+    const second = open({})
+    first.type('one, longer')
+    await tick(500)
+    expect(await second.keeper.noteSent('one')).toBe(true)
+    expect(kept(second.keeper.id())).toMatchObject({ name: 'one' })
+    expect(kept('d')).toMatchObject({ name: 'one, longer' })
+  })
+})
+
+it('writes down what is sent before it is, and that it was refused', async () => {
+  const { open, shelf } = aBrowser()
+  const { keeper, type } = open({})
+  type('a')
+  await keeper.noteSent('a')
+  expect(shelf.get('d')?.sent).toBe('a')
+  await keeper.noteSent(undefined)
+  expect(shelf.get('d')).not.toHaveProperty('sent')
+})
+
+it('loses nothing older than a second, whatever is done when, and wherever it crashes', async () => {
+  const command: fc.Arbitrary<Command> = fc.oneof(
+    fc.string().map((value): Command => ({ do: 'set', path: ['name'], value })),
+    fc.nat({ max: 3 }).map((at): Command => ({ do: 'add', step: { name: `n${at}` }, at })),
+    fc.nat({ max: 5 }).map((at): Command => ({ do: 'remove', step: `s${at}` })),
+    fc.nat({ max: 5 }).map((at): Command => ({ do: 'move', step: `s${at}`, to: 0 })),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(command, fc.nat({ max: 1_200 }), fc.boolean()), { maxLength: 25 }),
+      async (doings) => {
+        const { open, tick, world, kept } = aBrowser()
+        let { store, keeper } = open({})
+        const seen: { readonly at: number; readonly text: string }[] = [{ at: -1, text: '' }]
+        for (const [next, pause, isBroken] of doings) {
+          world.isBroken = isBroken
+          store.edit(next)
+          keeper.note()
+          seen.push({ at: world.time, text: JSON.stringify(store.get().history.present.pipeline) })
+          await tick(Math.min(pause, 200))
+          world.isBroken = false
+          keeper.note()
+          await tick(pause)
+        }
+        // A crash: whatever is in memory is gone.
+        const old = seen.findLastIndex(({ at }) => at <= world.time - 1_000)
+        const found = JSON.stringify(kept()) ?? ''
+        const isEnough = seen.slice(Math.max(0, old)).some(({ text }) => text === found)
+        // While the browser keeps nothing, the page says so.
+        expect(isEnough || keeper.get().is === 'failed').toBe(true)
+        ;({ store, keeper } = open({}))
+        if (found !== '') expect(JSON.stringify(store.get().history.present.pipeline)).toBe(found)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
