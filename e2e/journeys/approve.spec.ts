@@ -238,9 +238,13 @@ test('who may not approve is told so in the service’s words, and the reason st
   openQueue,
 }) => {
   await openQueue()
+  // What is on the screen is read again as the other role.
+  const read = page.waitForResponse(/\/api\/v2\/pipelines$/)
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+  await read
   await approvals.expectWaiting(WAITING)
-  await page.keyboard.press('r')
+  await approvals.link('ledger-release').click()
+  await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
   await approvals.reason.fill('Not mine to decide')
   await approvals.confirm('Reject', 1)
   await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
