@@ -7,7 +7,7 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
-import { GONE, useLaunchOne } from './launch-one'
+import { GONE, useLaunchOne } from './activity/launch-one'
 
 interface PipelineActionsProps {
   readonly id: string

@@ -13,7 +13,7 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { GoneNotice } from './gone-notice'
 import { beginningOf } from './long-text'
-import { OwnCopy } from './own-copy'
+import { OwnCopy } from './activity/own-copy'
 import type { ShownPipeline } from './use-pipeline'
 
 /** What has to be said of what is shown: old, gone, no longer followed. */
