@@ -4,9 +4,9 @@ import type { ShowView } from '~/components/use-address'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { SearchField } from '~/ui/search-field'
-import type { AgentDesk, AgentState } from './agent-desk'
+import type { AgentDesk, AgentState } from '../endpoint/agent-desk'
 import { groupFunctions, type AgentFunction } from './agent-functions'
-import type { AgentsView } from './agents-view'
+import type { AgentsView } from '../agents-view'
 import { FunctionDetail } from './function-detail'
 
 interface FunctionsPartProps {

@@ -1,6 +1,6 @@
 /** A stage of the test as a command, written from the request that was sent (product.md 7; security 23). */
 import { quoted } from '~/api/curl'
-import type { AgentExchange } from './agent-fetch'
+import type { AgentExchange } from '../endpoint/agent-fetch'
 
 const START = 'curl --silent --show-error --globoff --include'
 

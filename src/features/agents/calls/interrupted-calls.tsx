@@ -4,7 +4,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { AgentCall } from './agent-calls'
-import { RUNNING } from './open-agent-desk'
+import { RUNNING } from '../endpoint/open-agent-desk'
 
 /** Calls whose answer was lost with the page that waited for it (faults row 39). */
 export function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {

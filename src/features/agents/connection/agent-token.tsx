@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore, type FormEvent } from 'react'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import type { AgentDesk } from './agent-desk'
+import type { AgentDesk } from '../endpoint/agent-desk'
 
 const WORDS = {
   none: 'None. The endpoint may do without one, or refuse.',

@@ -3,13 +3,17 @@ import type { Session } from '~/api/session'
 import { forgetHandedPipeline } from '~/components/handed-pipeline'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { AgentConnection } from './agent-client'
-import { createAgentCalls, type AgentCalls } from './agent-calls'
+import { createAgentCalls, type AgentCalls } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
-import { readFunctions, type FunctionList } from './agent-functions'
-import { judgeStages, type ConnectionFindings, type Stage } from './agent-stages'
-import { createDefinitionsKnown, fingerprintOf, type DefinitionsKnown } from './definitions-known'
-import { forgetTyped } from './typed-arguments'
-import { forgetTypedTexts } from './typed-texts'
+import { readFunctions, type FunctionList } from '../functions/agent-functions'
+import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
+import {
+  createDefinitionsKnown,
+  fingerprintOf,
+  type DefinitionsKnown,
+} from '../functions/definitions-known'
+import { forgetTyped } from '../functions/typed-arguments'
+import { forgetTypedTexts } from '../functions/typed-texts'
 
 export interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -45,6 +49,8 @@ export interface AgentDesk {
   readonly subscribe: (listener: () => void) => () => void
   /** Tests the connection from the start; one that stood before is given up, with what runs on it. */
   readonly test: () => Promise<void>
+  /** Gives up a test that is under way. */
+  readonly stopTest: () => void
   /** Closes the connection and forgets the token; what was typed and called stays for who comes back. */
   readonly lock: () => void
   /** Forgets the token, and all that was typed and came from the endpoint. */
@@ -69,6 +75,7 @@ export function createAgentDesk(
   let state = IDLE
   let connection: AgentConnection | undefined
   let turn = 0
+  let giveUp = new AbortController()
   /** By function: the request of its last call. */
   const called = new Map<string, AgentExchange>()
   const listeners = new Set<() => void>()
@@ -103,17 +110,28 @@ export function createAgentDesk(
     leave()
     turn += 1
     const mine = turn
+    giveUp.abort()
+    giveUp = new AbortController()
     const exchanges: AgentExchange[] = []
     const { origin } = effects
     const base = { url, origin, isProxied, exchanges, hasToken: slot.token() !== undefined }
-    const tell = (phase: AgentState['phase'], findings: Partial<ConnectionFindings>) => {
-      if (mine === turn) show({ phase, stages: judgeStages({ ...base, ...findings }) })
-    }
-    show({ ...IDLE, phase: 'testing', stages: judgeStages(base) })
     let agreed: AgentConnection | undefined
+    const tell = (phase: AgentState['phase'], findings: Partial<ConnectionFindings> = {}) => {
+      const reached = agreed === undefined ? {} : { connection: agreed }
+      if (mine === turn) show({ phase, stages: judgeStages({ ...base, ...reached, ...findings }) })
+    }
+    show(IDLE)
+    tell('testing')
     try {
       const send = createAgentFetch({
         ...effects,
+        fetch: (address, init) => {
+          // Calls that come later go the same way, and are not of the test; nor is what ends a session.
+          if (mine !== turn || connection !== undefined || init.method !== 'POST')
+            return effects.fetch(address, init)
+          const signals = [giveUp.signal, ...(init.signal == null ? [] : [init.signal])]
+          return effects.fetch(address, { ...init, signal: AbortSignal.any(signals) })
+        },
         isProxied,
         token: slot.token,
         begin: (exchange) => {
@@ -123,9 +141,11 @@ export function createAgentDesk(
           if (exchange.rpc === 'tools/call') noteCall(exchange)
           else exchanges.push(exchange)
           if (exchange.status === 401 && mine === turn) slot.refuse()
+          if (state.phase === 'testing') tell('testing')
         },
       })
       agreed = await effects.connect(url, send)
+      tell('testing')
       const list = await readFunctions(await agreed.listFunctions(), fingerprintOf)
       if (mine !== turn) {
         agreed.close().catch(() => undefined)
@@ -133,15 +153,15 @@ export function createAgentDesk(
       }
       connection = agreed
       show({ list, serverName: agreed.serverName })
-      tell('connected', { connection: agreed, functions: list.functions.length })
+      tell('connected', { functions: list.functions.length })
     } catch (error) {
       agreed?.close().catch(() => undefined)
+      if (mine !== turn) return
       const isUnread =
         new URL(url).origin !== origin && exchanges.at(-1)?.trouble === 'network'
           ? { answersUnread: await answersUnread() }
           : {}
-      const reached = agreed === undefined ? {} : { connection: agreed }
-      tell('failed', { error, ...isUnread, ...reached })
+      tell('failed', { error, ...isUnread })
     }
   }
 
@@ -157,12 +177,17 @@ export function createAgentDesk(
     onSessionLost: () => void test(),
   })
 
-  function lock() {
+  function stopTest() {
     turn += 1
-    calls.cancelAll()
+    giveUp.abort()
     leave()
-    if (slot.token() !== undefined) slot.lock()
     show(IDLE)
+  }
+
+  function lock() {
+    calls.cancelAll()
+    stopTest()
+    if (slot.token() !== undefined) slot.lock()
   }
 
   return {
@@ -177,6 +202,7 @@ export function createAgentDesk(
       return () => listeners.delete(listener)
     },
     test,
+    stopTest,
     lock,
     forget() {
       lock()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentExchange } from './agent-fetch'
+import type { AgentExchange } from '../endpoint/agent-fetch'
 import { judgeFailedCall } from './agent-outcome'
 
 const SENT: AgentExchange = { rpc: 'tools/call', headers: {}, body: '', ms: 1 }

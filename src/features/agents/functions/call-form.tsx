@@ -11,7 +11,7 @@ import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/
 import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import type { AgentDesk } from './agent-desk'
+import type { AgentDesk } from '../endpoint/agent-desk'
 import type { AgentFunction } from './agent-functions'
 import { ConfirmCall } from './confirm-call'
 import { keepTyped, typedArguments } from './typed-arguments'

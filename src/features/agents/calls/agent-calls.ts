@@ -1,9 +1,9 @@
 /** The calls of this visit. Nothing is ever sent twice from here (I1), and nothing of it is kept on disk. */
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
-import type { AgentConnection, AgentProgress } from './agent-client'
-import type { AgentExchange } from './agent-fetch'
-import type { AgentFunction } from './agent-functions'
+import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
+import type { AgentExchange } from '../endpoint/agent-fetch'
+import type { AgentFunction } from '../functions/agent-functions'
 import { judgeFailedCall, type FailedOutcome } from './agent-outcome'
 
 export type CallOutcome =

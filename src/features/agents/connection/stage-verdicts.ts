@@ -1,39 +1,12 @@
-/** The test of the connection: five stages, each with its own ways to fail and to be mended. */
+/** What each stage of the test says of what was met with: its own ways to fail, and to be mended. */
 import { wordsOf } from '~/api/service-words'
 import { parseJson } from '~/lib/json'
-import type { AgentConnection } from './agent-client'
-import { curlOfExchange, curlOfPreflight, curlOfReach } from './agent-curl'
-import type { AgentExchange } from './agent-fetch'
+import type { AgentExchange } from '../endpoint/agent-fetch'
+import { isTimeout } from '../endpoint/agent-error'
+import type { ConnectionFindings } from './agent-stages'
 
-export const STAGES = ['Reach', 'CORS', 'Authorisation', 'Protocol', 'Functions'] as const
-export type StageName = (typeof STAGES)[number]
-
-export interface Stage {
-  readonly name: StageName
-  readonly verdict: 'passed' | 'failed' | 'waiting'
-  readonly words: string
-  readonly advice?: string
-  readonly ms?: number
-  readonly curl?: string
-}
-
-/** What has been found out so far. */
-export interface ConnectionFindings {
-  readonly url: string
-  /** Of the dashboard. */
-  readonly origin: string
-  readonly hasToken: boolean
-  readonly isProxied: boolean
-  readonly exchanges: readonly AgentExchange[]
-  /** Did anything answer a question whose answer a page may not read? Only asked across origins. */
-  readonly answersUnread?: boolean
-  readonly connection?: Pick<AgentConnection, 'protocol' | 'sessions' | 'serverName'>
-  readonly functions?: number
-  /** Why it went no further. */
-  readonly error?: unknown
-}
-
-interface Verdict {
+/** What is said of one stage, and what to do about it. */
+export interface Verdict {
   readonly words: string
   readonly advice?: string
   readonly isFailed?: true
@@ -41,15 +14,9 @@ interface Verdict {
 
 const failed = (words: string, advice: string): Verdict => ({ words, advice, isFailed: true })
 
-/** Milliseconds as people say them. */
-function took(ms: number | undefined): string {
-  return ms === undefined ? '' : ` in ${Math.round(ms).toLocaleString()} ms`
-}
-
-function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): Verdict {
-  const answered = exchanges.find(({ status }) => status !== undefined)
-  if (answered !== undefined) return { words: `Answered${took(answered.ms)}.` }
-  if (answersUnread === true) return { words: 'Something answers there.' }
+export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): Verdict {
+  const hasAnswered = exchanges.some(({ status }) => status !== undefined)
+  if (hasAnswered || answersUnread === true) return { words: 'Something answers there.' }
   const { origin } = new URL(url)
   const trouble = exchanges.at(-1)?.trouble
   if (trouble === 'offline')
@@ -67,7 +34,7 @@ function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): 
       )
 }
 
-function corsOf({ url, origin, exchanges }: ConnectionFindings): Verdict {
+export function corsOf({ url, origin, exchanges }: ConnectionFindings): Verdict {
   if (new URL(url).origin === origin) return { words: 'Not needed: the endpoint has this origin.' }
   return exchanges.some(({ status }) => status !== undefined)
     ? { words: `Pages of ${origin} may read its answers.` }
@@ -83,7 +50,7 @@ function saidIn({ bodyStart = '' }: AgentExchange): string {
   return words === undefined ? '' : ` It says: “${words}”`
 }
 
-function authorisationOf({ exchanges, hasToken, isProxied }: ConnectionFindings): Verdict {
+export function authorisationOf({ exchanges, hasToken, isProxied }: ConnectionFindings): Verdict {
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {
     return failed(
@@ -108,11 +75,6 @@ const SESSIONS = {
   without: 'the version before, without a session',
   with: 'the version before, with a session',
 } as const
-
-/** Told by the code that the package gives its errors. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'REQUEST_TIMEOUT'
-}
 
 /** What came in place of the protocol. */
 function strangerOf(exchange: AgentExchange | undefined, error: unknown): Verdict {
@@ -145,7 +107,7 @@ function strangerOf(exchange: AgentExchange | undefined, error: unknown): Verdic
   )
 }
 
-function protocolOf({ connection, exchanges, error }: ConnectionFindings): Verdict {
+export function protocolOf({ connection, exchanges, error }: ConnectionFindings): Verdict {
   if (connection !== undefined)
     return { words: `${connection.protocol}, ${SESSIONS[connection.sessions]}.` }
   const last = exchanges.at(-1)
@@ -162,7 +124,7 @@ function protocolOf({ connection, exchanges, error }: ConnectionFindings): Verdi
   return strangerOf(last, error)
 }
 
-function functionsOf({ functions, exchanges, error }: ConnectionFindings): Verdict {
+export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Verdict {
   if (functions !== undefined)
     return functions === 0
       ? { words: 'The list is empty: the endpoint offers this token no function.' }
@@ -174,49 +136,4 @@ function functionsOf({ functions, exchanges, error }: ConnectionFindings): Verdi
       'This is on the endpoint’s side.',
     )
   return strangerOf(last, error)
-}
-
-const JUDGES = {
-  Reach: reachOf,
-  CORS: corsOf,
-  Authorisation: authorisationOf,
-  Protocol: protocolOf,
-  Functions: functionsOf,
-} as const satisfies Record<StageName, (findings: ConnectionFindings) => Verdict>
-
-/** The request that a stage looks at. */
-function exchangeOf(name: StageName, { exchanges }: ConnectionFindings) {
-  return name === 'Functions'
-    ? exchanges.findLast(({ rpc }) => rpc === 'tools/list')
-    : exchanges.findLast(({ rpc }) => rpc === 'server/discover' || rpc === 'initialize')
-}
-
-function curlOf(name: StageName, findings: ConnectionFindings): string | undefined {
-  const { url, origin, hasToken } = findings
-  if (name === 'Reach') return curlOfReach(url)
-  if (name === 'CORS')
-    return new URL(url).origin === origin ? undefined : curlOfPreflight(url, origin)
-  const exchange = exchangeOf(name, findings)
-  return exchange === undefined ? undefined : curlOfExchange(exchange, url, hasToken)
-}
-
-/** The stages up to the first that failed; those behind it wait. */
-export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
-  const isOver = findings.functions !== undefined || findings.error !== undefined
-  let isReached = isOver
-  return STAGES.map((name) => {
-    if (!isReached) return { name, verdict: 'waiting', words: '' }
-    const { words, advice, isFailed } = JUDGES[name](findings)
-    if (isFailed === true) isReached = false
-    const ms = exchangeOf(name, findings)?.ms
-    const curl = curlOf(name, findings)
-    return {
-      name,
-      verdict: isFailed === true ? 'failed' : 'passed',
-      words,
-      ...(advice !== undefined && { advice }),
-      ...(ms !== undefined && name !== 'CORS' && name !== 'Reach' && { ms }),
-      ...(curl !== undefined && { curl }),
-    }
-  })
 }

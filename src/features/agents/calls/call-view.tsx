@@ -6,9 +6,9 @@ import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import type { AgentCall, CallOutcome } from './agent-calls'
-import type { AgentProgress } from './agent-client'
-import type { AgentDesk } from './agent-desk'
-import { ResultPane } from './result-pane'
+import type { AgentProgress } from '../endpoint/agent-client'
+import type { AgentDesk } from '../endpoint/agent-desk'
+import { ResultPane } from '../result/result-pane'
 
 const SIGNS = {
   running: { shape: '◐', word: 'Under way', colour: 'text-phase-running' },

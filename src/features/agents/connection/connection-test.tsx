@@ -1,7 +1,7 @@
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import type { AgentDesk, AgentState } from './agent-desk'
+import type { AgentDesk, AgentState } from '../endpoint/agent-desk'
 import { STAGES, type Stage } from './agent-stages'
 import { AgentToken } from './agent-token'
 
@@ -15,6 +15,8 @@ export function ConnectionTest({
 }) {
   const { phase, stages, serverName } = state
   const isTesting = phase === 'testing'
+  const shown = stages.length > 0 ? stages : STAGES.map(untested)
+  const next = shown.find(({ verdict }) => verdict === 'waiting')
   return (
     <section aria-labelledby="connection-test" className="flex min-w-0 flex-col gap-3 text-sm">
       <h2 id="connection-test" className="text-base font-semibold">
@@ -36,6 +38,7 @@ export function ConnectionTest({
         >
           {phase === 'idle' ? 'Test the connection' : 'Test again'}
         </Button>
+        {isTesting && <Button onClick={desk.stopTest}>Cancel</Button>}
         <p role="status">
           {isTesting && 'Testing…'}
           {phase === 'connected' && (
@@ -57,27 +60,23 @@ export function ConnectionTest({
         </p>
       </div>
       <ol aria-label="Stages" className="border-line divide-line divide-y border-y">
-        {STAGES.map((name) => (
-          <StageLine
-            key={name}
-            stage={
-              stages.find((each) => each.name === name) ?? { name, verdict: 'waiting', words: '' }
-            }
-            isTesting={isTesting}
-          />
+        {shown.map((stage) => (
+          <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next} />
         ))}
       </ol>
     </section>
   )
 }
 
+const untested = (name: Stage['name']): Stage => ({ name, verdict: 'waiting', words: '' })
+
 const SIGNS = {
   passed: { shape: '✓', word: 'passed', colour: 'text-phase-succeeded' },
   failed: { shape: '✕', word: 'failed', colour: 'text-danger' },
-  waiting: { shape: '○', word: 'not tested', colour: 'text-soft' },
+  waiting: { shape: '○', word: '', colour: 'text-soft' },
 } as const satisfies Record<Stage['verdict'], object>
 
-function StageLine({ stage, isTesting }: { readonly stage: Stage; readonly isTesting: boolean }) {
+function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUnderWay: boolean }) {
   const { name, verdict, words, advice, ms, curl } = stage
   const { shape, word, colour } = SIGNS[verdict]
   return (
@@ -88,9 +87,9 @@ function StageLine({ stage, isTesting }: { readonly stage: Stage; readonly isTes
       <span className="font-medium">{name}</span>
       <div className="flex min-w-0 flex-col gap-1 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2">
         <span className={verdict === 'waiting' ? 'text-soft' : ''}>
-          <span className="sr-only">{word}: </span>
+          {word !== '' && <span className="sr-only">{word}: </span>}
           {verdict === 'waiting' ? (
-            isTesting ? (
+            isUnderWay ? (
               'Testing…'
             ) : (
               'Not tested'

@@ -1,8 +1,8 @@
 /** What is known of a call that gave no result: was it refused, never sent, or may it have run (I8)? */
 import { wordsOf } from '~/api/service-words'
 import { parseJson } from '~/lib/json'
-import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from './agent-fetch'
-import { isTimeout } from './agent-stages'
+import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
+import { isTimeout, rpcCodeOf } from '../endpoint/agent-error'
 
 export type FailedOutcome =
   | { readonly kind: 'not_sent'; readonly words: string }
@@ -30,13 +30,6 @@ const REFUSALS: ReadonlySet<number> = new Set([
 ])
 /** A header that does not fit; without the status of a refusal, the timeout of older endpoints, which may have run. */
 const HEADER_OR_TIMEOUT = -32_001
-
-/** Told by the numeric code that the package gives the errors of the endpoint. */
-function codeOf(error: unknown): number | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'number'
-    ? error.code
-    : undefined
-}
 
 const SHORT = 2_000
 
@@ -88,7 +81,7 @@ export function judgeFailedCall({
   if (isTimeout(error))
     return { kind: 'unknown', words: 'No answer and no progress for 60 s; the stream was closed.' }
   if (trouble !== undefined) return { kind: 'unknown', words: TROUBLES[trouble] }
-  const code = codeOf(error)
+  const code = rpcCodeOf(error)
   const message = error instanceof Error ? error.message.slice(0, SHORT) : String(error)
   if (code !== undefined && code !== ENDED_EARLY) {
     const words = `The endpoint answered with error ${code}: “${message}”`

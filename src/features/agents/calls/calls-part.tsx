@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import type { AgentCall } from './agent-calls'
-import type { AgentDesk } from './agent-desk'
+import type { AgentDesk } from '../endpoint/agent-desk'
 import { CallView } from './call-view'
 
 /** All calls of this visit, the latest first. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createSession } from '~/api/session'
 import type { AgentConnection } from './agent-client'
 import { createAgentDesk } from './agent-desk'
-import type { AgentFunction } from './agent-functions'
+import type { AgentFunction } from '../functions/agent-functions'
 
 const URL = 'https://agents.example/mcp'
 

@@ -3,11 +3,11 @@ import { ServiceText } from '~/components/service-text'
 import { printJson, parseJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import type { AgentDesk } from './agent-desk'
+import type { AgentDesk } from '../endpoint/agent-desk'
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
-import { CallView } from './call-view'
-import { useAgentCalls } from './use-agent-desk'
+import { CallView } from '../calls/call-view'
+import { useAgentCalls } from '../endpoint/use-agent-desk'
 
 /** One function: what it says of itself, its form, and what came of its calls in this visit. */
 export function FunctionDetail({
