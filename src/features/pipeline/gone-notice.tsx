@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { exactTime } from '~/lib/time-format'
+import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from './long-text'
 import { OwnCopy } from './activity/own-copy'

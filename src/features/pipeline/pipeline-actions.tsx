@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { phaseOf } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -7,6 +6,7 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
+import { Link } from '~/ui/link'
 import { GONE, useLaunchOne } from './activity/launch-one'
 
 interface PipelineActionsProps {

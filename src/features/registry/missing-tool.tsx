@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import type { ToolUse } from '~/components/tool-uses'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 import { UsingPipelines } from './using-pipelines'
 
 /** An id that the registry does not list; and who still carries it. */

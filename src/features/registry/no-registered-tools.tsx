@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 import type { RegistryView } from './registry-view'
 
 /** Why there is no row: none found among many, none of this type, or none at all. */

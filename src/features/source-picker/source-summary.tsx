@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { branchesSpec } from '~/api/branches'
 import { curlOf } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
@@ -11,6 +10,7 @@ import { rememberSource } from '~/components/source-picker/recent-sources'
 import { askingOf } from '~/components/source-picker/scm-source'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { Link } from '~/ui/link'
 
 interface SourceSummaryProps {
   readonly source: ChosenSource

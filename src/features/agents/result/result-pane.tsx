@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { handingOver } from '~/components/handed-pipeline'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
@@ -7,6 +7,7 @@ import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { readResult, type ResultBlock } from './agent-result'
 import { GraphView } from './graph-view'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 
 /** The calm state: whoever comes now has nothing to do. */
 export function NoGate() {

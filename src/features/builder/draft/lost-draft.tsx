@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 import type { UnreadableDraft } from './draft-shelf'
 import { saveDraftFile } from './save-draft-file'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { Link } from '~/ui/link'
 import type { SourceOfDraft } from './source-of'
 import type { UpdateState } from './update-engine'
 

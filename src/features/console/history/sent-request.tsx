@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { Link } from '~/ui/link'
 import type { Sent, SentRequest } from './history'
 import type { RedactedText } from './redact'
 

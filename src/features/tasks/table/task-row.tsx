@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { TaskDetail } from './task-detail'
 import { wordsOfTrouble, type TaskEntry } from '../reading/task-query'
 
