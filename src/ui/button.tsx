@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
 
-const LOOKS = {
+export const BUTTON_LOOKS = {
   /** One a view. */
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent font-medium',
   plain: 'border-line bg-canvas hover:bg-hover active:bg-pressed',
@@ -11,8 +11,11 @@ const LOOKS = {
   'danger-final': 'bg-danger text-on-accent hover:bg-danger-strong border-transparent font-medium',
 } as const
 
+export const BUTTON_SHAPE =
+  'relative inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap pointer-coarse:h-11'
+
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'> {
-  readonly look?: keyof typeof LOOKS
+  readonly look?: keyof typeof BUTTON_LOOKS
   readonly type?: 'button' | 'submit'
   /** Why it cannot be used now. A disabled button without a reason cannot be written. */
   readonly unavailable?: string | undefined
@@ -48,7 +51,7 @@ export function Button({
         onKeyDown?.(event)
       }}
       onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
-      className={`relative inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap pointer-coarse:h-11 ${LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
+      className={`${BUTTON_SHAPE} ${BUTTON_LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
     >
       {children}
       {isUnavailable && (

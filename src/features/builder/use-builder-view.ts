@@ -1,4 +1,4 @@
-import { useSearchParams } from '~/components/use-search-params'
+import { useSearchParams } from 'react-router'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
 
 export type ShowBuilder = (change: Partial<BuilderView>, how?: 'asked' | 'followed') => void

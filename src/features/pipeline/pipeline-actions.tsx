@@ -6,17 +6,14 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
-import { GONE, useLaunchOne } from './activity/launch-one'
+import { LinkButton } from '~/ui/link-button'
+import { GONE, useLaunchOne } from './launch-one'
 
 interface PipelineActionsProps {
   readonly id: string
   readonly pipeline: Pipeline
   readonly isGone: boolean
 }
-
-const LINK =
-  'border-line hover:bg-hover inline-flex h-7 items-center rounded-sm border px-2.5 text-sm pointer-coarse:h-11'
 
 /** Every action with its reason where it is not possible now; what ends or destroys stands apart. */
 export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) {
@@ -58,12 +55,12 @@ export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) 
       )}
       {!isGone && (
         <span className="flex flex-wrap gap-1.5">
-          <Link to={paths.editPipeline(id)} className={LINK}>
+          <LinkButton look="plain" to={paths.editPipeline(id)}>
             Edit
-          </Link>
-          <Link to={paths.clonePipeline(id)} className={LINK}>
+          </LinkButton>
+          <LinkButton look="plain" to={paths.clonePipeline(id)}>
             Clone
-          </Link>
+          </LinkButton>
         </span>
       )}
       <span className="flex flex-wrap gap-1.5">

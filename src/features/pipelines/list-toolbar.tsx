@@ -5,7 +5,7 @@ import { Freshness } from '~/components/freshness'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LatePart } from '~/ui/late-part'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import type { ListState } from './list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from './query/query-bar'
@@ -73,20 +73,10 @@ export function ListToolbar(props: ListToolbarProps) {
           <Icon name="download" />
           CSV
         </Button>
-        <Link
-          to={paths.newPipeline()}
-          role="button"
-          // What is called a button is pressed by Space, too.
-          onKeyDown={(event) => {
-            if (event.key !== ' ') return
-            event.preventDefault()
-            event.currentTarget.click()
-          }}
-          className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center gap-1.5 rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
-        >
+        <LinkButton isStep to={paths.newPipeline()} className="!h-8 pointer-coarse:!h-11">
           <Icon name="plus" />
           New pipeline
-        </Link>
+        </LinkButton>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <FacetBar

@@ -2,7 +2,7 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import type { ToolUse } from '~/components/tool-uses'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import { UsingPipelines } from './using-pipelines'
 
 /** An id that the registry does not list; and who still carries it. */
@@ -18,9 +18,9 @@ export function MissingTool({
       <EmptyState
         title="The registry lists no tool with this id"
         actions={
-          <Link className="text-accent underline" to={paths.registry()}>
+          <LinkButton look="plain" to={paths.registry()}>
             Go to Registry
-          </Link>
+          </LinkButton>
         }
       >
         <p>

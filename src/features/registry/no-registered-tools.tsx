@@ -2,7 +2,7 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import type { RegistryView } from './registry-view'
 
 /** Why there is no row: none found among many, none of this type, or none at all. */
@@ -50,9 +50,9 @@ export function NoRegisteredTools({
       isOpen
       title="No registered tools yet"
       actions={
-        <Link className="text-accent underline" to={paths.tools()}>
+        <LinkButton look="plain" to={paths.tools()}>
           See which types there are
-        </Link>
+        </LinkButton>
       }
     >
       <p>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { Link } from 'react-router'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { toolCategoryQueries } from '~/api/tool-categories'
@@ -13,7 +14,7 @@ import type { useToolUses } from '~/components/use-tool-uses'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LatePart } from '~/ui/late-part'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import { ToolRecord } from './tool-record'
 import { UsingPipelines } from './using-pipelines'
 
@@ -41,7 +42,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
           ) : (
             <Link
               to={paths.toolsFound(identifier)}
-              className="text-accent font-mono text-xs hover:underline"
+              className="text-accent font-mono text-xs hover:underline pointer-coarse:leading-11"
             >
               <ServiceText text={identifier} />
             </Link>
@@ -59,12 +60,9 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
       </dl>
       {identifier !== undefined && (
         <p className="px-4 pt-3">
-          <Link
-            to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}
-            className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
-          >
+          <LinkButton to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}>
             {isScm ? 'Choose a source with this tool' : 'Start a pipeline with this'}
-          </Link>
+          </LinkButton>
         </p>
       )}
       <div className="grid gap-x-8 gap-y-6 px-4 py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">

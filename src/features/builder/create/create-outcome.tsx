@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { ApiError } from '~/api/api-error'
 import { nameOf } from '~/api/pipelines'
 import { reasonOfKind } from '~/batch/outcome'
@@ -10,8 +11,8 @@ import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
+import { LinkButton } from '~/ui/link-button'
 import { useBuilderDesk, useBuilderState, useDraft } from '../builder-desk'
 import { reasonsOfRefusal } from '../check/problem-places'
 import { whyUnread } from '../draft/unread'
@@ -262,14 +263,8 @@ function Created({
       <div className="flex flex-wrap gap-2">
         {id !== undefined && (
           <>
-            <Link
-              className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
-              to={paths.pipeline(id)}
-            >
-              Open the pipeline
-            </Link>
+            <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
             <Button
-              className="!h-8"
               onClick={() =>
                 launcher.ask({
                   request: { action: 'run', type: 'pipeline', targets: [{ id, name }] },
@@ -281,9 +276,7 @@ function Created({
             </Button>
           </>
         )}
-        <Button className="!h-8" onClick={onAnother}>
-          Create another
-        </Button>
+        <Button onClick={onAnother}>Create another</Button>
       </div>
     </section>
   )

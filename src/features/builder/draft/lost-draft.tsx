@@ -2,20 +2,13 @@ import { paths } from '~/components/paths'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import type { UnreadableDraft } from './draft-shelf'
 import { saveDraftFile } from './save-draft-file'
 
 /** The address names a draft that cannot be gone on with. */
 export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
-  const another = (
-    <Link
-      to={paths.newPipeline()}
-      className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
-    >
-      Start a new pipeline
-    </Link>
-  )
+  const another = <LinkButton to={paths.newPipeline()}>Start a new pipeline</LinkButton>
   if (draft === 'missing') {
     return (
       <EmptyState title="This draft is not in this browser" actions={another}>

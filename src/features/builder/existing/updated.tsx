@@ -1,7 +1,7 @@
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import type { SourceOfDraft } from './source-of'
 import type { UpdateState } from './update-engine'
 
@@ -40,20 +40,9 @@ export function Updated({
         <ServiceText text={words} />
       </p>
       <div className="flex flex-wrap gap-2">
-        <Link
-          className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-8 items-center rounded-sm px-3 text-sm font-medium pointer-coarse:h-11"
-          to={paths.pipeline(id)}
-        >
-          Open the pipeline
-        </Link>
-        {ignored.length > 0 && (
-          <Button className="!h-8 pointer-coarse:!h-11" onClick={update.dismiss}>
-            Back to the draft
-          </Button>
-        )}
-        <Button className="!h-8 pointer-coarse:!h-11" onClick={onAgain}>
-          Edit it again
-        </Button>
+        <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
+        {ignored.length > 0 && <Button onClick={update.dismiss}>Back to the draft</Button>}
+        <Button onClick={onAgain}>Edit it again</Button>
       </div>
     </section>
   )

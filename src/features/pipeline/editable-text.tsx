@@ -5,7 +5,7 @@ import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { EditForm } from './edit-form'
 import type { Field, SaveResult } from './field-edits'
-import { GONE } from '../activity/launch-one'
+import { GONE } from './launch-one'
 import { useFieldEdit } from './use-field-edits'
 
 interface EditableTextProps {

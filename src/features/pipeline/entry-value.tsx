@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { List } from '~/api/envelope'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { paths } from '~/components/paths'
@@ -7,9 +8,8 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { MASK, maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
 import type { ShownValue } from './configuration-entries'
-import { LongText } from '../long-text'
+import { LongText } from './long-text'
 
 export type ToolsQuery = UseQueryResult<List<RegisteredTool>>
 

@@ -3,8 +3,8 @@ import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import type { Edit, Field } from './field-edits'
-import { GONE } from '../activity/launch-one'
-import { beginningOf } from '../long-text'
+import { GONE } from './launch-one'
+import { beginningOf } from './long-text'
 
 interface EditFormProps {
   readonly field: Field

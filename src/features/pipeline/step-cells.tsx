@@ -6,7 +6,7 @@ import { exactTime, exactTimes, formatDuration } from '~/lib/time-format'
 import { Icon } from '~/ui/icon'
 import { configurationOf, type ShownEntry } from './configuration-entries'
 import { EntryValue, type ToolsQuery } from './entry-value'
-import { beginningOf } from '../long-text'
+import { beginningOf } from './long-text'
 import type { Bar } from './timeline'
 
 /** A step with its place in the run and what is open of it. */

@@ -1,10 +1,10 @@
+import { Link } from 'react-router'
 import { ACTION_VERBS } from '~/api/action-table'
 import type { BatchView } from '~/batch/batch'
 import { reasonOf, STATE_LOOKS } from '~/components/batches/words'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { Link } from '~/ui/link'
 import { deedsOn } from './own-batches'
 
 const SHOWN = 8

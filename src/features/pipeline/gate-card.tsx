@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { verdictOf } from '~/api/action-table'
 import { phaseOf, type Phase } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -8,9 +9,8 @@ import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
-import { GONE, useLaunchOne } from '../activity/launch-one'
-import { LongText } from '../long-text'
+import { GONE, useLaunchOne } from './launch-one'
+import { LongText } from './long-text'
 import { RejectForm } from './reject-form'
 
 interface GateCardProps {
