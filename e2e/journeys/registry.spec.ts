@@ -29,9 +29,9 @@ test('a tool is found while typing, in what came; its id is copied in one action
 }) => {
   await context.grantPermissions(['clipboard-write'])
   await openDemo('/registry')
-  await expect(count(page, '22')).toBeVisible()
+  await expect(count(page, '22 tools')).toBeVisible()
   await page.getByRole('textbox', { name: 'Search registered tools' }).fill('argo us')
-  await expect(count(page, '1 of 22')).toBeVisible()
+  await expect(count(page, '1 of 22 tools')).toBeVisible()
   const found = tool(page, 'Argo CD production US')
   await expect(found).toContainText('6 pipelines')
   await found.getByRole('button', { name: 'Copy the id of Argo CD production US' }).click()
@@ -78,6 +78,7 @@ test('the service filters by type and gives the columns asked for; the link show
   const copy = await context.newPage()
   await copy.goto(page.url())
   await expect(tool(copy, 'Argo CD staging')).toContainText('10 pipelines')
+  await expect(count(copy, '3 of 22 tools')).toBeVisible()
   expect(await registry(copy).getByRole('row').allInnerTexts()).toEqual(shown)
 })
 

@@ -37,6 +37,7 @@ test('a type is found by every filter of the document, and the link shows the sa
   const copy = await context.newPage()
   await copy.goto(page.url())
   await expect(names(copy)).toHaveText([/Deploy 1/, /Terraform/])
+  await expect(copy.getByText('1 of 22 types', { exact: true })).toBeVisible()
   await expect(search(copy)).toHaveValue('plan')
   await expect(copy.getByRole('checkbox', { name: 'Enabled in the registry' })).toBeChecked()
   await expect(catalogue(copy).getByRole('columnheader', { name: 'Usage' })).toHaveCount(0)
@@ -53,14 +54,14 @@ test('the service is asked once for a pause in typing, and Back undoes the searc
       asked.push(searchParams.get('search'))
   })
   await openDemo('/tools')
-  await expect(page.getByText('22', { exact: true })).toBeVisible()
+  await expect(page.getByText('22 types', { exact: true })).toBeVisible()
   await search(page).pressSequentially('docker')
-  await expect(page.getByText('2 of 22', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 of 22 types', { exact: true })).toBeVisible()
   await expect(names(page)).toHaveText([/Container 2/, /docker-push/, /docker_cli/])
   expect(asked).toEqual([null, 'docker'])
   await page.goBack()
   await expect(search(page)).toHaveValue('')
-  await expect(page.getByText('22', { exact: true })).toBeVisible()
+  await expect(page.getByText('22 types', { exact: true })).toBeVisible()
 })
 
 test('each type says what is registered, what it feeds and where it leads', async ({
@@ -134,7 +135,7 @@ test('in other envelopes the same types are listed; hostile ones are texts like 
   openDemo,
 }) => {
   await openDemo('/tools', 'other-shapes')
-  await expect(page.getByText('22', { exact: true })).toBeVisible()
+  await expect(page.getByText('22 types', { exact: true })).toBeVisible()
   await expect(type(page, 'github').getByRole('link', { name: 'GitHub acme' })).toHaveCount(3)
   await openDemo('/tools', 'hostile')
   await expect(page.getByText('3 of 33 records could not be read')).toBeVisible()

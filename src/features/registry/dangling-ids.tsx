@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { wordsOfReadError } from '~/components/error-words'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
@@ -9,7 +10,6 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { UsingPipelines } from './using-pipelines'
 
@@ -91,7 +91,7 @@ function DanglingId({ id, uses }: { readonly id: string; readonly uses: readonly
         <div className="flex items-center gap-1">
           <Link
             to={paths.registeredTool(id)}
-            className="min-w-0 truncate font-mono text-xs hover:underline"
+            className="text-accent min-w-0 truncate font-mono text-xs hover:underline pointer-coarse:leading-11"
           >
             <ServiceText text={id} />
           </Link>

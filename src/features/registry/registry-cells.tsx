@@ -1,8 +1,8 @@
+import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
-import { Link } from '~/ui/link'
 import { textOfField, type RegistryRow } from './registry-rows'
 
 interface RegistryCellsProps {
@@ -27,7 +27,8 @@ export function RegistryCells(props: RegistryCellsProps) {
           <Link
             to={paths.registeredTool(tool._id)}
             title={visibleText(name.slice(0, 300))}
-            className="self-start max-w-full truncate font-medium hover:underline"
+            // On touch the whole row is the link; what else can be hit stands over it.
+            className="self-start max-w-full truncate font-medium hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0"
           >
             {shown}
           </Link>
@@ -47,7 +48,7 @@ export function RegistryCells(props: RegistryCellsProps) {
         )}
       </span>
       {isNarrow ? (
-        <span role="cell" className="justify-self-end">
+        <span role="cell" className="relative justify-self-end">
           <CopyId row={row} />
         </span>
       ) : (
@@ -56,7 +57,7 @@ export function RegistryCells(props: RegistryCellsProps) {
             <span
               key={field}
               role="cell"
-              className="text-soft flex min-w-0 items-center gap-1 pr-4"
+              className="text-soft relative flex min-w-0 items-center gap-1 pr-4"
             >
               <FieldOf row={row} field={field} />
             </span>

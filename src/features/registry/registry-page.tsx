@@ -27,6 +27,12 @@ export default function RegistryPage() {
   const { view, show } = useAddress(readRegistryView, writeRegistryView)
   const list = registeredToolQueries(client).list(filterOf(view))
   const query = useQuery({ ...list, enabled: canRead, placeholderData: keepPreviousData })
+  // What can be chosen, and how many there are without the filter; old is good enough for both.
+  const whole = useQuery({
+    ...registeredToolQueries(client).list(),
+    enabled: canRead && view.identifier !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const uses = useToolUses(view.hasUses || view.isDangling)
 
   const isFailing = query.isPlaceholderData && query.failureReason !== null
@@ -38,8 +44,8 @@ export default function RegistryPage() {
     [data, view.q, view.fields?.join(','), view.sort.by, view.sort.descending, uses.uses],
   )
   const known = useMemo(
-    () => [...(uses.registry.data?.items ?? []), ...(data?.items ?? [])],
-    [uses.registry.data, data],
+    () => [...(whole.data?.items ?? []), ...(data?.items ?? [])],
+    [whole.data, data],
   )
   const offered = useMemo(
     () => fieldsOffered(known, fields),
@@ -60,12 +66,14 @@ export default function RegistryPage() {
         onShow={show}
         offered={offered}
         types={[...new Set(known.map(({ tool_identifier = '' }) => tool_identifier))]}
-        shown={data && rows.length}
-        total={data?.items.length}
         dangling={uses.uses?.dangling.size}
-        readAt={query.dataUpdatedAt}
-        isFetching={query.isFetching}
-        onRefresh={() => void query.refetch({ cancelRefetch: false })}
+        list={{
+          shown: data && rows.length,
+          total: whole.data?.items.length ?? data?.items.length,
+          readAt: query.dataUpdatedAt,
+          isFetching: query.isFetching,
+          onRefresh: () => void query.refetch({ cancelRefetch: false }),
+        }}
       />
       {view.isDangling ? (
         <DanglingIds {...uses} />

@@ -1,10 +1,7 @@
-import { ReadFreshness } from '~/components/freshness'
-import { PageHeading } from '~/components/page-heading'
+import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-address'
 import { visibleText } from '~/lib/visible-text'
 import { Choice } from '~/ui/choice'
-import { ColumnsChoice } from '~/ui/columns-choice'
-import { SearchField } from '~/ui/search-field'
 import { labelOfField } from './registry-table'
 import { USUAL_FIELDS, type RegistryView } from './registry-view'
 
@@ -14,14 +11,9 @@ interface RegistryToolbarProps {
   readonly offered: readonly string[]
   /** The types of tools that were seen. */
   readonly types: readonly string[]
-  /** Rows after the search, and before it; nothing while there are no data. */
-  readonly shown: number | undefined
-  readonly total: number | undefined
   /** How many ids dangle; nothing while that is not known. */
   readonly dangling: number | undefined
-  readonly readAt: number
-  readonly isFetching: boolean
-  readonly onRefresh: () => void
+  readonly list: ReadList
 }
 
 /** Not a key of a record: a comma cannot be in one that is offered. */
@@ -29,81 +21,57 @@ const USES = ',uses'
 
 /** Heading, search, type, columns, and the two lists there are. */
 export function RegistryToolbar(props: RegistryToolbarProps) {
-  const { view, onShow, offered, types, shown, total, dangling } = props
+  const { view, onShow, offered, types, dangling } = props
   const fields = view.fields ?? USUAL_FIELDS
   const choices = [...new Set([...types, view.identifier])].filter((type) => type !== '')
+  const list = {
+    noun: 'tool',
+    search: {
+      label: 'Search registered tools',
+      placeholder: 'Name, type, id or a column shown',
+      text: view.q,
+      onChange: (q: string, how?: 'typed') => onShow({ q }, how),
+    },
+    columns: {
+      offered: [
+        ...offered.map((column) => ({ column, label: visibleText(labelOfField(column)) })),
+        { column: USES, label: 'Used by' },
+      ],
+      shown: [...fields, ...(view.hasUses ? [USES] : [])],
+      onChange: (next: readonly string[]) => {
+        const chosen = offered.filter((field) => next.includes(field))
+        const isUsual = chosen.join(',') === USUAL_FIELDS.join(',')
+        onShow({ fields: isUsual ? undefined : chosen, hasUses: next.includes(USES) })
+      },
+    },
+    ...props.list,
+  }
   return (
-    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <PageHeading title="Registry" />
-        {!view.isDangling && (
-          <>
-            <SearchField
-              label="Search registered tools"
-              placeholder="Name, type, id or a column shown"
-              text={view.q}
-              onChange={(q, how) => onShow({ q }, how)}
-            />
-            <ColumnsChoice
-              offered={[
-                ...offered.map((column) => ({
-                  column,
-                  label: visibleText(labelOfField(column)),
-                })),
-                { column: USES, label: 'Used by' },
-              ]}
-              shown={[...fields, ...(view.hasUses ? [USES] : [])]}
-              onChange={(next) => {
-                const chosen = offered.filter((field) => next.includes(field))
-                const isUsual = chosen.join(',') === USUAL_FIELDS.join(',')
-                onShow({ fields: isUsual ? undefined : chosen, hasUses: next.includes(USES) })
-              }}
-            />
-          </>
-        )}
+    <ListHead title="Registry" {...(!view.isDangling && { list })}>
+      <div role="group" aria-label="What to list" className="flex text-sm">
+        <ListButton isPressed={!view.isDangling} onClick={() => onShow({ isDangling: false })}>
+          Registered
+        </ListButton>
+        <ListButton isPressed={view.isDangling} onClick={() => onShow({ isDangling: true })}>
+          Registered nowhere
+          {dangling !== undefined && ` ${dangling.toLocaleString()}`}
+        </ListButton>
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <div role="group" aria-label="What to list" className="flex text-sm">
-          <ListButton isPressed={!view.isDangling} onClick={() => onShow({ isDangling: false })}>
-            Registered
-          </ListButton>
-          <ListButton isPressed={view.isDangling} onClick={() => onShow({ isDangling: true })}>
-            Registered nowhere
-            {dangling !== undefined && ` ${dangling.toLocaleString()}`}
-          </ListButton>
-        </div>
-        {!view.isDangling && (
-          <>
-            <Choice
-              isInline
-              label="Type"
-              value={view.identifier}
-              options={[
-                { value: '', label: 'Any' },
-                ...choices
-                  .toSorted()
-                  .map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
-              ]}
-              onChange={(identifier) => onShow({ identifier })}
-            />
-            <div className="ml-auto flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:ml-0 pointer-coarse:h-11">
-              <p role="status" className="text-soft">
-                {shown !== undefined &&
-                  total !== undefined &&
-                  (shown === total
-                    ? total.toLocaleString()
-                    : `${shown.toLocaleString()} of ${total.toLocaleString()}`)}
-              </p>
-              <ReadFreshness
-                readAt={props.readAt}
-                unavailable={props.isFetching ? 'The list is being read.' : undefined}
-                onRefresh={props.onRefresh}
-              />
-            </div>
-          </>
-        )}
-      </div>
-    </div>
+      {!view.isDangling && (
+        <Choice
+          isInline
+          label="Type"
+          value={view.identifier}
+          options={[
+            { value: '', label: 'Any' },
+            ...choices
+              .toSorted()
+              .map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
+          ]}
+          onChange={(identifier) => onShow({ identifier })}
+        />
+      )}
+    </ListHead>
   )
 }
 

@@ -43,7 +43,7 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
         ))}
       </dl>
       <details className="mt-3">
-        <summary className="text-accent inline-block py-1">JSON</summary>
+        <summary className="text-accent inline-block py-1 pointer-coarse:py-3">JSON</summary>
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
           tabIndex={0}

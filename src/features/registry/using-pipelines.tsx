@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { phaseOf } from '~/api/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
@@ -7,7 +8,6 @@ import { ServiceText } from '~/components/service-text'
 import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
 
 /** Shown before somebody asks for more, and with each asking. */
 const FEW = 5
@@ -44,7 +44,7 @@ export function UsingPipelines({
               <Link
                 to={paths.pipeline(pipeline._id)}
                 title={visibleText(nameOf(pipeline).slice(0, 300))}
-                className="text-accent truncate hover:underline"
+                className="text-accent truncate hover:underline pointer-coarse:leading-11"
               >
                 <ServiceText text={nameOf(pipeline)} />
               </Link>

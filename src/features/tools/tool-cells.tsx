@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
@@ -8,7 +9,6 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
-import { Link } from '~/ui/link'
 import type { CatalogueEntry } from './tool-groups'
 import type { ToolField } from './tools-view'
 
@@ -57,7 +57,9 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
           <FieldOf field={field} tool={tool} isInactive={isInactive} />
         </td>
       ))}
-      <td className={`${CELL} max-lg:order-1 max-lg:basis-full`}>
+      <td
+        className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:items-baseline max-lg:gap-x-2`}
+      >
         <Labelled label="Registered">
           <Instances instances={instances} identifier={identifier} />
         </Labelled>
@@ -142,7 +144,7 @@ function InactiveMark() {
 
 /** High enough to be hit: by a finger, too. */
 const INSTANCE =
-  'text-accent inline-block max-w-full truncate align-top leading-6 hover:underline pointer-coarse:leading-11'
+  'text-accent inline-block max-w-full truncate lg:align-top leading-6 hover:underline pointer-coarse:leading-11'
 
 /** So many names before the rest is a link. */
 const NAMED = 3

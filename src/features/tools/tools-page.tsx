@@ -63,10 +63,12 @@ export default function ToolsPage() {
   )
   const { search: _, ...rest } = view
   const narrowing = narrowingWords({ ...rest, search })
-  const all = queries.getQueryData(
-    toolIdentifierQueries(client).list(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status }))
-      .queryKey,
-  )
+  // How many there are without a filter; old is good enough for a number.
+  const all = useQuery({
+    ...toolIdentifierQueries(client).list(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status })),
+    enabled: canRead && data !== undefined && narrowing.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const clear = () => {
     focusHeading()
     show({ ...DEFAULT_TOOLS_VIEW, fields: view.fields })
@@ -78,13 +80,15 @@ export default function ToolsPage() {
         view={view}
         onShow={show}
         usages={usagesOf(data?.items ?? [], view.usage)}
-        count={data?.items.length}
-        total={all?.items.length}
-        readAt={query.dataUpdatedAt}
-        isFetching={query.isFetching}
-        onRefresh={() => {
-          void query.refetch({ cancelRefetch: false })
-          void registry.refetch({ cancelRefetch: false })
+        list={{
+          shown: data?.items.length,
+          total: all.data?.items.length,
+          readAt: query.dataUpdatedAt,
+          isFetching: query.isFetching,
+          onRefresh: () => {
+            void query.refetch({ cancelRefetch: false })
+            void registry.refetch({ cancelRefetch: false })
+          },
         }}
       />
       {/* It scrolls, so the keyboard has to reach it; its links and buttons do. */}

@@ -1,11 +1,8 @@
 import { TOOL_CATEGORIES } from '~/api/tool-keys'
-import { ReadFreshness } from '~/components/freshness'
-import { PageHeading } from '~/components/page-heading'
+import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-address'
 import { visibleText } from '~/lib/visible-text'
 import { Choice } from '~/ui/choice'
-import { ColumnsChoice } from '~/ui/columns-choice'
-import { SearchField } from '~/ui/search-field'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { categoryLabel } from './tool-groups'
 import { narrowingWords, TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
@@ -14,13 +11,7 @@ interface ToolsToolbarProps {
   readonly view: ToolsView
   readonly onShow: ShowView<ToolsView>
   readonly usages: readonly string[]
-  /** How many types are shown; nothing while none are known. */
-  readonly count: number | undefined
-  /** How many there are without a filter, when that was read. */
-  readonly total: number | undefined
-  readonly readAt: number
-  readonly isFetching: boolean
-  readonly onRefresh: () => void
+  readonly list: ReadList
 }
 
 export const FIELD_LABELS = {
@@ -33,54 +24,40 @@ const OFFERED = TOOL_FIELDS.map((column) => ({ column, label: FIELD_LABELS[colum
 
 /** Heading, search, and every filter of §4.1. */
 export function ToolsToolbar(props: ToolsToolbarProps) {
-  const { view, onShow, count, total } = props
+  const { view, onShow } = props
   const isNarrow = useMedia(NARROW)
   const { search: _, ...others } = view
   const filters = narrowingWords({ ...others, search: '' }).length
+  const list = {
+    noun: 'type',
+    search: {
+      label: 'Search tools',
+      placeholder: 'Name, identifier or description',
+      text: view.search,
+      onChange: (search: string, how?: 'typed') => onShow({ search }, how),
+    },
+    columns: {
+      offered: OFFERED,
+      shown: view.fields,
+      onChange: (fields: readonly ToolField[]) => onShow({ fields }),
+    },
+    ...props.list,
+  }
   return (
-    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <PageHeading title="Tools" />
-        <SearchField
-          label="Search tools"
-          placeholder="Name, identifier or description"
-          text={view.search}
-          onChange={(search, how) => onShow({ search }, how)}
-        />
-        <ColumnsChoice
-          offered={OFFERED}
-          shown={view.fields}
-          onChange={(fields) => onShow({ fields })}
-        />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        {isNarrow ? (
-          <details className="w-full text-sm" open={filters > 0}>
-            <summary className="text-accent inline-flex min-h-11 items-center">
-              Filters{filters > 0 && ` (${filters})`}
-            </summary>
-            <div className="flex flex-col gap-2">
-              <ToolFilters {...props} />
-            </div>
-          </details>
-        ) : (
-          <ToolFilters {...props} />
-        )}
-        <div className="ml-auto flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11 max-sm:ml-0">
-          <p role="status" className="text-soft">
-            {count !== undefined &&
-              (total === undefined || total <= count
-                ? count.toLocaleString()
-                : `${count.toLocaleString()} of ${total.toLocaleString()}`)}
-          </p>
-          <ReadFreshness
-            readAt={props.readAt}
-            unavailable={props.isFetching ? 'The list is being read.' : undefined}
-            onRefresh={props.onRefresh}
-          />
-        </div>
-      </div>
-    </div>
+    <ListHead title="Tools" list={list}>
+      {isNarrow ? (
+        <details className="w-full text-sm" open={filters > 0}>
+          <summary className="text-accent inline-flex min-h-11 items-center">
+            Filters{filters > 0 && ` (${filters})`}
+          </summary>
+          <div className="flex flex-col gap-2">
+            <ToolFilters {...props} />
+          </div>
+        </details>
+      ) : (
+        <ToolFilters {...props} />
+      )}
+    </ListHead>
   )
 }
 

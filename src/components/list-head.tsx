@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { ColumnsChoice } from '~/ui/columns-choice'
+import { SearchField } from '~/ui/search-field'
+import { ReadFreshness } from './freshness'
+import { PageHeading } from './page-heading'
+
+/** What is read: how much of it, and when. */
+export interface ReadList {
+  /** Rows that are shown; nothing while there are no data. */
+  readonly shown: number | undefined
+  /** How many there are without a filter, where that is known. */
+  readonly total: number | undefined
+  readonly readAt: number
+  readonly isFetching: boolean
+  readonly onRefresh: () => void
+}
+
+interface ListHeadProps<Column extends string> {
+  readonly title: string
+  /** Absent where something else than the list is shown. */
+  readonly list?: ReadList & {
+    readonly search: ComponentProps<typeof SearchField>
+    readonly columns: ComponentProps<typeof ColumnsChoice<Column>>
+    /** One of what is listed: "tool". */
+    readonly noun: string
+  }
+  /** The filters. */
+  readonly children: ReactNode
+}
+
+/** Heading, search and columns of a list that is read, not polled; its filters, N of M, and its age. */
+export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
+  const { title, list, children } = props
+  return (
+    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2 max-sm:flex-row max-sm:flex-wrap max-sm:items-center">
+      <div className="flex items-start gap-x-3 max-sm:contents">
+        <PageHeading title={title} />
+        {list && (
+          <>
+            <SearchField {...list.search} />
+            <ColumnsChoice {...list.columns} />
+          </>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-sm:contents">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-sm:order-last max-sm:basis-full">
+          {children}
+        </div>
+        {list && (
+          <div className="ml-auto flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
+            <p role="status" className="text-soft">
+              {list.shown !== undefined && countOf(list.shown, list.total, list.noun)}
+            </p>
+            <ReadFreshness
+              readAt={list.readAt}
+              unavailable={list.isFetching ? 'The list is being read.' : undefined}
+              onRefresh={list.onRefresh}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** "3 of 22 tools" (UX 9). */
+function countOf(shown: number, total = shown, noun: string): string {
+  const of = total > shown ? ` of ${total.toLocaleString()}` : ''
+  return `${shown.toLocaleString()}${of} ${noun}${Math.max(shown, total) === 1 ? '' : 's'}`
+}
