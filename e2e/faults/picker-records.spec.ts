@@ -45,6 +45,15 @@ test('21, 23 to 28 · any envelope and records of any make: once each, what is u
     await picker.open(query, field)
     await expect(page.getByText('Empty.', { exact: true })).toBeVisible()
 
+    if (many === 'branches') {
+      // Only what the record says is the default one; no name is (contract §2).
+      const named = [{ name: 'develop' }, { name: 'main' }, { name: 'master', default: 'perhaps' }]
+      dash.server.answer(match, json(named))
+      await picker.open(query, field)
+      await expect(picker.options).toHaveText(['develop', 'main', 'master'])
+      await expect(page.getByRole('button', { name: /default branch/ })).toHaveCount(0)
+    }
+
     const deep = `{"name":"deep","more":${DEEP}}`
     const sly = '{"__proto__":{"polluted":1},"name":"sly"}'
     const body = `${JSON.stringify(RECORDS).slice(0, -1)},${deep},${DEEP},${sly}]`

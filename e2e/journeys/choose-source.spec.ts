@@ -146,6 +146,16 @@ test('an address is understood; one of another service is not taken, and says wh
   await page.getByRole('button', { name: 'Use acme/docs all the same' }).click()
   await expect(repository).toHaveValue('acme/docs')
   await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
+
+  // Who asks and their secret go no further than the field.
+  const calls = scmCallsOf(page)
+  await repository.fill('https://me:s3cret@git.acme.example/acme')
+  await expect(option(page, 'Use “https://git.acme.example/acme” as typed')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('s3cret')
+  await repository.press('Enter')
+  await expect(page).toHaveURL(/repository=https%3A%2F%2Fgit\.acme\.example%2Facme/)
+  await expect(page.getByText(/^The service does not know it/)).toBeVisible()
+  expect(JSON.stringify(calls)).not.toContain('s3cret')
 })
 
 test('a typed name is asked about with a branches call, and can be used whatever it says', async ({
@@ -182,9 +192,13 @@ test('each step is in the address: Back undoes one, Forward and a new tab bring 
   const whole = page.url()
   const chosen = await field(page, 'Branch').inputValue()
   await field(page, 'Repository').fill('half of a na')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(field(page, 'Repository')).toHaveValue('half of a na')
+  await expect(page.getByText(/^Typed, not chosen yet/)).toBeVisible()
+  await expect(use(page)).toHaveAttribute('href', /repository=acme%2Fapi/)
+  await field(page, 'Repository').press('Escape')
   await expect(field(page, 'Repository')).toHaveValue('acme/api')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('half of a na')
   await page.goBack()
   await expect(field(page, 'Branch')).toHaveValue('')
   await expect(page.getByText('Step 3 of 3: Branch')).toBeVisible()

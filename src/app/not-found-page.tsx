@@ -1,8 +1,7 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
 
 export default function NotFoundPage() {
   const { pathname } = useLocation()

@@ -6,7 +6,8 @@ export interface KeptTexts {
   readonly get: (name: string) => string | undefined
   /** Never throws: where the browser keeps nothing, the text lives in the page alone. */
   readonly set: (name: string, text: string | undefined) => void
-  readonly clear: () => void
+  /** @param of all whose names begin so */
+  readonly clear: (of?: string) => void
 }
 
 const PREFIX = 'sluice.typed:'
@@ -26,10 +27,10 @@ export function createKeptTexts(storage: () => Storage): KeptTexts {
       attempt((kept) =>
         text === undefined ? kept.removeItem(PREFIX + name) : kept.setItem(PREFIX + name, text),
       ),
-    clear: () =>
+    clear: (of = '') =>
       attempt((kept) => {
         const names = Array.from({ length: kept.length }, (_, at) => kept.key(at))
-        for (const name of names) if (name?.startsWith(PREFIX) === true) kept.removeItem(name)
+        for (const name of names) if (name?.startsWith(PREFIX + of) === true) kept.removeItem(name)
       }),
   }
 }

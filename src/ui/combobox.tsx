@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { ComboboxList } from './combobox-list'
 import { Icon } from './icon'
-import { useCombobox } from './use-combobox'
+import { useCombobox, type TypedText } from './use-combobox'
 import { useMedia } from './use-media'
 import { usePopupRoom } from './use-popup-room'
 
@@ -41,6 +41,8 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly status?: ReactNode
   /** The options are not those for what is typed yet. */
   readonly isPending?: boolean
+  /** Keeps what is typed and not committed, and knows what was kept before. */
+  readonly typed?: TypedText | undefined
   /** Why it cannot be used now. */
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
@@ -71,13 +73,16 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     preferred: props.preferred ?? -1,
     isPending: props.isPending ?? false,
     unavailable,
+    typed: props.typed,
     page: 8,
   })
   const { isOpen, active, text } = field
   const room = usePopupRoom(box, isOpen)
   const isUsable = unavailable === undefined
+  const isUnconfirmed = isUsable && field.isUnconfirmed
   const describedBy = [
     !isUsable && `${id}-why`,
+    isUnconfirmed && `${id}-typed`,
     hint !== undefined && `${id}-own-hint`,
     error !== undefined && `${id}-own-error`,
     marks?.['aria-describedby'] ?? false,
@@ -170,6 +175,11 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       {!isUsable && (
         <p id={`${id}-why`} className="text-soft text-sm">
           {unavailable}
+        </p>
+      )}
+      {isUnconfirmed && (
+        <p id={`${id}-typed`} className="text-sm">
+          Typed, not chosen yet: Enter takes it, Escape drops it.
         </p>
       )}
       {hint !== undefined && (

@@ -2,6 +2,14 @@ import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'r
 import type { ComboboxOption } from './combobox'
 import { activeAt, readComboboxKey, type Steered } from './combobox-keys'
 
+/** Where a text that is typed and not committed yet outlives the page. */
+export interface TypedText {
+  /** The value that it is typed over: with another one it is nothing any more. */
+  readonly over: string
+  readonly get: () => string | undefined
+  readonly set: (text: string | undefined) => void
+}
+
 interface ComboboxWiring<Option extends ComboboxOption> {
   readonly value: string
   readonly onCommit: (text: string, option?: Option) => void
@@ -10,6 +18,7 @@ interface ComboboxWiring<Option extends ComboboxOption> {
   readonly preferred: number
   readonly isPending: boolean
   readonly unavailable: string | undefined
+  readonly typed: TypedText | undefined
   readonly root: RefObject<HTMLElement | null>
   readonly input: RefObject<HTMLElement | null>
   /** Options that fit the popup. */
@@ -18,13 +27,19 @@ interface ComboboxWiring<Option extends ComboboxOption> {
 
 /** What a combobox remembers: whether it is open, what is typed, and where its reader went. */
 export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWiring<Option>) {
-  const { value, onCommit, onSearch, options, preferred, unavailable, root, input } = wiring
+  const { value, onCommit, onSearch, options, preferred, unavailable, typed, root, input } = wiring
   const [isOpen, setIsOpen] = useState(false)
+  const over = typed?.over ?? ''
+  const [kept, setKept] = useState(() => ({ text: typed?.get(), over }))
   /** What is typed and not committed yet. */
-  const [draft, setDraft] = useState<string>()
+  const draft = kept.over === over ? kept.text : undefined
   const [steered, setSteered] = useState<Steered>()
   const active = isOpen ? activeAt(options, steered, preferred) : -1
 
+  const keep = (text: string | undefined) => {
+    setKept({ text, over })
+    typed?.set(text)
+  }
   const open = (term = draft ?? '') => {
     if (unavailable !== undefined) return
     setIsOpen(true)
@@ -36,14 +51,14 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
     onSearch(undefined)
   }
   const choose = (option: Option) => {
-    setDraft(undefined)
+    keep(undefined)
     close()
     onCommit(option.text, option)
   }
   const take = () => {
     close()
     if (draft === undefined) return
-    setDraft(undefined)
+    keep(undefined)
     if (draft.trim() !== value) onCommit(draft.trim())
   }
   const onEnter = () => {
@@ -57,11 +72,13 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
     isOpen,
     active,
     text: draft ?? value,
+    /** Something is typed, and its reader is not at it: nobody took it, and nobody dropped it. */
+    isUnconfirmed: !isOpen && draft !== undefined && draft.trim() !== value,
     open,
     close,
     choose,
     clear: () => {
-      setDraft(undefined)
+      keep(undefined)
       close()
       if (value !== '') onCommit('')
       input.current?.focus()
@@ -72,7 +89,7 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
       else open()
     },
     type: (next: string, isComposing: boolean) => {
-      setDraft(next)
+      keep(next)
       setSteered(undefined)
       // Half of a word of an input method is nothing to look for.
       if (!isComposing) open(next)
@@ -118,7 +135,7 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
         case 'restore':
           if (draft === undefined) break
           event.stopPropagation()
-          setDraft(undefined)
+          keep(undefined)
           break
         default:
           command satisfies never

@@ -9,6 +9,7 @@ import type { SourceFieldProps } from './source-field-props'
 import { offerOf } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useBranchSearch } from './use-branch-search'
+import { useTypedText } from './use-typed-text'
 
 interface BranchFieldProps extends SourceFieldProps {
   /** `_id` of the registered tool. */
@@ -28,6 +29,7 @@ export function BranchField(props: BranchFieldProps) {
   const { toolId, workspace, repository, value, onChange, label = 'Branch', error } = props
   const asking = useAsking(toolId, workspace)
   const [term, setTerm] = useState<string>()
+  const typed = useTypedText(label, value)
   const source = 'source' in asking ? asking.source : undefined
   const { unavailable, note } = noteOf(asking)
   const found = useBranchSearch(source, repository, term, props.isNeeded === true)
@@ -75,6 +77,7 @@ export function BranchField(props: BranchFieldProps) {
         }
         isRequired={props.isRequired === true}
         marks={props.marks}
+        typed={typed}
         unavailable={unavailable ?? (repository === '' ? 'Waits for a repository.' : undefined)}
         onCommit={put}
         onSearch={setTerm}

@@ -11,6 +11,7 @@ import { search, searchableOf } from './searchable'
 import type { SourceFieldProps } from './source-field-props'
 import { offerOf, type SourceOption } from './source-option'
 import { SourceOptionLine } from './source-option-line'
+import { useTypedText } from './use-typed-text'
 
 /** The tool types that reach repositories (§2, "SCM"). */
 export const SCM_IDENTIFIERS: readonly string[] = Object.keys(SCM_SERVICES)
@@ -46,6 +47,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { client, readRetry } = useService()
   const canRead = useCanRead()
   const [term, setTerm] = useState<string>()
+  const typed = useTypedText(label, value)
   const query = useQuery({
     ...registeredToolQueries(client).list(),
     // The name of what is chosen is needed at once, the others when somebody looks.
@@ -103,6 +105,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         {...(error !== undefined && { error })}
         isRequired={props.isRequired === true}
         marks={props.marks}
+        typed={typed}
         onCommit={(text, option) => {
           const same = listed.filter((each) => each.text === text)
           const [only] = option === undefined && same.length === 1 ? same : []

@@ -11,6 +11,7 @@ import type { SourceFieldProps } from './source-field-props'
 import { exactMatch, offerOf, type Offer, type SourceOption } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useRepositorySearch } from './use-repository-search'
+import { useTypedText, withoutUser } from './use-typed-text'
 
 interface RepositoryFieldProps extends SourceFieldProps {
   /** `_id` of the registered tool. */
@@ -35,7 +36,8 @@ export function RepositoryField(props: RepositoryFieldProps) {
   const { toolId, workspace, value, onChange, label = 'Repository', check = 'typed' } = props
   const asking = useAsking(toolId, workspace)
   const [term, setTerm] = useState<string>()
-  const [typed, setTyped] = useState<string>()
+  const typed = useTypedText(label, value)
+  const [unlisted, setUnlisted] = useState<string>()
   const [rejected, setRejected] = useState<Rejected>()
   const source = 'source' in asking ? asking.source : undefined
   const { unavailable, note } = noteOf(asking)
@@ -56,7 +58,8 @@ export function RepositoryField(props: RepositoryFieldProps) {
 
   const put = (repository: string, branch?: string, isTyped = false) => {
     setRejected(undefined)
-    setTyped(isTyped ? repository : undefined)
+    setUnlisted(isTyped ? repository : undefined)
+    typed.set(undefined)
     onChange(repository, branch)
   }
   const commit = (text: string, option?: SourceOption) => {
@@ -64,14 +67,17 @@ export function RepositoryField(props: RepositoryFieldProps) {
       return put(option.text, option.branch, option.kind === 'address')
     }
     const read = judge(text)
-    if (read?.kind === 'foreign') return setRejected({ text, verdict: read })
+    if (read?.kind === 'foreign') {
+      typed.set(text)
+      return setRejected({ text, verdict: read })
+    }
     if (read !== undefined) return put(read.address.repository, read.address.branch, true)
     const exact = found.options[exactMatch(found.options, text)]
-    return exact === undefined ? put(text, undefined, text !== '') : put(exact.text)
+    return exact === undefined ? put(withoutUser(text), undefined, text !== '') : put(exact.text)
   }
   const status = { state: found.state, term: term ?? '', words: WORDS, onRetry: found.onRetry }
   const isChecked =
-    value !== '' && rejected === undefined && (check === 'always' || typed === value)
+    value !== '' && rejected === undefined && (check === 'always' || unlisted === value)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Combobox
@@ -81,10 +87,11 @@ export function RepositoryField(props: RepositoryFieldProps) {
         {...errorOf(rejected, props, put)}
         isRequired={props.isRequired === true}
         marks={props.marks}
+        typed={typed}
         unavailable={unavailable}
         placeholder="Name, owner/name, or a pasted address"
         onCommit={commit}
-        onSearch={setTerm}
+        onSearch={(next) => setTerm(next && withoutUser(next))}
         options={offer.options}
         preferred={offer.preferred}
         isPending={found.isPending && verdict === undefined}

@@ -1,16 +1,16 @@
-import { useState } from 'react'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { CopyButton } from '~/ui/copy-button'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import { BranchField } from './branch-field'
 import { RepositoryField } from './repository-field'
 import { sourcePaths } from './source-paths'
+import { useChosenSource } from './use-chosen-source'
 import { WorkspaceField } from './workspace-field'
 
 /** Looks at what one registered SCM tool reaches: its repositories, and the branches of one. */
 export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
-  const [source, setSource] = useState({ workspace: '', repository: '', branch: '' })
+  const { source, choose } = useChosenSource()
   const scm = scmServiceOf(tool.tool_identifier)
   const { _id: toolId } = tool
   if (scm === undefined || toolId === undefined) return null
@@ -21,32 +21,32 @@ export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
         <WorkspaceField
           toolId={toolId}
           value={workspace}
-          onChange={(next) => setSource({ workspace: next, repository: '', branch: '' })}
+          onChange={(next) => choose('workspace', next)}
         />
       )}
       <RepositoryField
         toolId={toolId}
         workspace={workspace}
         value={repository}
-        onChange={(next, also = '') => setSource({ workspace, repository: next, branch: also })}
+        onChange={(next, also) => choose('repository', next, also)}
       />
       <BranchField
         toolId={toolId}
         workspace={workspace}
         repository={repository}
         value={branch}
-        onChange={(next) => setSource({ ...source, branch: next })}
+        onChange={(next) => choose('branch', next)}
       />
       {repository !== '' && (
         <div className="flex flex-wrap items-center gap-2">
           <CopyButton text={() => repository} label="Copy repository" />
           {branch !== '' && <CopyButton text={() => branch} label="Copy branch" />}
-          <Link
-            className="text-accent underline"
+          <LinkButton
+            look="plain"
             to={sourcePaths.chosen({ tool: toolId, workspace, repository, branch })}
           >
             Use this source
-          </Link>
+          </LinkButton>
         </div>
       )}
     </div>

@@ -7,6 +7,7 @@ import { search, searchableOf } from './searchable'
 import type { SourceFieldProps } from './source-field-props'
 import { offerOf, type SourceOption } from './source-option'
 import { SourceOptionLine } from './source-option-line'
+import { useTypedText } from './use-typed-text'
 
 interface WorkspaceFieldProps extends SourceFieldProps {
   /** `_id` of the registered tool. */
@@ -21,6 +22,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
   const { toolId, value, onChange, label = 'Workspace', hint, error } = props
   const { tool } = useAsking(toolId, value)
   const [term, setTerm] = useState<string>()
+  const typed = useTypedText(label, value)
   const scm = scmServiceOf(tool?.tool_identifier)
   const recent = term === undefined ? [] : recentWorkspaces(toolId).map(optionOf)
   const listed = search(
@@ -41,6 +43,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       }
       isRequired={props.isRequired === true}
       marks={props.marks}
+      typed={typed}
       unavailable={
         toolId === ''
           ? 'Waits for a registered tool.'

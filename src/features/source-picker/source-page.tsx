@@ -7,20 +7,19 @@ import { paths } from '~/components/paths'
 import type { ChosenSource } from '~/components/source-picker/source-paths'
 import { useCanRead, useService } from '~/components/service-context'
 import { SCM_IDENTIFIERS } from '~/components/source-picker/registered-tool-field'
-import { useSearchParams } from '~/components/use-search-params'
+import { useChosenSource } from '~/components/source-picker/use-chosen-source'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import { SourceField } from './source-field'
-import { readSource, stepsOf, withChoice } from './source-state'
+import { stepsOf } from './source-steps'
 import { SourceSummary } from './source-summary'
 
 /** From a registered tool to a branch, each step in the address. */
 export default function SourcePage() {
   const { client } = useService()
   const canRead = useCanRead()
-  const [params, setParams] = useSearchParams()
+  const { source, choose } = useChosenSource()
   const steps = useRef<HTMLDivElement>(null)
-  const source = readSource(params)
   // The first field needs it, whatever the address says.
   const { data } = useQuery({ ...registeredToolQueries(client).list(), enabled: canRead })
   const tool = data?.items.find(({ _id }) => _id === source.tool)
@@ -28,10 +27,9 @@ export default function SourcePage() {
   const all = stepsOf(source, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
 
-  const choose = (step: keyof ChosenSource, value: string, branch?: string) => {
-    const next = withChoice(source, step, value, branch)
+  const goOn = (step: keyof ChosenSource, value: string, branch?: string) => {
     const isHere = steps.current?.contains(document.activeElement) === true
-    setParams(paramsOf(params, next))
+    choose(step, value, branch)
     // Whoever confirmed a choice goes on with the next one; whoever left the field is elsewhere.
     if (value !== '' && isHere) requestAnimationFrame(() => focusNext(steps.current))
   }
@@ -64,7 +62,7 @@ export default function SourcePage() {
                   className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
                 >
                   <Mark number={at + 1} isDone={step.isDone} isCurrent={step === current} />
-                  <SourceField step={step.key} source={source} onChoose={choose} />
+                  <SourceField step={step.key} source={source} onChoose={goOn} />
                 </li>
               ))}
             </ol>
@@ -74,16 +72,6 @@ export default function SourcePage() {
       )}
     </div>
   )
-}
-
-/** The address with these choices; what else stands in it, such as the demo's scenario, stays. */
-function paramsOf(params: URLSearchParams, source: ChosenSource): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const [key, value] of Object.entries(source)) {
-    if (value === '') next.delete(key)
-    else next.set(key, String(value))
-  }
-  return next
 }
 
 function focusNext(steps: HTMLElement | null) {
@@ -119,12 +107,12 @@ function NoTool() {
       title="No source-control tool is registered"
       actions={
         <>
-          <Link className="text-accent underline" to={paths.registry()}>
+          <LinkButton look="plain" to={paths.registry()}>
             Go to Registry
-          </Link>
-          <Link className="text-accent underline" to={paths.tools()}>
+          </LinkButton>
+          <LinkButton look="plain" to={paths.tools()}>
             Go to Tools
-          </Link>
+          </LinkButton>
         </>
       }
     >

@@ -3,14 +3,16 @@ import { curlOf } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { repositoriesSpec } from '~/api/repositories'
+import { paths } from '~/components/paths'
 import { sourcePaths, type ChosenSource } from '~/components/source-picker/source-paths'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { rememberSource } from '~/components/source-picker/recent-sources'
 import { askingOf } from '~/components/source-picker/scm-source'
+import { forgetTyped } from '~/components/source-picker/use-typed-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 
 interface SourceSummaryProps {
   readonly source: ChosenSource
@@ -45,21 +47,17 @@ export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
       </dl>
       <div className="flex flex-wrap items-center gap-2">
         {missing === undefined ? (
-          <Link
+          <LinkButton
             data-use
-            role="button"
-            // What is called a button is pressed by Space, too.
-            onKeyDown={(event) => {
-              if (event.key !== ' ') return
-              event.preventDefault()
-              event.currentTarget.click()
-            }}
+            isStep
             to={sourcePaths.newPipeline(source)}
-            onClick={() => rememberSource(source.tool, { workspace, repository, branch })}
-            className="bg-accent text-on-accent hover:bg-accent-strong inline-flex h-7 items-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap pointer-coarse:h-11"
+            onClick={() => {
+              rememberSource(source.tool, { workspace, repository, branch })
+              forgetTyped(paths.source())
+            }}
           >
             Use this source
-          </Link>
+          </LinkButton>
         ) : (
           <Button look="primary" unavailable={`Still to be chosen: ${missing.toLowerCase()}.`}>
             Use this source
@@ -108,7 +106,9 @@ function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
     .join('\n\n')
   return (
     <details className="text-sm">
-      <summary className="text-accent inline-block py-1">The calls as curl</summary>
+      <summary className="text-accent inline-block py-1 pointer-coarse:py-3">
+        The calls as curl
+      </summary>
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
         tabIndex={0}
