@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { APPROVALS_STATES } from '../support/approvals-states'
 import { DISCOVERY_STATES } from '../support/discovery-states'
-import { STATES } from '../support/states'
+import { LIST_STATES } from '../support/list-states'
 import { TASKS_STATES } from '../support/tasks-states'
 
 /** The browser's own lines about answers that a scenario is made of. */
@@ -17,39 +17,8 @@ function beyondTheEdge(page: Page): Promise<readonly number[]> {
   )
 }
 
-for (const { name, path, reach } of STATES) {
-  test(`the list ${name} has no barrier, light or dark`, async ({
-    page,
-    list,
-    openDemo,
-    expectAccessible,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await openDemo(path)
-    await reach(page, list)
-    await expectAccessible()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible()
-    await expect(page.locator('main')).toHaveCount(1)
-  })
-
-  test(`the list ${name} fits a phone, and has no barrier there`, async ({
-    page,
-    list,
-    openDemo,
-    expectAccessible,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 700 })
-    await openDemo(path)
-    await reach(page, list)
-    await expect.poll(() => beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
-    await page.setViewportSize({ width: 320, height: 700 })
-    await expect.poll(() => beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
-    await expectAccessible()
-  })
-}
-
 for (const [screen, states] of Object.entries({
+  ...LIST_STATES,
   ...DISCOVERY_STATES,
   ...APPROVALS_STATES,
   ...TASKS_STATES,
@@ -59,19 +28,24 @@ for (const [screen, states] of Object.entries({
     openDemo,
     expectAccessible,
   }) => {
-    for (const { name, path, reach } of states) {
+    for (const { name, path, reach, isFleeting } of states) {
       await test.step(name, async () => {
         await page.emulateMedia({ colorScheme: 'light' })
         await page.setViewportSize({ width: 1280, height: 800 })
-        await openDemo(path)
+        if (path !== undefined) await openDemo(path)
         await reach(page)
+        await expect(page.locator('main')).toHaveCount(1)
         await expectAccessible()
         await page.emulateMedia({ colorScheme: 'dark' })
+        await expectAccessible('colours')
         await page.setViewportSize({ width: 390, height: 700 })
         await expect.poll(() => beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
         await page.setViewportSize({ width: 320, height: 700 })
         await expect.poll(() => beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
+        if (isFleeting === true) await reach(page)
         await expectAccessible()
+        await page.emulateMedia({ colorScheme: 'light' })
+        await expectAccessible('colours')
       })
     }
   })

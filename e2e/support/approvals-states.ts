@@ -1,9 +1,6 @@
 /** How to bring about every state in which the gates can be looked at. */
 import { expect, type Page } from '@playwright/test'
-import type { ScreenState } from './discovery-states'
-
-const heading = (name: string | RegExp) => async (page: Page) =>
-  expect(page.getByRole('heading', { name })).toBeVisible()
+import { heading, showsUnreadable, type ScreenState } from './screen-state'
 
 const detailOf = (page: Page) => page.getByRole('region', { name: 'Gate' })
 
@@ -31,7 +28,7 @@ export const APPROVALS_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'hostile',
       path: '/approvals?scenario=hostile',
-      reach: async (page) => page.getByText(/records could not be read/).click(),
+      reach: showsUnreadable,
     },
   ],
   'a decision, and approvals without any': [

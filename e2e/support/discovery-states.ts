@@ -1,14 +1,6 @@
 /** How to bring about every state in which tools, registry, source and console can be looked at. */
 import { expect, type Page } from '@playwright/test'
-
-export interface ScreenState {
-  readonly name: string
-  readonly path: string
-  readonly reach: (page: Page) => Promise<void>
-}
-
-const heading = (name: string | RegExp) => async (page: Page) =>
-  expect(page.getByRole('heading', { name })).toBeVisible()
+import { heading, showsUnreadable, type ScreenState } from './screen-state'
 
 const source = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 
@@ -19,8 +11,6 @@ const dialogOf = (button: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
-
-const showsUnreadable = async (page: Page) => page.getByText(/records could not be read/).click()
 
 async function connectAgents(page: Page) {
   await page.getByRole('button', { name: 'Use the API token…' }).click()

@@ -2,8 +2,8 @@
  * What every browser test stands on: it fails on anything that goes wrong behind its back, in any
  * page of its context.
  */
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { violationsOn, type Looked } from './barriers'
 
 /**
  * Firefox reports as errors that a page went away while its fonts (`NS_BINDING_ABORTED`) or the
@@ -19,8 +19,6 @@ const GIVEN_UP_ON_LEAVING = [
 /** Marks our own lines in the console, by which a page reports what its policy blocked. */
 const VIOLATION = 'Content security policy:'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
 interface Options {
   /** Console errors that this test provokes on purpose, such as the browser's line about a 500. */
   allowedErrors: readonly RegExp[]
@@ -30,7 +28,7 @@ interface Helpers {
   /** Opens an address of the demo in a scenario. The role stays the one that the demo starts with. */
   openDemo: (path: string, scenario?: string) => Promise<void>
   /** Fails with one line a violation of WCAG 2.2 A and AA on the page as it stands. */
-  expectAccessible: (page?: Page) => Promise<void>
+  expectAccessible: (looked?: Looked) => Promise<void>
 }
 
 interface Watch {
@@ -93,12 +91,8 @@ export const test = base.extend<Options & Helpers & Watch>({
   },
 
   expectAccessible: async ({ page }, provide) => {
-    await provide(async (looked = page) => {
-      const { violations } = await new AxeBuilder({ page: looked }).withTags(WCAG).analyze()
-      const found = violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
-      )
-      expect(found).toEqual([])
+    await provide(async (looked = 'everything') => {
+      expect(await violationsOn(page, looked)).toEqual([])
     })
   },
 })

@@ -1,6 +1,6 @@
 /** How to bring about every state in which the tasks can be looked at. */
 import { expect } from '@playwright/test'
-import type { ScreenState } from './discovery-states'
+import { heading, type ScreenState } from './screen-state'
 
 export const TASKS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the page of tasks': [
@@ -16,7 +16,7 @@ export const TASKS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       name: 'creating one, without a name',
       path: '/tasks?scenario=default',
       reach: async (page) => {
-        await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
+        await heading('No tasks yet')(page)
         await page.getByRole('button', { name: 'New task' }).click()
         await page.getByRole('button', { name: 'Create task' }).click()
         await expect(page.getByText('A task needs a name.')).toBeVisible()
@@ -25,10 +25,7 @@ export const TASKS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
     {
       name: 'refused',
       path: '/tasks?scenario=forbidden&task=b73f354ac5c90d62f1094e0e',
-      reach: (page) =>
-        expect(
-          page.getByRole('heading', { name: 'This token may not read the tasks' }),
-        ).toBeVisible(),
+      reach: heading('This token may not read the tasks'),
     },
   ],
 }

@@ -1,0 +1,127 @@
+/** How to bring about every state in which the list can be looked at. */
+import { expect, type Page } from '@playwright/test'
+import { heading, showsUnreadable, type ScreenState } from './screen-state'
+import { PipelinesList } from './pipelines-list'
+
+const ROWS = 61
+
+/** The list of the default scenario, with its rows. */
+async function listOf(page: Page, rows = ROWS): Promise<PipelinesList> {
+  const list = new PipelinesList(page)
+  await list.expectRows(rows)
+  return list
+}
+
+export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
+  'the list, and what is searched in it,': [
+    {
+      name: 'full',
+      path: '/pipelines?scenario=default',
+      reach: async (page) => {
+        await listOf(page)
+      },
+    },
+    {
+      name: 'with offers',
+      isFleeting: true,
+      reach: async (page) => {
+        const list = await listOf(page)
+        await list.query.fill('status:')
+        await expect(list.offers).toBeVisible()
+      },
+    },
+    {
+      name: 'with a slip in the query',
+      path: '/pipelines?scenario=default&q=staus:x',
+      reach: async (page) => {
+        await listOf(page)
+        await expect(page.getByText(/is no key of this search/)).toBeVisible()
+      },
+    },
+    {
+      name: 'filtered to nothing',
+      path: '/pipelines?scenario=default&q=no-such-thing',
+      reach: heading('No pipeline matches the filter'),
+    },
+    {
+      name: 'empty',
+      path: '/pipelines?scenario=empty',
+      reach: heading('No pipelines yet'),
+    },
+  ],
+  'what is done with the list': [
+    {
+      name: 'with an open menu',
+      isFleeting: true,
+      path: '/pipelines?scenario=default',
+      reach: async (page) => {
+        const list = await listOf(page)
+        await expect(await list.openMenu('staging-api')).toBeVisible()
+      },
+    },
+    {
+      name: 'asked whether to stop',
+      reach: async (page) => {
+        const list = await listOf(page)
+        await list.choose('staging-api', /^Stop/)
+        const sheet = page.getByRole('alertdialog')
+        await expect(sheet.getByRole('button', { name: /^Stop/ })).toBeVisible()
+      },
+    },
+    {
+      name: 'selected',
+      reach: async (page) => {
+        await page.keyboard.press('Escape')
+        const list = await listOf(page)
+        await list.box('staging-api').click()
+        await expect(list.selection).toContainText('1 selected')
+      },
+    },
+    {
+      name: 'with results',
+      reach: async (page) => {
+        const list = await listOf(page)
+        await list.choose('staging-web', 'Run')
+        await list.expectDone('Run', 'staging-web')
+      },
+    },
+  ],
+  'the list of what is strange': [
+    {
+      name: 'hostile',
+      path: '/pipelines?scenario=hostile',
+      reach: async (page) => {
+        await listOf(page, 69)
+        await showsUnreadable(page)
+      },
+    },
+    {
+      name: 'in other shapes',
+      path: '/pipelines?scenario=other-shapes',
+      reach: async (page) => {
+        await listOf(page)
+      },
+    },
+  ],
+  'a list that there is not': [
+    {
+      name: 'refused',
+      path: '/pipelines?scenario=unauthorized',
+      reach: (page) =>
+        expect(page.getByRole('dialog', { name: 'The service refused the token' })).toBeVisible(),
+    },
+    {
+      name: 'forbidden',
+      path: '/pipelines?scenario=forbidden',
+      reach: async (page) => {
+        await heading('The pipelines could not be read')(page)
+        await page.getByText('Details', { exact: true }).click()
+      },
+    },
+    {
+      name: 'nowhere',
+      path: '/nowhere?scenario=default',
+      reach: heading('There is nothing at this address'),
+    },
+  ],
+}
