@@ -51,6 +51,10 @@ describe('what is written of a draft', () => {
     [{ env: [{ value: CANARY, name: 'prod', key: 'DB_PASSWORD' }] }, ['env/0/value', 'env/0/key']],
     [{ DBPassword: CANARY, SSHKey: CANARY }, ['DBPassword', 'SSHKey']],
     [{ clientsecret: CANARY, accesstoken: [CANARY] }, ['clientsecret', 'accesstoken']],
+    [
+      { script: `export TOKEN=${CANARY}\nmake`, lines: ['a', `PWD=${CANARY}`] },
+      ['script', 'lines/1'],
+    ],
   ])('has no secret of %j', (configuration, places) => {
     const { value, omitted } = kept(configuration)
     expect(JSON.stringify(value)).not.toContain(CANARY)
@@ -61,6 +65,7 @@ describe('what is written of a draft', () => {
     [{ projectKey: 'web', user: 'maria', path: 'a', mode: 'x' }],
     [{ token: '', password: null, keys: undefined, secret: false }],
     [{ env: [{ name: 'PATH', value: '/bin' }] }],
+    [{ script: 'TOKEN=$A make', description: 'Token: ask Maria' }],
     [{ env: [{ key: 'PATH', value: '/bin' }] }],
     [null],
     ['text'],

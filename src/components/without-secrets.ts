@@ -1,10 +1,11 @@
 /**
  * What of something typed may be written to disk: never a value that metadata marks `writeOnly`, nor one that is
- * named like a secret (security 34). What is left out is named, so that it can be asked for again.
+ * named like a secret, be it in a script (security 34). What is left out is named, so that it can be asked for again.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
 import { isSecretName, isSecretNameOfPlain, partOfPair } from '~/lib/secret-names'
+import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
@@ -84,6 +85,8 @@ function pairIn(value: JsonObject) {
 }
 
 const DEEPEST = 200
+/** Where people write to people. */
+const PROSE: ReadonlySet<string> = new Set(['name', 'description', 'instructions', 'message'])
 const NOTHING: Known = { root: {}, schemas: [] }
 
 const holdsAny = (value: unknown) =>
@@ -103,6 +106,12 @@ export function withoutSecrets(whole: JsonObject, schemaOf: SchemaOf, schema?: J
     if (Array.isArray(value)) {
       const items = inside(known, ITEMS)
       return value.map((entry, at) => strip(entry, items, [...path, at]))
+    }
+    if (typeof value === 'string') {
+      const reading = PROSE.has(String(path.at(-1))) ? 'prose' : 'script'
+      const text = textWithoutSecrets(value, undefined, undefined, reading)
+      if (text !== value) omitted.push(pointerOf(path))
+      return text
     }
     if (!isJsonObject(value)) return value
     const tool = own(value, 'tool_identifier')

@@ -66,6 +66,11 @@ describe('keeping a draft', () => {
     expect(JSON.stringify(shelf.get('d'))).not.toContain('abc')
     expect(keeper.get()).toMatchObject({ is: 'saved', secrets: 1 })
     expect(keeper.wouldLose()).toBe(true)
+    // The way back to a step that is gone ends with the page: its text would come up in another one.
+    store.edit({ do: 'remove', step: 's0' })
+    keeper.note()
+    await keeper.flush()
+    expect(shelf.get('d')?.unparsed).toEqual([])
   })
 
   it('says when the browser cannot keep it, and tries again with the next letter', async () => {

@@ -1,12 +1,9 @@
 /** Keeps a draft as it is typed: half a second later, and at once when the page goes away. */
-import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
-import { isSecretName } from '~/lib/secret-names'
-import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import type { BuilderStore } from './builder-store'
-import { DRAFT_VERSION, type DraftRecord, type Origin } from './draft-record'
+import type { DraftRecord, Origin } from './draft-record'
 import type { DraftShelf, Put } from './draft-shelf'
-import type { Rescued } from './rescue-file'
+import { takeRecord, type Secrecy, type Taken } from './take-record'
 
 /** Of the second that faults.md (I4) grants, half is for a slow disk. */
 const SOON_MS = 400
@@ -19,15 +16,12 @@ export type KeeperState =
   /** The browser keeps nothing, or has no room. */
   | { readonly is: 'failed' }
 
-export interface KeeperEffects {
+export interface KeeperEffects extends Secrecy {
   readonly shelf: Pick<DraftShelf, 'put' | 'leave' | 'remove'>
   /** Runs the work later; gives back how to give it up. */
   readonly after: (ms: number, work: () => void) => () => void
   readonly now: () => number
   readonly newId: () => string
-  readonly schemaOf: SchemaOf
-  /** What any metadata mark as secret: nobody knows which tools stand in a text that cannot be read. */
-  readonly secretKeys: () => ReadonlySet<string> | 'waits'
   /** Another page has changed the draft too: what is here goes on under another id. */
   readonly onParted: () => void
 }
@@ -61,7 +55,7 @@ export interface DraftKeeper {
   /** Without secrets, as it would be written now. */
   readonly record: () => DraftRecord
   /** The same for a file, with what is known of that which it lacks. */
-  readonly rescue: () => Rescued
+  readonly rescue: () => Taken
   /** Writes down that it goes out now, or did not. @returns false when another page was quicker */
   readonly noteSent: (name: string | undefined) => Promise<boolean>
   readonly forget: () => Promise<void>
@@ -95,28 +89,12 @@ export function createDraftKeeper(
     for (const listener of listeners) listener()
   }
 
-  const take = (ahead = 1) => {
-    const { history, unparsed } = store.get()
-    const { pipeline, keys } = history.present
-    const kept = withoutSecrets(pipeline, schemaOf)
-    const base = start.base === undefined ? undefined : withoutSecrets(start.base, schemaOf)
-    const ofSecrets = secretKeys()
-    const waits = kept.waits || base?.waits === true || (ofSecrets === 'waits' && unparsed.size > 0)
-    const record: DraftRecord = {
-      version: DRAFT_VERSION,
-      id,
-      revision: revision + ahead,
-      by,
-      origin: start.origin,
-      savedAt: now(),
-      pipeline: JSON.stringify(kept.value),
-      ...(base !== undefined && { base: JSON.stringify(base.value) }),
-      unparsed: waits || ofSecrets === 'waits' ? [] : unparsedToKeep(unparsed, keys, ofSecrets),
-      omitted: [...kept.omitted],
-      ...(sent !== undefined && { sent }),
-    }
-    return { record, waits }
-  }
+  const take = (ahead = 1) =>
+    takeRecord(
+      { id, revision: revision + ahead, by, origin: start.origin, base: start.base, sent },
+      { ...store.get(), savedAt: now() },
+      { schemaOf, secretKeys },
+    )
   const write = async (): Promise<Put> => {
     if (isOver || !isOpen) return 'kept'
     isOpen = false
@@ -201,7 +179,7 @@ export function createDraftKeeper(
       return waits || record.omitted.length > 0
     },
     record: () => take().record,
-    rescue: () => ({ ...take(), texts: store.get().unparsed.size }),
+    rescue: take,
     async noteSent(name) {
       let isTaken = false
       sent = name
@@ -229,19 +207,4 @@ export function createDraftKeeper(
       })
     },
   }
-}
-
-/** By place of the step: a draft that is gone on with counts its keys anew. */
-function unparsedToKeep(
-  unparsed: ReadonlyMap<string, string>,
-  keys: readonly string[],
-  secretKeys: ReadonlySet<string>,
-): [string, string][] {
-  return [...unparsed].flatMap(([field, text]): [string, string][] => {
-    const [step = '', ...rest] = field.split('/')
-    if (rest.some((part) => isSecretName(part) || secretKeys.has(part))) return []
-    const at = keys.indexOf(step)
-    const where = at === -1 ? field : [`s${at}`, ...rest].join('/')
-    return [[where, textWithoutSecrets(text, secretKeys)]]
-  })
 }

@@ -1,4 +1,4 @@
-import type { DraftRecord } from './draft-record'
+import type { Taken } from './take-record'
 
 /** A draft that the browser cannot keep, as a file; it holds no secrets either (security 34). */
 interface RescueFile {
@@ -7,15 +7,7 @@ interface RescueFile {
   readonly words: string
 }
 
-export interface Rescued {
-  readonly record: DraftRecord
-  /** Are configurations left out whose secrets are not known yet? */
-  readonly waits: boolean
-  /** How many texts there are that are no JSON; the record lacks those that may be a secret. */
-  readonly texts: number
-}
-
-export function rescueFileOf({ record, waits, texts }: Rescued): RescueFile {
+export function rescueFileOf({ record, waits, texts }: Taken): RescueFile {
   const { pipeline, unparsed, omitted } = record
   const secrets = omitted.length
   const lost = texts - unparsed.length

@@ -4,6 +4,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partOfPair } from '~/lib/secret-names'
+import { textWithSecretsOf } from '~/lib/text-without-secrets'
 import { OF_A_RUN, partners } from './changes'
 
 /**
@@ -51,6 +52,9 @@ function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject): JsonO
 function inAny(mine: unknown, base: unknown, latest: unknown): unknown {
   if (isJsonObject(mine) && isJsonObject(base) && isJsonObject(latest)) {
     return inObject(mine, base, latest)
+  }
+  if (typeof mine === 'string' && typeof base === 'string' && typeof latest === 'string') {
+    return textWithSecretsOf(mine, base, latest)
   }
   if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(latest)) return mine
   const [began, now]: readonly (readonly unknown[])[] = [base, latest]

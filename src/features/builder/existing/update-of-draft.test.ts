@@ -43,6 +43,23 @@ describe('a change that was kept without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {})).toEqual([])
   })
 
+  test('gives back to a script what was left out of it, beside what was typed since', () => {
+    const path: JsonPath = ['steps', 0, 'tool', 'configuration', 'script']
+    const withScript = (script: string) => {
+      const next = withValueAt(LATEST, path, script)
+      return isJsonObject(next) ? next : {}
+    }
+    const latest = withScript('export TOKEN=t\nmake')
+    const record = strip(latest).value
+    const mine = withValueAt(record, path, 'export TOKEN=""\nmake all')
+    const { plan } = updateOfDraft(
+      { record, withoutSecrets: strip },
+      isJsonObject(mine) ? mine : {},
+      latest,
+    )
+    expect(plan.settings).toEqual({ steps: withScript('export TOKEN=t\nmake all')['steps'] })
+  })
+
   test('sends nothing where only the name is another', () => {
     expect(updateOfDraft(source, changed(['name'], 'b'), LATEST).plan.settings).toEqual({
       name: 'b',

@@ -1,4 +1,5 @@
 import { own, type JsonObject } from '~/lib/json'
+import { namesSecret } from '~/lib/text-without-secrets'
 import { isSame } from './is-same'
 import { putBack } from './put-back'
 import type { SourceOfDraft } from './source-of'
@@ -16,6 +17,8 @@ export interface UpdateOfDraft {
   readonly unavailable?: string
 }
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+
 /**
  * What an update would send of a draft that may have been kept without its secrets.
  *
@@ -28,8 +31,8 @@ export function updateOfDraft(
 ): UpdateOfDraft {
   const plan = updatePlan(record, pipeline)
   if (withoutSecrets === undefined) return { plan, whole: pipeline, seen: latest, isFilled: false }
-  const isNested = Object.values(plan.settings).some(
-    (value) => typeof value === 'object' && value !== null,
+  const isNested = Object.values(plan.settings).some((value) =>
+    typeof value === 'string' ? namesSecret(value) : isObject(value),
   )
   if (latest === undefined) {
     return {

@@ -1,0 +1,69 @@
+/** What is written of a draft: all of it but its secrets (security 34). */
+import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
+import type { JsonObject } from '~/lib/json'
+import { isSecretName } from '~/lib/secret-names'
+import { textWithoutSecrets } from '~/lib/text-without-secrets'
+import type { BuilderState } from './builder-store'
+import { DRAFT_VERSION, type DraftRecord } from './draft-record'
+
+export interface Secrecy {
+  readonly schemaOf: SchemaOf
+  /** What any metadata mark as secret: nobody knows which tools stand in a text that cannot be read. */
+  readonly secretKeys: () => ReadonlySet<string> | 'waits'
+}
+
+export interface Taken {
+  readonly record: DraftRecord
+  /** Are configurations left out whose secrets are not known yet? */
+  readonly waits: boolean
+  /** How many texts there are that are no JSON; the record lacks those that may be a secret. */
+  readonly texts: number
+}
+
+interface About extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origin'> {
+  readonly base: JsonObject | undefined
+  readonly sent: string | undefined
+}
+
+export function takeRecord(
+  { base: began, sent, ...about }: About,
+  { history, unparsed, savedAt }: BuilderState & { readonly savedAt: number },
+  { schemaOf, secretKeys }: Secrecy,
+): Taken {
+  const { pipeline, keys } = history.present
+  const kept = withoutSecrets(pipeline, schemaOf)
+  const base = began === undefined ? undefined : withoutSecrets(began, schemaOf)
+  const ofSecrets = secretKeys()
+  const texts = textsOf(unparsed, keys)
+  const waits = kept.waits || base?.waits === true || (ofSecrets === 'waits' && texts.length > 0)
+  const record: DraftRecord = {
+    version: DRAFT_VERSION,
+    ...about,
+    savedAt,
+    pipeline: JSON.stringify(kept.value),
+    ...(base !== undefined && { base: JSON.stringify(base.value) }),
+    unparsed:
+      waits || ofSecrets === 'waits'
+        ? []
+        : texts.flatMap(([field, text]) => {
+            const isOne = field.split('/').some((part) => isSecretName(part) || ofSecrets.has(part))
+            return isOne ? [] : [[field, textWithoutSecrets(text, ofSecrets)]]
+          }),
+    omitted: [...kept.omitted],
+    ...(sent !== undefined && { sent }),
+  }
+  return { record, waits, texts: texts.length }
+}
+
+/** By place of the step: a draft that is gone on with counts its keys anew. What stood in steps that are gone is over. */
+function textsOf(
+  unparsed: ReadonlyMap<string, string>,
+  keys: readonly string[],
+): readonly (readonly [field: string, text: string])[] {
+  return [...unparsed].flatMap(([field, text]) => {
+    const [step = '', ...rest] = field.split('/')
+    if (rest.length === 0) return [[field, text] as const]
+    const at = keys.indexOf(step)
+    return at === -1 ? [] : [[[`s${at}`, ...rest].join('/'), text] as const]
+  })
+}
