@@ -17,7 +17,7 @@ async function rewrite(text: Locator, typed: string): Promise<void> {
   await text.page().keyboard.insertText(typed)
 }
 
-test('form and text are one draft, with one way back; what is no JSON yet is kept and pinned', async ({
+test('form and text are one draft, with one way back; what is no JSON yet, or what the service would not take, is pinned', async ({
   page,
 }) => {
   const builder = new BuilderPage(page)
@@ -38,8 +38,15 @@ test('form and text are one draft, with one way back; what is no JSON yet is kep
   await page.getByRole('button', { name: 'Go to the text' }).click()
   await expect(text).toContainText('"team": {"__proto__": 1}')
 
-  await rewrite(text, '{"name": "from-text", "team": {"__proto__": 1}, "steps": [{"name": "Own"}]}')
-  await expect(page.getByText(/The same draft as the form/)).toBeVisible()
+  await rewrite(
+    text,
+    '{"name": "a",\n"name": "from-text", "team": {"__proto__": 1},\n"steps": [{"name": "Own"}]}',
+  )
+  await expect(page.getByText('Line 2: “name” stands twice in one object.')).toBeVisible()
+  await builder.button('Validate').click()
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await problems.getByRole('button', { name: /^Line 3 · Step 1, Own: Tool/ }).click()
+  await expect(text).toBeFocused()
   await builder.button('Form').click()
   await expect(builder.name).toHaveValue('from-text')
   await builder.expectSteps(/Own/)

@@ -21,6 +21,8 @@ const UpdateDialog = lazy(async () => ({
 interface BuildBarProps {
   readonly known: StepTypes
   readonly problems: readonly PlacedProblem[]
+  readonly isListed: boolean
+  readonly onList: () => void
   /** All of it is checked now. */
   readonly onCheck: () => void
   readonly onProblem: (problem: PlacedProblem) => void
@@ -34,9 +36,9 @@ export function BuildBar(props: BuildBarProps) {
   const state = useBuilderState()
   const draft = state.history.present
   return (
-    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
-      <BuildProgress known={props.known} problems={props.problems} />
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 max-sm:py-1">
+      <BuildProgress {...props} />
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         {unreadFields(state).length > 0 && (
           <Button className={TALL} onClick={() => dropUnreadFields(store)}>
             Drop what is no JSON

@@ -54,7 +54,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
     () => placeProblems(reasonsOf(creation, verdict), draft.keys, known.schemaOf),
     [creation, verdict, draft.keys, known.schemaOf],
   )
-  const { byField, onCheck, onBlur } = useSeenProblems(problems)
+  const { byField, isListed, onList, onGone, onCheck, onBlur } = useSeenProblems(problems)
   const counts = useMemo(() => problemCounts(problems), [problems])
 
   const at = stepShown(view, draft.keys.length)
@@ -110,7 +110,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
         <DraftNotices onShow={show} />
         {view.editor === 'json' ? (
           <LatePart>
-            <JsonEditor />
+            <JsonEditor problems={problems} isListed={isListed} />
           </LatePart>
         ) : (
           <>
@@ -164,10 +164,20 @@ export function Builder({ title, onAnother }: BuilderProps) {
         )}
       </div>
       {outcome}
-      <ProblemList problems={problems} onShow={show} />
+      {isListed && view.editor === 'form' && (
+        <ProblemList
+          problems={problems}
+          onGo={(problem) => {
+            goTo(problem, draft.keys, show)
+            onGone()
+          }}
+        />
+      )}
       <BuildBar
         known={known}
         problems={problems}
+        isListed={isListed}
+        onList={onList}
         onCheck={onCheck}
         onProblem={(first) => goTo(first, draft.keys, show)}
       />

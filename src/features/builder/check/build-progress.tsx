@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import type { CreateState } from '../create/create-engine'
 import type { StepTypes } from '../steps/use-step-types'
+import { PROBLEM_LIST } from './problem-list'
 import type { PlacedProblem } from './problem-places'
 
 type StageState = 'done' | 'busy' | 'failed' | 'open'
@@ -20,9 +21,13 @@ const PHASES = {
 export function BuildProgress({
   known,
   problems,
+  isListed,
+  onList,
 }: {
   readonly known: StepTypes
   readonly problems: readonly PlacedProblem[]
+  readonly isListed: boolean
+  readonly onList: () => void
 }) {
   const { validator, engine, source } = useBuilderDesk()
   const { isAsking, verdict } = useSyncExternalStore(validator.subscribe, validator.get)
@@ -34,7 +39,7 @@ export function BuildProgress({
     if (isAsking) return ['busy', 'asking']
     if (verdict === undefined) return ['open', '']
     if (verdict.error !== undefined) return ['failed', wordsOfReadError(verdict.error).cause]
-    if (wrong > 0) return ['failed', wrong === 1 ? '1 problem' : `${wrong} problems`]
+    if (wrong > 0) return ['failed', '']
     return isNews ? ['done', 'fits'] : ['open', 'changed since']
   }
   const [state, words] = validation()
@@ -49,16 +54,35 @@ export function BuildProgress({
           label={label}
           state={error !== null ? 'failed' : count === undefined ? 'busy' : 'done'}
           words={error === null ? (count?.toLocaleString() ?? '') : 'not read'}
+          isShort={error === null}
         >
           {error !== null && <Button onClick={retry}>Retry</Button>}
         </Stage>
       ))}
-      <Stage label="Validation" state={state} words={words} />
+      <Stage label="Validation" state={state} words={words}>
+        {problems.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isListed}
+            aria-controls={isListed ? PROBLEM_LIST : undefined}
+            onClick={onList}
+            className={`decoration-edge hover:decoration-accent inline-flex min-h-6 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11 ${wrong > 0 ? 'text-danger' : 'text-soft'}`}
+          >
+            {problemsInWords(wrong, problems.length - wrong)}
+            <span aria-hidden="true">{isListed ? '▾' : '▴'}</span>
+          </button>
+        )}
+      </Stage>
       {source?.purpose !== 'edit' && (
-        <Stage label="Creation" state={creationState(create)} words="" />
+        <Stage label="Creation" state={creationState(create)} words="" isShort />
       )}
     </ol>
   )
+}
+
+function problemsInWords(wrong: number, hints: number): string {
+  if (wrong === 0) return hints === 1 ? '1 hint' : `${hints.toLocaleString()} hints`
+  return wrong === 1 ? '1 problem' : `${wrong.toLocaleString()} problems`
 }
 
 function creationState({ stage }: CreateState): StageState {
@@ -85,17 +109,20 @@ function Stage({
   label,
   state,
   words,
+  isShort = false,
   children,
 }: {
   readonly label: string
   readonly state: StageState
   readonly words: string
+  /** On a phone its shape tells enough to see; it is read aloud all the same. */
+  readonly isShort?: boolean
   readonly children?: React.ReactNode
 }) {
   return (
     <li className="flex items-center gap-1.5">
       <PhaseShape phase={PHASES[state]} />
-      <span>
+      <span className={isShort ? 'max-sm:sr-only' : ''}>
         {label}
         <span className="sr-only">{state === 'open' ? ': open' : ''}</span>
         {words !== '' && (

@@ -1,21 +1,25 @@
 import { ServiceText } from '~/components/service-text'
-import { useDraft } from '../builder-desk'
-import type { ShowBuilder } from '../use-builder-view'
-import { goTo } from './go-to-problem'
 import type { PlacedProblem } from './problem-places'
 
-/** Everything that the service says of the draft; what has a place leads there (UX 34, 41). */
-export function ProblemList({
-  problems,
-  onShow,
-}: {
+/** Names the list for the button that opens it. */
+export const PROBLEM_LIST = 'problem-list'
+
+interface ProblemListProps {
   readonly problems: readonly PlacedProblem[]
-  readonly onShow: ShowBuilder
-}) {
-  const { keys } = useDraft()
+  readonly onGo: (problem: PlacedProblem) => void
+  /** Where it stands in the text, counted from 1; absent beside the form. */
+  readonly lineOf?: (problem: PlacedProblem) => number | undefined
+}
+
+/** Everything that the service says of the draft; what has a place leads there (UX 34, 41). */
+export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
   if (problems.length === 0) return null
   return (
-    <section aria-label="Problems" className="hairline max-h-44 overflow-y-auto border-t px-4 py-2">
+    <section
+      id={PROBLEM_LIST}
+      aria-label="Problems"
+      className="hairline max-h-44 shrink-0 overflow-y-auto border-t px-4 py-2"
+    >
       <ul className="flex flex-col text-sm">
         {problems.map((problem, at) => (
           <li key={at} className="flex min-h-7 items-baseline gap-2 pointer-coarse:min-h-11">
@@ -27,7 +31,7 @@ export function ProblemList({
             </span>
             <span className="min-w-0">
               <span className="sr-only">{problem.isMild ? 'Hint: ' : ''}</span>
-              <Message problem={problem} onGo={() => goTo(problem, keys, onShow)} />
+              <Message problem={problem} line={lineOf?.(problem)} onGo={() => onGo(problem)} />
             </span>
           </li>
         ))}
@@ -38,13 +42,16 @@ export function ProblemList({
 
 function Message({
   problem: { field, about, message },
+  line,
   onGo,
 }: {
   readonly problem: PlacedProblem
+  readonly line: number | undefined
   readonly onGo: () => void
 }) {
   const words = (
     <>
+      {line !== undefined && <span className="text-soft">Line {line.toLocaleString()} · </span>}
       {about !== '' && (
         <span className="font-medium">
           <ServiceText text={`${about}: `} />

@@ -80,6 +80,15 @@ export function placeOf(
   }
 }
 
+/** The JSON Pointer to what the problem is about, in the pipeline as it is now. */
+export function pointerOfProblem(
+  { step, field = PIPELINE_FORM }: Pick<PlacedProblem, 'step' | 'field'>,
+  keys: readonly string[],
+): string {
+  if (step === undefined) return field.slice(PIPELINE_FORM.length)
+  return `/steps/${keys.indexOf(step)}${field.slice(step.length)}`
+}
+
 /** The parts of a JSON Pointer, or of `steps[0].tool`, as other services write it. */
 function partsOf(path: string): readonly string[] {
   return /[/#]/.test(path) ? partsOfPointer(path) : path.split(/[.[\]]+/).filter(Boolean)

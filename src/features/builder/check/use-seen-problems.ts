@@ -3,6 +3,9 @@ import { useBuilderDesk } from '../builder-desk'
 import { problemsByField, type PlacedProblem } from './problem-places'
 import { seenProblems } from './seen-problems'
 
+/** Wide enough for the list beside all else; on a phone it would cover the field that is spoken of. */
+const hasRoom = () => matchMedia('(width >= 64rem)').matches
+
 /** What is new says what is wrong with a field only after it was left, or when all of it was checked. */
 export function useSeenProblems(problems: readonly PlacedProblem[]) {
   const { keeper, source } = useBuilderDesk()
@@ -10,13 +13,21 @@ export function useSeenProblems(problems: readonly PlacedProblem[]) {
     () => source !== undefined || keeper.get().is !== 'nothing',
   )
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isListed, setIsListed] = useState(false)
   const byField = useMemo(() => {
     const all = problemsByField(problems)
     return isChecked ? all : seenProblems(all, left)
   }, [problems, isChecked, left])
   return {
     byField,
-    onCheck: () => setIsChecked(true),
+    isListed,
+    onList: () => setIsListed(!isListed),
+    /** One of the list is gone to. */
+    onGone: () => setIsListed(isListed && hasRoom()),
+    onCheck: () => {
+      setIsChecked(true)
+      if (hasRoom()) setIsListed(true)
+    },
     onBlur: ({ target: { id } }: FocusEvent) => {
       if (!isChecked && id !== '' && !left.has(id)) setLeft(new Set([...left, id]))
     },

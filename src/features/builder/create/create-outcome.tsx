@@ -69,8 +69,8 @@ function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: 
             </>
           }
         >
-          Nothing was sent: the service says that it would not take this pipeline. The problems are
-          listed below.
+          Nothing was sent: the service says that it would not take this pipeline. Why stands beside
+          the fields and in the list of problems.
         </Notice>
       )
     case 'unasked':
@@ -93,7 +93,7 @@ function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: 
         <Notice actions={dismiss}>
           <NotSaved />{' '}
           {reasonsOfRefusal(state.error, state.draft).problems.length > 0 ? (
-            'What the service says stands beside the fields and in the list below.'
+            'What the service says stands beside the fields and in the list of problems.'
           ) : (
             <Cause error={state.error} />
           )}

@@ -8,7 +8,7 @@ import {
   indentUnit,
   syntaxHighlighting,
 } from '@codemirror/language'
-import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state'
+import { EditorState, StateEffect, StateField } from '@codemirror/state'
 import {
   Decoration,
   drawSelection,
@@ -24,34 +24,49 @@ import { tags } from '@lezer/highlight'
 export interface JsonView {
   /** Shows another text; what is the same at both ends stays, and with it the cursor. */
   readonly show: (text: string) => void
-  readonly markFault: (at: number | undefined) => void
+  /** Marks what is wrong in it, and nothing else any more. */
+  readonly mark: (faults: readonly TextFault[]) => void
   readonly goTo: (at: number) => void
   readonly close: () => void
 }
 
-const setFault = StateEffect.define<number | undefined>()
+export interface TextFault {
+  /** Characters before it. */
+  readonly at: number
+  readonly words: string
+}
+
+const setFaults = StateEffect.define<readonly TextFault[]>()
 
 const faultField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
     let next = marks.map(transaction.changes)
     for (const effect of transaction.effects) {
-      if (!effect.is(setFault)) continue
-      next = effect.value === undefined ? Decoration.none : marked(transaction.state, effect.value)
+      if (effect.is(setFaults)) next = marked(transaction.state, effect.value)
     }
     return next
   },
   provide: (field) => EditorView.decorations.from(field),
 })
 
-function marked({ doc }: EditorState, fault: number): DecorationSet {
-  const line = doc.lineAt(Math.min(fault, doc.length))
-  const marks = new RangeSetBuilder<Decoration>()
-  marks.add(line.from, line.from, Decoration.line({ class: 'fault-line' }))
-  // At the end of a line there is nothing to underline but what stands before it.
-  const from = Math.min(fault, Math.max(line.from, line.to - 1))
-  if (line.length > 0) marks.add(from, from + 1, Decoration.mark({ class: 'fault' }))
-  return marks.finish()
+/** To the end of a value or a name, as far as a line goes. */
+const WORD = /"(?:[^"\\\n]|\\.)*"?|[\w.+-]+|./y
+
+function marked({ doc }: EditorState, faults: readonly TextFault[]): DecorationSet {
+  const text = doc.toString()
+  const all = faults.flatMap(({ at, words }) => {
+    const line = doc.lineAt(Math.min(at, doc.length))
+    const ofLine = Decoration.line({ class: 'fault-line' }).range(line.from)
+    if (line.length === 0) return [ofLine]
+    // At the end of a line there is nothing to underline but what stands before it.
+    const from = Math.min(at, Math.max(line.from, line.to - 1))
+    WORD.lastIndex = from
+    const to = from + (WORD.exec(text)?.[0].length ?? 1)
+    const ofWord = Decoration.mark({ class: 'fault', attributes: { title: words } })
+    return [ofLine, ofWord.range(from, to)]
+  })
+  return Decoration.set(all, true)
 }
 
 const looks = EditorView.theme({
@@ -157,7 +172,7 @@ export function openJsonView(
       })
       isShowing = false
     },
-    markFault: (at) => view.dispatch({ effects: setFault.of(at) }),
+    mark: (faults) => view.dispatch({ effects: setFaults.of(faults) }),
     goTo(at) {
       view.dispatch({
         selection: { anchor: Math.min(at, view.state.doc.length) },

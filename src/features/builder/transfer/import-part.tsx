@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import { nameIn } from '../create/create-engine'
 import { stepsIn } from '../draft/draft'
+import { TwiceWords } from './twice-words'
 import { imported, MOST_TEXT, readImport, type Import, type YamlText } from './read-import'
 
 /** Paste, file or drop; what it is stands below before it takes the place of the draft. */
@@ -129,7 +130,7 @@ function Found({ found }: { readonly found: Import }) {
       </p>
     )
   }
-  const { format, pipeline, leftOut } = found
+  const { format, pipeline, leftOut, twice } = found
   const count = stepsIn(pipeline).length
   return (
     <p>
@@ -139,6 +140,12 @@ function Found({ found }: { readonly found: Import }) {
       {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
       ”, {count === 1 ? '1 step' : `${count} steps`}.
       {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
+      {twice !== undefined && (
+        <>
+          {' '}
+          Line {twice.line}: <TwiceWords name={twice.name} />
+        </>
+      )}
     </p>
   )
 }

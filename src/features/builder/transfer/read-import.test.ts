@@ -60,6 +60,14 @@ describe('what is exported', () => {
   })
 })
 
+test('what stands twice is told, for only the last one is read', () => {
+  const found = readImport('{"name": "a",\n "steps": [{"name": "b", "name": "c"}]}')
+  expect(found).toMatchObject({
+    pipeline: { steps: [{ name: 'c' }] },
+    twice: { name: 'name', line: 2 },
+  })
+})
+
 describe('what is brought', () => {
   test.each([
     ['', /nothing in it/],

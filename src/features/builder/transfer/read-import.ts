@@ -1,6 +1,7 @@
 /** A pipeline out of a text that somebody brings: JSON or YAML, with words for what is wrong with it. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { faultOfJson } from '~/lib/json-fault'
+import { repeatedName, type RepeatedName } from '~/lib/json-places'
 import { OF_THE_RECORD } from '../existing/copy-of'
 import type * as YamlText_ from './yaml-text'
 
@@ -18,6 +19,8 @@ export type Import =
       readonly pipeline: JsonObject
       /** Keys of the record that were in it: a draft has its own, or none. */
       readonly leftOut: readonly string[]
+      /** What only its last value was read of. */
+      readonly twice?: RepeatedName | undefined
     }
   | { readonly ok: false; readonly words: string }
 
@@ -31,7 +34,10 @@ export function readImport(text: string, { readYaml }: Pick<YamlText, 'readYaml'
   }
   if (text.trim() === '') return fault('There is nothing in it.')
   const parsed = parseJson(text)
-  if (parsed !== undefined) return ofValue(parsed.value, 'JSON')
+  if (parsed !== undefined) {
+    const found = ofValue(parsed.value, 'JSON')
+    return found.ok ? { ...found, twice: repeatedName(text) } : found
+  }
   const yaml = readYaml(text)
   // What begins like JSON is meant to be some.
   const json = /^\s*[[{]/.test(text) ? faultOfJson(text) : undefined
