@@ -1,7 +1,7 @@
 /** B1 and B2 of performance.md: every pipeline of the scenario `huge` is reset, by way of the sheet. */
 import type { Page } from '@playwright/test'
 import { clickToPaint, heapOf, scrollFrames, takeLongest } from './in-page.ts'
-import type { BenchRound } from './bench.ts'
+import type { BenchRound, PageBench } from './bench-round.ts'
 import { shareOf, type Figure } from './report.ts'
 
 const ALL = 'input[aria-label="Select all"]'
@@ -57,9 +57,9 @@ const b1 = (what: string, unit: Figure['unit'], value: number, goal?: number): F
 })
 
 /** Click to paint, longest task, time, memory. */
-export async function measureBatch(round: BenchRound): Promise<readonly Figure[]> {
-  const { page, open } = round
-  await open('pipelines')
+async function measureBatch(round: BenchRound): Promise<readonly Figure[]> {
+  const { page, openQuietly } = round
+  await openQuietly()
   const before = await heapOf(page)
   const selected = await bringSheet(page)
   const { painted, wall, own, longest } = await follow(round)
@@ -80,16 +80,16 @@ export async function measureBatch(round: BenchRound): Promise<readonly Figure[]
 }
 
 /** Time beside the service's own, when each request takes it as long as work would. */
-export async function measureOverhead(round: BenchRound): Promise<readonly Figure[]> {
-  await round.open('pipelines')
+async function measureOverhead(round: BenchRound): Promise<readonly Figure[]> {
+  await round.openQuietly()
   await bringSheet(round.page)
   const { wall, own } = await follow(round)
   return [b1('wall ÷ service, 40 ms of work a request', '×', wall / own.ms, 1.2)]
 }
 
 /** The ledger of 10,000 scrolls while it fills. */
-export async function measureLedger({ page, open }: BenchRound): Promise<readonly Figure[]> {
-  await open('pipelines')
+async function measureLedger({ page, openQuietly }: BenchRound): Promise<readonly Figure[]> {
+  await openQuietly()
   await bringSheet(page)
   await takeLongest(page)
   await clickToPaint(page, '#confirm-of-bench', LINE)
@@ -108,3 +108,9 @@ export async function measureLedger({ page, open }: BenchRound): Promise<readonl
     { id: 'B2', what: 'longest task while it fills', unit: 'ms', values: [longest], goal: 50 },
   ]
 }
+
+export const batchBenches: readonly PageBench[] = [
+  { ids: ['B1'], on: { scenario: 'huge' }, measure: measureBatch },
+  { ids: ['B1'], on: { scenario: 'huge', workMs: 40 }, measure: measureOverhead },
+  { ids: ['B2'], on: { scenario: 'huge' }, measure: measureLedger },
+]

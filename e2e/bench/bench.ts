@@ -1,94 +1,68 @@
 /**
- * Measures against the goals of performance.md, in fresh browsers, on the production build.
+ * Measures against the goals of performance.md, on the production build, in fresh browsers, the app and
+ * the references in turn.
  *
- *   npm run bench -- [ids…] [--rounds 3]
+ *   npm run bench -- [ids…] [--rounds 5] [--cpu 4] [--records 100000]
  */
 import { parseArgs } from 'node:util'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { findChromium } from '../../.ci/browsers.mjs'
-import { measureBatch, measureLedger, measureOverhead } from './batch.ts'
-import { watchTasks } from './in-page.ts'
-import { measurePicker } from './picker.ts'
-import { printTable, writeFigures, type Figure } from './report.ts'
-import { startService, type BenchService } from './service.ts'
+import { batchBenches } from './batch.ts'
+import type { Bench, Subject } from './bench-round.ts'
+import { byteBenches } from './first-bytes.ts'
+import { firstLoadBenches } from './first-load.ts'
+import { pickerBenches } from './picker.ts'
+import { createFindings, inOrder, printTable, writeFindings } from './report.ts'
+import { createRunner } from './run-round.ts'
 
-export interface BenchRound {
-  readonly page: Page
-  readonly service: BenchService
-  /** Opens a page of the dashboard and waits until it has its rows. */
-  readonly open: (path: string) => Promise<void>
-}
-
-interface Bench {
-  readonly id: string
-  readonly scenario: string
-  /** How long each action takes the service besides, in milliseconds. */
-  readonly workMs?: number
-  readonly measure: (round: BenchRound) => Promise<readonly Figure[]>
-}
-
-/** Every bench id has its lines here; what one measures stands in a file of its subject. */
+/** What one measures stands in a file of its subject. */
 const BENCHES: readonly Bench[] = [
-  { id: 'B1', scenario: 'huge', measure: measureBatch },
-  { id: 'B1', scenario: 'huge', workMs: 40, measure: measureOverhead },
-  { id: 'B2', scenario: 'huge', measure: measureLedger },
-  { id: 'N2', scenario: 'default', measure: measurePicker },
+  ...byteBenches,
+  ...firstLoadBenches,
+  ...batchBenches,
+  ...pickerBenches,
 ]
 
-async function aRound(browser: Browser, { scenario, workMs, measure }: Bench) {
-  const service = await startService(scenario, workMs)
-  try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    await context.addInitScript(watchTasks)
-    await context.addInitScript(() => {
-      const kept = { origin: location.origin, token: 'demo-admin' }
-      if (location.protocol === 'http:')
-        sessionStorage.setItem('sluice.token', JSON.stringify(kept))
-    })
-    const page = await context.newPage()
-    const open = async (path: string) => {
-      await page.goto(service.url + path)
-      await page.getByRole('row').nth(2).waitFor({ timeout: 60_000 })
-      // Late parts come, the first poll goes.
-      await page.waitForTimeout(4_000)
-    }
-    return await measure({ page, service, open })
-  } finally {
-    await service.close()
-  }
-}
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '3' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    cpu: { type: 'string' },
+    records: { type: 'string' },
+  },
 })
-const known = new Set(BENCHES.map(({ id }) => id))
-const unknown = positionals.filter((id) => !known.has(id))
+const ids = [...new Set(BENCHES.flatMap((bench) => bench.ids))]
+const wanted = new Set(positionals.length === 0 ? ids : positionals)
+const unknown = [...wanted].filter((id) => !ids.includes(id))
 if (unknown.length > 0) {
-  throw new Error(`Not known: ${unknown.join(', ')}. There is ${[...known].join(', ')}.`)
+  throw new Error(`Not known: ${unknown.join(', ')}. There is ${ids.join(', ')}.`)
 }
-const chosen = BENCHES.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
-const figures = new Map<string, Figure>()
-const executablePath = findChromium()
-for (let round = 1; round <= Number(values.rounds); round += 1) {
-  for (const bench of chosen) {
-    const browser = await chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    })
-    for (const figure of await aRound(browser, bench)) {
-      const key = `${figure.id} ${figure.what}`
-      const before = figures.get(key)?.values ?? []
-      figures.set(key, { ...figure, values: [...before, ...figure.values] })
+const chosen = BENCHES.filter((bench) => bench.ids.some((id) => wanted.has(id)))
+
+/** Another one begins in each round, so that none is always the one after the same. */
+function turn<Item>(items: readonly Item[], by: number): readonly Item[] {
+  const at = by % items.length
+  return [...items.slice(at), ...items.slice(0, at)]
+}
+
+const findings = createFindings()
+const runner = createRunner({ cpu: numberOf(values.cpu), records: numberOf(values.records) })
+try {
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const bench of chosen) {
+      if (bench.isExact && round > 0) continue
+      const start = performance.now()
+      const subjects: readonly Subject[] = ['app', ...('on' in bench ? (bench.against ?? []) : [])]
+      for (const subject of turn(subjects, round)) {
+        findings.add(subject, 'on' in bench ? await runner.run(bench, subject) : await bench.read())
+      }
+      const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+      console.error(`round ${round + 1}: ${bench.ids.join(' ')}, ${seconds} s`)
     }
-    await browser.close()
-    console.error(`round ${round}: ${bench.id}`)
   }
+} finally {
+  await runner.close()
 }
-printTable([...figures.values()])
-console.log(`\n${await writeFigures([...figures.values()])}`)
+const found = inOrder(findings.list(), ids).filter(({ id }) => wanted.has(id))
+printTable(found)
+console.log(`\n${await writeFindings(found)}`)

@@ -1,32 +1,74 @@
 /** What a measurement needs to know from inside the page. These functions run there: they close over nothing. */
 import type { Page } from '@playwright/test'
 
-interface Bench {
-  longest: number
+interface Task {
+  readonly start: number
+  readonly ms: number
+}
+interface Watched {
+  /** Those above 50 ms; the browser reports no others. */
+  tasks: Task[]
+  /** When the first rows stood painted, in milliseconds since the navigation. */
+  rows?: number
+  /** Sum of the layout shifts. */
+  shift: number
 }
 declare global {
-  var __bench: Bench
+  var __bench: Watched
 }
 
-/** Watches the main thread from here on. Runs before the page's own scripts. */
-export function watchTasks(): void {
-  globalThis.__bench = { longest: 0 }
+/**
+ * Watches the main thread and the first rows from here on. Runs before the page's own scripts.
+ *
+ * @param row selector of a row
+ */
+export function watchPage(row: string): void {
+  const watched: Watched = { tasks: [], shift: 0 }
+  globalThis.__bench = watched
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) {
-      globalThis.__bench.longest = Math.max(globalThis.__bench.longest, duration)
+    for (const { startTime, duration } of list.getEntries()) {
+      watched.tasks.push({ start: startTime, ms: duration })
     }
   }).observe({ type: 'longtask' })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) watched.shift += Reflect.get(entry, 'value') as number
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    if (document.querySelector(row) === null) requestAnimationFrame(look)
+    // The task after a frame's callbacks comes after its paint.
+    else setTimeout(() => (watched.rows = performance.now()))
+  }
+  requestAnimationFrame(look)
+}
+
+/** The long tasks since the last call, with a report of everything that has ended by now. */
+export async function takeTasks(page: Page): Promise<readonly Task[]> {
+  return page.evaluate(async () => {
+    // Reports come later than their task, but in order: one of our own is the last of them.
+    const since = performance.now()
+    await new Promise((resolve) => setTimeout(resolve))
+    const ours = performance.now()
+    while (performance.now() < ours + 60) continue
+    const isOurs = ({ start, ms }: { start: number; ms: number }) => start >= since && ms >= 50
+    while (!globalThis.__bench.tasks.some(isOurs)) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    const { tasks } = globalThis.__bench
+    globalThis.__bench.tasks = []
+    return tasks.slice(0, tasks.findIndex(isOurs))
+  })
 }
 
 /** Milliseconds of the longest task since the last call; the browser reports those above 50. */
 export async function takeLongest(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    // Entries come a moment after their task.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const { longest } = globalThis.__bench
-    globalThis.__bench.longest = 0
-    return longest
-  })
+  return Math.max(0, ...(await takeTasks(page)).map(({ ms }) => ms))
+}
+
+/** Until nothing is left to load and the page has nothing to do; the app loads its fonts last of all. */
+export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
+  if (isApp) await page.locator('html[data-fonts]').waitFor({ timeout: 60_000 })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))))
 }
 
 /** From a click on the one to the frame in which the other stands painted, in milliseconds. */

@@ -1,5 +1,5 @@
 /** N2 of performance.md: 50,000 branches, filtered by what is typed. */
-import type { BenchRound } from './bench.ts'
+import type { BenchRound, PageBench } from './bench-round.ts'
 import { takeLongest } from './in-page.ts'
 import { shareOf, type Figure } from './report.ts'
 
@@ -16,7 +16,7 @@ const n2 = (what: string, value: number, goal?: number): Figure => ({
 })
 
 /** From each key to the frame that shows what came of it. */
-export async function measurePicker({ page, service }: BenchRound): Promise<readonly Figure[]> {
+async function measurePicker({ page, service }: BenchRound): Promise<readonly Figure[]> {
   const names = Array.from({ length: BRANCHES }, (_, at) => `feature/${at % 97}/change-${at}`)
   await page.route('**/tools/scm/branches', (route) => route.fulfill({ json: names }))
   const tool = '1fc0c81b8c45942bbc1ec836'
@@ -47,3 +47,7 @@ export async function measurePicker({ page, service }: BenchRound): Promise<read
     n2('longest task while one types', await takeLongest(page)),
   ]
 }
+
+export const pickerBenches: readonly PageBench[] = [
+  { ids: ['N2'], on: { scenario: 'default' }, measure: measurePicker },
+]

@@ -77,7 +77,8 @@ export class PipelinesList {
   /** So many rows are in the list, drawn or not; a busy machine makes a long one slowly. */
   async expectRows(count: number): Promise<void> {
     const rows = String(count + 1)
-    await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 10_000 })
+    // A slow machine takes its time for 100,000 records.
+    await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 20_000 })
   }
 
   async openMenu(name: string): Promise<Locator> {

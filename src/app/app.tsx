@@ -1,11 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BrowserRouter } from 'react-router'
 import { AnnouncerProvider } from '~/components/announcer'
 import { createLauncher, LauncherContext } from '~/components/batches/launcher'
 import { LiveProvider } from '~/components/live/live-context'
 import { ServiceContext, type Service } from '~/components/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
+import { BrowserRouter } from './browser-router'
 import { AppCrashPage } from './crash-page'
 import type { DemoControls } from './demo-controls'
 import { AppRoutes } from './routes'
@@ -25,11 +25,7 @@ export function App({ service, queries, appUrl, demo }: AppProps) {
     <ErrorBoundary fallback={AppCrashPage}>
       <ServiceContext value={service}>
         <QueryClientProvider client={queries}>
-          <BrowserRouter
-            basename={new URL(appUrl).pathname.replace(/\/$/, '')}
-            // A field whose value is in the address would lose letters to a transition.
-            useTransitions={false}
-          >
+          <BrowserRouter basename={new URL(appUrl).pathname.replace(/\/$/, '')}>
             <AnnouncerProvider>
               <LiveProvider>
                 <LauncherContext value={launcher}>

@@ -1,6 +1,7 @@
-import { NavLink } from 'react-router'
+import { useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
+import { Link } from '~/ui/link'
 
 const LINKS = [
   { to: paths.pipelines(), label: 'Pipelines' },
@@ -17,17 +18,19 @@ const LINKS = [
 /** Links to every screen; the current one carries `aria-current="page"`. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { startView = '' } = usePreferences()
+  const { pathname } = useLocation()
   return (
     <nav aria-label="Screens" className="flex flex-col gap-px px-2">
       {LINKS.map(({ to, label }) => (
-        <NavLink
+        <Link
           key={to}
           to={to === paths.pipelines() ? to + startView : to}
+          aria-current={`${pathname}/`.startsWith(`${to}/`) ? 'page' : undefined}
           onClick={onNavigate}
           className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink flex h-8 items-center rounded-sm px-2 text-sm aria-[current=page]:font-medium pointer-coarse:h-11"
         >
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

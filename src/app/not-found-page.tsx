@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 
 export default function NotFoundPage() {
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from './use-search-params'
 
 /** `typed`: one letter of many; `asked`: a step of its own, for Back to undo. */
 export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'asked') => void

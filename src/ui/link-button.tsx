@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from 'react-router'
+import type { ComponentProps } from 'react'
 import { BUTTON_SHAPE, BUTTON_LOOKS } from './button'
+import { Link } from './link'
 
-interface LinkButtonProps extends LinkProps {
+interface LinkButtonProps extends ComponentProps<typeof Link> {
   readonly look?: keyof typeof BUTTON_LOOKS
   /** It is called a button, where it leads on rather than elsewhere. */
   readonly isStep?: boolean

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { pipelineMutations } from '~/api/pipeline-detail'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { Link } from '~/ui/link'
 import { faultOfCreation } from './creation-fault'
 import { deletedCopies, recordToRecover, type DeletedCopy } from './deleted-copies'
 

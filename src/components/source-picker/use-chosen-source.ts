@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '~/components/use-search-params'
 import type { ChosenSource } from './source-paths'
 
 const KEYS = ['tool', 'workspace', 'repository', 'branch'] as const

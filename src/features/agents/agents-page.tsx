@@ -5,15 +5,15 @@ import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import { readAgentsView, writeAgentsView } from './agents-view'
-import { ClientSetup } from './client-setup'
-import { ConnectionTest } from './connection-test'
-import { InterruptedCalls } from './interrupted-calls'
-import { useAgentCalls, useAgentDesk } from './use-agent-desk'
+import { ClientSetup } from './connection/client-setup'
+import { ConnectionTest } from './connection/connection-test'
+import { InterruptedCalls } from './calls/interrupted-calls'
+import { useAgentCalls, useAgentDesk } from './endpoint/use-agent-desk'
 
 const FunctionsPart = lazy(async () => ({
-  default: (await import('./functions-part')).FunctionsPart,
+  default: (await import('./functions/functions-part')).FunctionsPart,
 }))
-const CallsPart = lazy(async () => ({ default: (await import('./calls-part')).CallsPart }))
+const CallsPart = lazy(async () => ({ default: (await import('./calls/calls-part')).CallsPart }))
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {

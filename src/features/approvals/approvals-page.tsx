@@ -4,7 +4,7 @@ import { QueryState } from '~/components/query-state'
 import { ApprovalsNotices } from './approvals-notices'
 import { ApprovalsToolbar } from './approvals-toolbar'
 import { Gates } from './gates'
-import { useQueue } from './use-queue'
+import { useQueue } from './queue/use-queue'
 
 /** Everything that waits for a decision, oldest first, and what there is to decide on. */
 export default function ApprovalsPage() {

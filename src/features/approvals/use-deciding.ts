@@ -2,9 +2,9 @@ import { launchOf } from '~/components/batches/launch-of'
 import { useLauncher } from '~/components/batches/launcher'
 import type { Selection } from '~/lib/selection'
 import { isUnderWay, type Decision } from './decisions'
-import { nextWaiting, type QueueEntry } from './queue'
-import type { OpenGate } from './use-open-gate'
-import type { Queue, SeenGates } from './use-queue'
+import { nextWaiting, type QueueEntry } from './queue/queue'
+import type { OpenGate } from './gate/use-open-gate'
+import type { Queue, SeenGates } from './queue/use-queue'
 
 /** Asks for a decision by the one door there is; once it is sent, the next gate has its turn (UX 48). */
 export function useDeciding({

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '~/components/use-search-params'
 import { LatePart } from '~/ui/late-part'
 import { BuilderHeading } from './before-builder'
 import { BuilderDeskContext, type BuilderDesk } from './builder-desk'

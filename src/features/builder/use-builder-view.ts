@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '~/components/use-search-params'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
 
 export type ShowBuilder = (change: Partial<BuilderView>, how?: 'asked' | 'followed') => void

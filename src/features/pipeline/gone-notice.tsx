@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { exactTime } from '~/lib/time-format'
+import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from './long-text'
-import { OwnCopy } from './own-copy'
+import { OwnCopy } from './activity/own-copy'
 
 /** The pipeline has gone while it was looked at; what was read last stays, and is called old (I7). */
 export function GoneNotice({

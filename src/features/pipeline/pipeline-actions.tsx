@@ -6,8 +6,8 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
+import { GONE, useLaunchOne } from './activity/launch-one'
 import { LinkButton } from '~/ui/link-button'
-import { GONE, useLaunchOne } from './launch-one'
 
 interface PipelineActionsProps {
   readonly id: string

@@ -2,12 +2,12 @@ import { phaseOf } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
 import type { BatchView } from '~/batch/batch'
-import { GateCard } from './gate-card'
-import { OwnActivity } from './own-activity'
+import { GateCard } from './gate/gate-card'
+import { OwnActivity } from './activity/own-activity'
 import { Part } from './part'
 import { PipelineFacts } from './pipeline-facts'
 import { RawRecord } from './raw-record'
-import { StepsPart } from './steps-part'
+import { StepsPart } from './steps/steps-part'
 
 /** What there is to see of it below its heading, in two columns where there is room. */
 export function PipelineBody({

@@ -5,8 +5,8 @@ import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, own } from '~/lib/json'
 import { epochOf, formatDuration } from '~/lib/time-format'
-import { entriesOf } from './configuration-entries'
-import { EntryValue } from './entry-value'
+import { entriesOf } from './steps/configuration-entries'
+import { EntryValue } from './steps/entry-value'
 
 const RUN_KEYS = new Set(['number', 'startedAt', 'finishedAt', 'startedBy'])
 const KNOWN_KEYS = new Set([

@@ -8,7 +8,7 @@ import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { EditableText } from './editable-text'
+import { EditableText } from './edits/editable-text'
 import { beginningOf, LongText } from './long-text'
 import type { ShownPipeline } from './use-pipeline'
 

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { ApiError } from '~/api/api-error'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { ErrorDetails, ErrorPanel } from '~/components/error-panel'
@@ -11,9 +10,10 @@ import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 import { GoneNotice } from './gone-notice'
 import { beginningOf } from './long-text'
-import { OwnCopy } from './own-copy'
+import { OwnCopy } from './activity/own-copy'
 import type { ShownPipeline } from './use-pipeline'
 
 /** What has to be said of what is shown: old, gone, no longer followed. */

@@ -8,7 +8,7 @@ import type { Pipeline } from '~/api/pipelines'
 import type { BatchView } from '~/batch/batch'
 import { useIsGone, useWatch } from '~/components/live/live-context'
 import { useCanRead, useService } from '~/components/service-context'
-import { deedsOn } from './own-batches'
+import { deedsOn } from './activity/own-batches'
 
 export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { wordsOfReadError } from '~/components/error-words'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
@@ -10,6 +9,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { UsingPipelines } from './using-pipelines'
 

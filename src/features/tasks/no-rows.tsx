@@ -2,7 +2,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { QueryState } from '~/components/query-state'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { TASKS_KEY } from './task-query'
+import { TASKS_KEY } from './reading/task-query'
 
 /** Why there is no row: none is kept, none could be read, or none matches. */
 export function NoRows({

@@ -9,7 +9,7 @@ import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
-import { AddTasks } from './add-tasks'
+import { AddTasks } from './kept/add-tasks'
 import type { TasksView } from './tasks-view'
 
 interface TasksToolbarProps {

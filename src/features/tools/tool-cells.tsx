@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
@@ -9,6 +8,7 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
+import { Link } from '~/ui/link'
 import type { CatalogueEntry } from './tool-groups'
 import type { ToolField } from './tools-view'
 

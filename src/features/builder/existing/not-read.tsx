@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { ApiError } from '~/api/api-error'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 
 /** In place of a draft whose pipeline is not there: not yet, not any more, or not readable. */
 export function NotRead({

@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { readTableKey } from '~/components/list-keys'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { rowHeightOf, usePreferences } from '~/components/preferences'
 import { rangeBetween } from '~/lib/selection'
@@ -10,7 +11,6 @@ import type { Sort, SortKey } from '../rows/pipeline-order'
 import { PipelineRow } from './pipeline-row'
 import { gridTemplate } from './table-columns'
 import { TableHeader } from './table-header'
-import { readTableKey } from './table-keys'
 import { useActiveRow } from './use-active-row'
 import { useVisibleIds } from './use-visible-ids'
 
@@ -69,7 +69,7 @@ export function PipelineTable(props: PipelineTableProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target as Element).matches('[data-part]')) return
-    const command = readTableKey(keysOf(event.nativeEvent), {
+    const command = readTableKey(event.nativeEvent, {
       at: active.at,
       count: entries.length,
       page: Math.max(1, window.to - window.from - 8),
@@ -160,16 +160,4 @@ export function PipelineTable(props: PipelineTableProps) {
       </div>
     </div>
   )
-}
-
-/** Only what decides, so that the table of keys can be tested without a browser. */
-function keysOf({
-  key,
-  shiftKey,
-  ctrlKey,
-  metaKey,
-  altKey,
-  isComposing,
-}: globalThis.KeyboardEvent) {
-  return { key, shiftKey, ctrlKey, metaKey, altKey, isComposing }
 }

@@ -1,0 +1,94 @@
+/** P3 to P7, L1 and L2 of performance.md: from the navigation to the rows. */
+import type { BenchRound, PageBench } from './bench-round.ts'
+import { heapOf, takeTasks, untilQuiet } from './in-page.ts'
+import type { Figure } from './report.ts'
+
+interface Requested {
+  readonly path: string
+  readonly start: number
+}
+
+/** When the first contents and the first rows were painted, and what had been asked for by then. */
+async function readPaints({ page }: BenchRound) {
+  return page.evaluate(() => {
+    const [first] = performance.getEntriesByName('first-contentful-paint')
+    const requests = performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }): Requested => ({ path: new URL(name).pathname, start: startTime }))
+    const { rows = Number.NaN, shift } = globalThis.__bench
+    return { first: first?.startTime ?? Number.NaN, rows, shift, requests }
+  })
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+async function measureFirstLoad(round: BenchRound): Promise<readonly Figure[]> {
+  const { page, subject } = round
+  await round.open()
+  await untilQuiet(page, subject === 'app')
+  const { first, rows, shift, requests } = await readPaints(round)
+  const tasks = await takeTasks(page)
+  const blocked = tasks.map(({ start, ms }) => ({ start, ms: ms - 50 }))
+  const early = requests.filter(({ start }) => start < rows)
+  const fonts = early.filter(({ path }) => path.endsWith('.woff2'))
+  const one = (id: string, what: string, unit: Figure['unit'], value: number) => ({
+    id,
+    what,
+    unit,
+    values: [value],
+  })
+  return [
+    // The page itself is one more.
+    { ...one('P3', 'requests before the rows', '', early.length + 1), goal: 8 },
+    { ...one('P3', 'fonts asked for before the rows', '', fonts.length), goal: 0 },
+    { ...one('P4', 'first paint', 'ms', first), against: { of: 'vanilla', times: 1.3 } },
+    { ...one('P4', 'layout shift', '', shift), goal: 0 },
+    { ...one('P5', '50 rows painted', 'ms', rows), against: { of: 'lean', times: 1.25 } },
+    {
+      ...one(
+        'P6',
+        'blocked after the first paint',
+        'ms',
+        sum(blocked.filter(({ start }) => start >= first).map(({ ms }) => ms)),
+      ),
+      goal: 100,
+    },
+    {
+      ...one('P6', 'blocked in all', 'ms', sum(blocked.map(({ ms }) => ms))),
+      against: { of: 'lean', times: 2 },
+    },
+    { ...one('P7', 'heap after the load', 'MB', await heapOf(page)), goal: 4 },
+  ]
+}
+
+const rowsPainted =
+  (id: string, against: Figure['against']) =>
+  async (round: BenchRound): Promise<readonly Figure[]> => {
+    await round.open()
+    const { rows } = await readPaints(round)
+    const what = `${round.records.toLocaleString('en')} rows painted`
+    return [{ id, what, unit: 'ms', values: [rows], ...(against && { against }) }]
+  }
+
+export const firstLoadBenches: readonly PageBench[] = [
+  {
+    ids: ['P3', 'P4', 'P5', 'P6', 'P7'],
+    on: { records: 50 },
+    against: ['vanilla', 'lean'],
+    cpu: 4,
+    measure: measureFirstLoad,
+  },
+  {
+    ids: ['L1'],
+    on: { records: 10_000 },
+    against: ['lean'],
+    cpu: 4,
+    measure: rowsPainted('L1', { of: 'lean', times: 1.1 }),
+  },
+  {
+    ids: ['L2'],
+    on: { records: 100_000 },
+    against: ['vanilla'],
+    measure: rowsPainted('L2', { of: 'vanilla', times: 1.25 }),
+  },
+]

@@ -1,0 +1,90 @@
+/** One bench on one of its pages, in a browser of its own. */
+import { chromium, type Browser } from '@playwright/test'
+import { findChromium } from '../../.ci/browsers.mjs'
+import type { BenchRound, PageBench, Subject } from './bench-round.ts'
+import { startCanned, type CannedService } from './canned.ts'
+import { untilQuiet, watchPage } from './in-page.ts'
+import { PARTS } from './page-parts.ts'
+import type { Figure } from './report.ts'
+import { startService, type BenchService } from './service.ts'
+
+/** What the command line says instead of the bench. */
+export interface Asked {
+  readonly cpu: number | undefined
+  readonly records: number | undefined
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
+}
+
+async function inBrowser(
+  bench: PageBench,
+  subject: Subject,
+  service: BenchService,
+  asked: Asked,
+): Promise<readonly Figure[]> {
+  const browser = await launch()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const page = await context.newPage()
+    const parts = PARTS[subject]
+    await page.addInitScript(watchPage, parts.row)
+    await page.addInitScript(() => {
+      const kept = { origin: location.origin, token: 'demo-admin' }
+      if (location.protocol === 'http:')
+        sessionStorage.setItem('sluice.token', JSON.stringify(kept))
+    })
+    const devtools = await context.newCDPSession(page)
+    const rate = asked.cpu ?? bench.cpu ?? 1
+    if (rate !== 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    const open = async (path: string = parts.path) => {
+      await page.goto(service.url + path)
+      await page.waitForFunction(() => globalThis.__bench.rows !== undefined, undefined, {
+        timeout: 120_000,
+      })
+    }
+    const openQuietly = async (path?: string) => {
+      await open(path)
+      await untilQuiet(page, subject === 'app')
+    }
+    const records = 'records' in bench.on ? (asked.records ?? bench.on.records) : 0
+    const round = { subject, page, devtools, service, records, open, openQuietly }
+    return await bench.measure(round satisfies BenchRound)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Starts what the benches need when it is first needed. */
+export function createRunner(asked: Asked) {
+  let canned: Promise<CannedService> | undefined
+  return {
+    async run(bench: PageBench, subject: Subject): Promise<readonly Figure[]> {
+      if ('records' in bench.on) {
+        canned ??= startCanned()
+        const service = await canned
+        await service.answer({ records: asked.records ?? bench.on.records, tick: 0 })
+        return inBrowser(bench, subject, service, asked)
+      }
+      const service = await startService(bench.on.scenario, bench.on.workMs)
+      try {
+        return await inBrowser(bench, subject, service, asked)
+      } finally {
+        await service.close()
+      }
+    },
+    close: async () => (await canned)?.close(),
+  }
+}

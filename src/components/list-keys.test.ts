@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readTableKey, type KeyPress, type ListPosition } from './list-keys'
+
+const PLACE: ListPosition = { at: 3, count: 20, page: 10, singleKeys: true }
+const NO_MORE = {
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+}
+const press = (key: string, more: Partial<KeyPress> = {}, place: Partial<ListPosition> = {}) =>
+  readTableKey({ key, ...NO_MORE, ...more }, { ...PLACE, ...place })
+const shift = { shiftKey: true }
+
+test.each([
+  ['ArrowRight', {}, { kind: 'part', step: 1 }],
+  ['ArrowLeft', {}, { kind: 'part', step: -1 }],
+  ['Home', { ctrlKey: true }, { kind: 'move', to: 0, extend: false }],
+  ['End', shift, { kind: 'move', to: 19, extend: true }],
+  ['PageDown', {}, { kind: 'move', to: 13, extend: false }],
+  ['a', { metaKey: true }, { kind: 'select_all' }],
+  [' ', shift, { kind: 'toggle', extend: true }],
+  ['Escape', {}, { kind: 'clear' }],
+  ['Enter', {}, undefined],
+])('in a row, with and without single keys: %s %j', (key, more, command) => {
+  expect(press(key, more)).toEqual(command)
+  expect(press(key, more, { singleKeys: false })).toEqual(command)
+})
+
+test.each([
+  ['j', {}, { kind: 'move', to: 4, extend: false }],
+  ['K', shift, { kind: 'move', to: 2, extend: true }],
+  ['x', {}, { kind: 'toggle', extend: false }],
+  ['*', shift, { kind: 'select_all' }],
+  ['r', {}, { kind: 'act', action: 'run' }],
+  ['s', {}, { kind: 'act', action: 'stop' }],
+  ['R', shift, undefined],
+])('a single key that can be switched off: %s %j', (key, more, command) => {
+  expect(press(key, more)).toEqual(command)
+  for (const other of [
+    { isComposing: true },
+    { ctrlKey: true },
+    { metaKey: true },
+    { altKey: true },
+  ])
+    expect(press(key, { ...more, ...other })).toBeUndefined()
+  expect(press(key, more, { singleKeys: false })).toBeUndefined()
+})
+
+test('no list is left, and one without rows has nowhere to go', () => {
+  expect(press('ArrowUp', {}, { at: 0 })).toMatchObject({ to: 0 })
+  expect(press('PageDown', {}, { at: 15 })).toMatchObject({ to: 19 })
+  expect(press('End', {}, { count: 0 })).toMatchObject({ to: 0 })
+})

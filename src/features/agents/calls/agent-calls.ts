@@ -1,0 +1,140 @@
+/** The calls of this visit. Nothing is ever sent twice from here (I1), and nothing of it is kept on disk. */
+import type { JsonObject } from '~/lib/json'
+import { isJsonObject, own } from '~/lib/json'
+import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
+import type { AgentExchange } from '../endpoint/agent-fetch'
+import type { AgentFunction } from '../functions/agent-functions'
+import { judgeFailedCall, type FailedOutcome } from './agent-outcome'
+
+export type CallOutcome =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'done' | 'tool_error' | 'input_required'; readonly result: unknown }
+  | FailedOutcome
+
+export interface AgentCall {
+  readonly id: number
+  readonly of: AgentFunction
+  readonly given: JsonObject
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly endedAt?: number
+  /** What it said on its way, the latest last. */
+  readonly progress: readonly AgentProgress[]
+  readonly outcome: CallOutcome
+}
+
+export interface CallEffects {
+  readonly now: () => number
+  readonly connection: () => AgentConnection | undefined
+  /** Hands over the request of the function's last call, as far as it came, and forgets it. */
+  readonly takeExchange: (name: string) => AgentExchange | undefined
+  /** Keeps for this tab which function is under way, so that a reload can say so. */
+  readonly keepRunning: (names: readonly string[]) => void
+  /** The session is gone: another is opened, and the function is not called again. */
+  readonly onSessionLost: () => void
+}
+
+export interface AgentCalls {
+  /** The latest first. */
+  readonly get: () => readonly AgentCall[]
+  readonly subscribe: (listener: () => void) => () => void
+  /** @returns false when the function is under way already, or there is no connection */
+  readonly call: (of: AgentFunction, given: JsonObject) => boolean
+  readonly cancel: (id: number) => void
+  readonly cancelAll: () => void
+  /** Cancels what is under way, and forgets all. */
+  readonly clear: () => void
+}
+
+const MOST_KEPT = 100
+const MOST_PROGRESS = 200
+
+function outcomeOf(result: unknown): CallOutcome {
+  if (!isJsonObject(result)) return { kind: 'done', result }
+  if (own(result, 'resultType') === 'input_required') return { kind: 'input_required', result }
+  return { kind: own(result, 'isError') === true ? 'tool_error' : 'done', result }
+}
+
+export function createAgentCalls(effects: CallEffects): AgentCalls {
+  let calls: readonly AgentCall[] = []
+  let made = 0
+  const running = new Map<number, AbortController>()
+  const listeners = new Set<() => void>()
+  const show = (next: readonly AgentCall[]) => {
+    calls = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: number, how: (call: AgentCall) => Partial<AgentCall>) =>
+    show(calls.map((call) => (call.id === id ? { ...call, ...how(call) } : call)))
+  const isRunning = ({ outcome }: AgentCall) => outcome.kind === 'running'
+  const noteRunning = () => effects.keepRunning(calls.filter(isRunning).map(({ of }) => of.name))
+
+  const cancelAll = () => {
+    for (const abort of running.values()) abort.abort()
+  }
+
+  async function run(
+    connection: AgentConnection,
+    id: number,
+    of: AgentFunction,
+    given: JsonObject,
+  ) {
+    const abort = new AbortController()
+    running.set(id, abort)
+    // What an earlier call met with says nothing of this one.
+    effects.takeExchange(of.name)
+    let hasProgress = false
+    let outcome: CallOutcome
+    try {
+      const result = await connection.call(of.name, given, {
+        signal: abort.signal,
+        onProgress: (progress) => {
+          hasProgress = true
+          change(id, (call) => ({ progress: [...call.progress, progress].slice(-MOST_PROGRESS) }))
+        },
+      })
+      outcome = outcomeOf(result)
+    } catch (error) {
+      const exchange = effects.takeExchange(of.name)
+      const isCancelled = abort.signal.aborted
+      outcome = judgeFailedCall({ error, exchange, isCancelled, hasProgress })
+      if (exchange?.status === 404 && connection.sessions === 'with') effects.onSessionLost()
+    }
+    running.delete(id)
+    change(id, () => ({ outcome, endedAt: effects.now() }))
+    noteRunning()
+  }
+
+  return {
+    get: () => calls,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    call(of, given) {
+      const connection = effects.connection()
+      const isBusy = calls.some((call) => call.of.name === of.name && isRunning(call))
+      if (connection === undefined || isBusy) return false
+      made += 1
+      const call: AgentCall = {
+        id: made,
+        of,
+        given,
+        startedAt: effects.now(),
+        progress: [],
+        outcome: { kind: 'running' },
+      }
+      show([call, ...calls].slice(0, MOST_KEPT))
+      noteRunning()
+      void run(connection, call.id, of, given)
+      return true
+    },
+    cancel: (id) => running.get(id)?.abort(),
+    cancelAll,
+    clear() {
+      cancelAll()
+      show([])
+      noteRunning()
+    },
+  }
+}

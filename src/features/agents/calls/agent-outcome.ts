@@ -1,0 +1,104 @@
+/** What is known of a call that gave no result: was it refused, never sent, or may it have run (I8)? */
+import { wordsOf } from '~/api/service-words'
+import { parseJson } from '~/lib/json'
+import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
+import { isTimeout, rpcCodeOf } from '../endpoint/agent-error'
+
+export type FailedOutcome =
+  | { readonly kind: 'not_sent'; readonly words: string }
+  | {
+      readonly kind: 'refused'
+      readonly words: string
+      /** Milliseconds that the endpoint asks to wait. */
+      readonly retryAfterMs?: number
+    }
+  /** The function may have run. */
+  | { readonly kind: 'unknown'; readonly words: string }
+
+const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, string>> = {
+  network: 'The connection was lost before the answer was there.',
+  empty: 'The answer was empty.',
+  web_page: 'Not the endpoint: got a web page.',
+  malformed: 'The answer is none of the protocol.',
+  other_id: 'The answer belongs to another request.',
+  too_large: 'The answer is larger than 64 MB, and was given up.',
+}
+
+/** Errors of the protocol that say that nothing was run: parsing, form, method, arguments, headers, version. */
+const REFUSALS: ReadonlySet<number> = new Set([
+  -32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022,
+])
+/** A header that does not fit; without the status of a refusal, the timeout of older endpoints, which may have run. */
+const HEADER_OR_TIMEOUT = -32_001
+
+const SHORT = 2_000
+
+/** 408 says that the endpoint waited, and not for what. */
+const isRefusal = (status: number | undefined): status is number =>
+  status !== undefined && status >= 400 && status < 500 && status !== 408
+
+function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
+  const said = wordsOf(parseJson(exchange.bodyStart ?? '')?.value).words
+  const words = {
+    401: 'The endpoint refused the token (401).',
+    403: 'No permission for this (403).',
+    404: 'The endpoint has nothing at this address, or the session has ended (404).',
+    413: 'The arguments are too large for the endpoint (413).',
+    429: 'The endpoint asks to slow down (429).',
+  }[status]
+  return {
+    kind: 'refused',
+    words: `${words ?? `The endpoint refused (${status}).`}${said === undefined ? '' : ` It says: “${said}”`}`,
+    ...(exchange.retryAfterMs !== undefined && { retryAfterMs: exchange.retryAfterMs }),
+  }
+}
+
+export interface FailedCall {
+  readonly error: unknown
+  /** The request of the call, as far as it came; without a status while nothing came of it, undefined when it never began. */
+  readonly exchange: AgentExchange | undefined
+  readonly isCancelled: boolean
+  /** Did it say how far it was, before it ended? */
+  readonly hasProgress: boolean
+}
+
+export function judgeFailedCall({
+  error,
+  exchange,
+  isCancelled,
+  hasProgress,
+}: FailedCall): FailedOutcome {
+  if (isCancelled) {
+    return {
+      kind: 'unknown',
+      words: 'Cancelled. The endpoint was told to stop; what was done by then stays done.',
+    }
+  }
+  const { trouble, status } = exchange ?? {}
+  if (trouble === 'offline') return { kind: 'not_sent', words: 'This browser is offline.' }
+  if (trouble === 'blocked')
+    return { kind: 'not_sent', words: 'The policy of this site blocks the endpoint.' }
+  if (isTimeout(error))
+    return { kind: 'unknown', words: 'No answer and no progress for 60 s; the stream was closed.' }
+  if (trouble !== undefined) return { kind: 'unknown', words: TROUBLES[trouble] }
+  const code = rpcCodeOf(error)
+  const message = error instanceof Error ? error.message.slice(0, SHORT) : String(error)
+  if (code !== undefined && code !== ENDED_EARLY) {
+    const words = `The endpoint answered with error ${code}: “${message}”`
+    const isRefused = REFUSALS.has(code) || (code === HEADER_OR_TIMEOUT && isRefusal(status))
+    return { kind: isRefused ? 'refused' : 'unknown', words }
+  }
+  if (status === 408) return { kind: 'unknown', words: 'The endpoint gave up waiting (408).' }
+  if (exchange !== undefined && isRefusal(status)) return refusalOf(exchange, status)
+  if (status !== undefined && status >= 500)
+    return { kind: 'unknown', words: `The endpoint failed (${status}).` }
+  if (exchange === undefined) return { kind: 'not_sent', words: message }
+  if (status === undefined)
+    return { kind: 'unknown', words: 'The connection was closed before an answer came.' }
+  return {
+    kind: 'unknown',
+    words: hasProgress
+      ? 'The answer ended early; what came of it is below.'
+      : 'The answer ended before it said anything.',
+  }
+}

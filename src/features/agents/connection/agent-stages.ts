@@ -1,0 +1,100 @@
+/** The test of the connection: five stages, each with its own ways to fail and to be mended. */
+import type { AgentConnection } from '../endpoint/agent-client'
+import { curlOfExchange, curlOfPreflight, curlOfReach } from './agent-curl'
+import type { AgentExchange } from '../endpoint/agent-fetch'
+import {
+  authorisationOf,
+  corsOf,
+  functionsOf,
+  protocolOf,
+  reachOf,
+  type Verdict,
+} from './stage-verdicts'
+
+export const STAGES = ['Reach', 'CORS', 'Authorisation', 'Protocol', 'Functions'] as const
+export type StageName = (typeof STAGES)[number]
+
+export interface Stage {
+  readonly name: StageName
+  readonly verdict: 'passed' | 'failed' | 'waiting'
+  readonly words: string
+  readonly advice?: string
+  readonly ms?: number
+  readonly curl?: string
+}
+
+/** What has been found out so far. */
+export interface ConnectionFindings {
+  readonly url: string
+  /** Of the dashboard. */
+  readonly origin: string
+  readonly hasToken: boolean
+  readonly isProxied: boolean
+  readonly exchanges: readonly AgentExchange[]
+  /** Did anything answer a question whose answer a page may not read? Only asked across origins. */
+  readonly answersUnread?: boolean
+  readonly connection?: Pick<AgentConnection, 'protocol' | 'sessions' | 'serverName'>
+  readonly functions?: number
+  /** Why it went no further. */
+  readonly error?: unknown
+}
+
+const JUDGES = {
+  Reach: reachOf,
+  CORS: corsOf,
+  Authorisation: authorisationOf,
+  Protocol: protocolOf,
+  Functions: functionsOf,
+} as const satisfies Record<StageName, (findings: ConnectionFindings) => Verdict>
+
+/** The request that a stage looks at. */
+function exchangeOf(name: StageName, { exchanges }: ConnectionFindings) {
+  return name === 'Functions'
+    ? exchanges.findLast(({ rpc }) => rpc === 'tools/list')
+    : exchanges.findLast(({ rpc }) => rpc === 'server/discover' || rpc === 'initialize')
+}
+
+function curlOf(name: StageName, findings: ConnectionFindings): string | undefined {
+  const { url, origin, hasToken } = findings
+  if (name === 'Reach') return curlOfReach(url)
+  if (name === 'CORS') return curlOfPreflight(url, origin)
+  const exchange = exchangeOf(name, findings)
+  return exchange === undefined ? undefined : curlOfExchange(exchange, url, hasToken)
+}
+
+/** Milliseconds of the request that a stage is judged by; where nothing was asked, none. */
+function tookOf(name: StageName, findings: ConnectionFindings): number | undefined {
+  const { url, origin, exchanges } = findings
+  if (name === 'CORS' && new URL(url).origin === origin) return undefined
+  const isFirst = name === 'Reach' || name === 'CORS'
+  return (isFirst ? exchanges[0] : exchangeOf(name, findings))?.ms
+}
+
+/** While the test goes on: is the stage behind it? */
+function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings): boolean {
+  return name === 'Protocol' || name === 'Functions'
+    ? name === 'Protocol' && connection !== undefined
+    : exchanges.some(({ status }) => status !== undefined)
+}
+
+/** The stages up to the first that failed, or that is under way; those behind it wait. */
+export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
+  const isOver = findings.functions !== undefined || findings.error !== undefined
+  let isReached = true
+  return STAGES.map((name) => {
+    isReached &&= isOver || isPassed(name, findings)
+    if (!isReached) return { name, verdict: 'waiting', words: '' }
+    const { words, advice, isFailed } = JUDGES[name](findings)
+    if (isFailed === true) isReached = false
+    const ms = tookOf(name, findings)
+    const curl = curlOf(name, findings)
+    return {
+      name,
+      verdict: isFailed === true ? 'failed' : 'passed',
+      words,
+      ...(advice !== undefined && { advice }),
+      ...(ms !== undefined && { ms }),
+      ...(curl !== undefined && { curl }),
+    }
+  })
+}

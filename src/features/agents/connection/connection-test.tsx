@@ -1,0 +1,122 @@
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import type { AgentDesk, AgentState } from '../endpoint/agent-desk'
+import { STAGES, type Stage } from './agent-stages'
+import { AgentToken } from './agent-token'
+
+/** Where the endpoint is, what it is given, and how far a connection gets. */
+export function ConnectionTest({
+  desk,
+  state,
+}: {
+  readonly desk: AgentDesk
+  readonly state: AgentState
+}) {
+  const { phase, stages, serverName } = state
+  const isTesting = phase === 'testing'
+  const shown = stages.length > 0 ? stages : STAGES.map(untested)
+  const next = shown.find(({ verdict }) => verdict === 'waiting')
+  return (
+    <section aria-labelledby="connection-test" className="flex min-w-0 flex-col gap-3 text-sm">
+      <h2 id="connection-test" className="text-base font-semibold">
+        Test the connection
+      </h2>
+      <div className="flex min-w-0 items-center gap-1">
+        <span className="text-soft shrink-0">Endpoint</span>
+        <code className="min-w-0 truncate font-mono text-xs" title={desk.url}>
+          {desk.url}
+        </code>
+        <CopyButton isCompact label="Copy the address" text={() => desk.url} />
+      </div>
+      <AgentToken desk={desk} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look={phase === 'connected' ? 'plain' : 'primary'}
+          unavailable={isTesting ? 'The test is running.' : undefined}
+          onClick={() => void desk.test()}
+        >
+          {phase === 'idle' ? 'Test the connection' : 'Test again'}
+        </Button>
+        {isTesting && <Button onClick={desk.stopTest}>Cancel</Button>}
+        <p role="status">
+          {isTesting && 'Testing…'}
+          {phase === 'connected' && (
+            <>
+              <span aria-hidden="true" className="text-phase-succeeded">
+                ●{' '}
+              </span>
+              Connected
+              {serverName !== '' && (
+                <>
+                  {' to '}
+                  <ServiceText text={serverName} />
+                </>
+              )}
+            </>
+          )}
+          {phase === 'failed' &&
+            `Not connected: ${stages.find(({ verdict }) => verdict === 'failed')?.name ?? 'unknown'}`}
+        </p>
+      </div>
+      <ol aria-label="Stages" className="border-line divide-line divide-y border-y">
+        {shown.map((stage) => (
+          <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const untested = (name: Stage['name']): Stage => ({ name, verdict: 'waiting', words: '' })
+
+const SIGNS = {
+  passed: { shape: '✓', word: 'passed', colour: 'text-phase-succeeded' },
+  failed: { shape: '✕', word: 'failed', colour: 'text-danger' },
+  waiting: { shape: '○', word: '', colour: 'text-soft' },
+} as const satisfies Record<Stage['verdict'], object>
+
+function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUnderWay: boolean }) {
+  const { name, verdict, words, advice, ms, curl } = stage
+  const { shape, word, colour } = SIGNS[verdict]
+  return (
+    <li className="grid grid-cols-[1.25rem_6.5rem_minmax(0,1fr)_auto] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_auto]">
+      <span aria-hidden="true" className={colour}>
+        {shape}
+      </span>
+      <span className="font-medium">{name}</span>
+      <div className="flex min-w-0 flex-col gap-1 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2">
+        <span className={verdict === 'waiting' ? 'text-soft' : ''}>
+          {word !== '' && <span className="sr-only">{word}: </span>}
+          {verdict === 'waiting' ? (
+            isUnderWay ? (
+              'Testing…'
+            ) : (
+              'Not tested'
+            )
+          ) : (
+            <ServiceText text={words} />
+          )}
+        </span>
+        {advice !== undefined && <span className="text-soft">{advice}</span>}
+        {curl !== undefined && (
+          <details>
+            <summary className="text-soft w-fit text-xs pointer-coarse:py-3">As curl</summary>
+            <pre
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+              tabIndex={0}
+              aria-label={`${name} as curl`}
+              className="border-line bg-sunken my-1 overflow-auto rounded-md border p-2 font-mono text-xs"
+            >
+              {curl}
+            </pre>
+            <CopyButton label="Copy curl" text={() => curl} />
+          </details>
+        )}
+      </div>
+      <span className="text-soft text-xs tabular-nums">
+        {ms === undefined ? '' : `${Math.round(ms).toLocaleString()} ms`}
+      </span>
+    </li>
+  )
+}

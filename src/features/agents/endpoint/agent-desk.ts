@@ -1,0 +1,216 @@
+/** The connection to the agent endpoint, for the life of the page: it outlasts the screen that shows it. */
+import type { Session } from '~/api/session'
+import { forgetHandedPipeline } from '~/components/handed-pipeline'
+import { isJsonObject, own, parseJson } from '~/lib/json'
+import type { AgentConnection } from './agent-client'
+import { createAgentCalls, type AgentCalls } from '../calls/agent-calls'
+import { createAgentFetch, type AgentExchange } from './agent-fetch'
+import { readFunctions, type FunctionList } from '../functions/agent-functions'
+import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
+import {
+  createDefinitionsKnown,
+  fingerprintOf,
+  type DefinitionsKnown,
+} from '../functions/definitions-known'
+import { forgetTyped } from '../functions/typed-arguments'
+import { forgetTypedTexts } from '../functions/typed-texts'
+
+export interface AgentState {
+  readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
+  readonly stages: readonly Stage[]
+  readonly list: FunctionList
+  readonly serverName: string
+}
+
+export interface AgentEffects {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly now: () => number
+  readonly isOnline: () => boolean
+  /** Keeps for this tab which functions are under way. */
+  readonly keepRunning: (names: readonly string[]) => void
+  readonly wasBlocked: (url: string, since: number) => Promise<boolean>
+  /** Of the dashboard. */
+  readonly origin: string
+  /** Loads the protocol's package, and agrees with the endpoint. */
+  readonly connect: (
+    url: string,
+    send: (url: string | URL, init?: RequestInit) => Promise<Response>,
+  ) => Promise<AgentConnection>
+}
+
+export interface AgentDesk {
+  readonly url: string
+  readonly isProxied: boolean
+  /** The endpoint's own slot for a token (security 10). */
+  readonly slot: Session
+  readonly calls: AgentCalls
+  readonly known: DefinitionsKnown
+  readonly get: () => AgentState
+  readonly subscribe: (listener: () => void) => () => void
+  /** Tests the connection from the start; one that stood before is given up, with what runs on it. */
+  readonly test: () => Promise<void>
+  /** Gives up a test that is under way. */
+  readonly stopTest: () => void
+  /** Closes the connection and forgets the token; what was typed and called stays for who comes back. */
+  readonly lock: () => void
+  /** Forgets the token, and all that was typed and came from the endpoint. */
+  readonly forget: () => void
+}
+
+function calledName({ body }: AgentExchange): string {
+  const call = parseJson(body)?.value
+  const params = isJsonObject(call) ? own(call, 'params') : undefined
+  return isJsonObject(params) ? String(own(params, 'name')) : ''
+}
+
+const NONE: FunctionList = { functions: [], unreadable: [] }
+const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: '' }
+
+export function createAgentDesk(
+  url: string,
+  isProxied: boolean,
+  slot: Session,
+  effects: AgentEffects,
+): AgentDesk {
+  let state = IDLE
+  let connection: AgentConnection | undefined
+  let turn = 0
+  let giveUp = new AbortController()
+  /** By function: the request of its last call. */
+  const called = new Map<string, AgentExchange>()
+  const listeners = new Set<() => void>()
+  const show = (next: Partial<AgentState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const leave = () => {
+    connection?.close().catch(() => undefined)
+    connection = undefined
+  }
+
+  /** One that was given up may still be heard of: not in place of the call that came after it. */
+  function noteCall(exchange: AgentExchange) {
+    const name = calledName(exchange)
+    if (called.get(name)?.body === exchange.body) called.set(name, exchange)
+  }
+
+  /** A request that says nothing, of which only is asked whether anybody took it. */
+  async function answersUnread(): Promise<boolean> {
+    try {
+      await effects.fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function test() {
+    // A call whose connection closes was sent: it ends as what may have run, and is told to stop.
+    calls.cancelAll()
+    leave()
+    turn += 1
+    const mine = turn
+    giveUp.abort()
+    giveUp = new AbortController()
+    const exchanges: AgentExchange[] = []
+    const { origin } = effects
+    const base = { url, origin, isProxied, exchanges, hasToken: slot.token() !== undefined }
+    let agreed: AgentConnection | undefined
+    const tell = (phase: AgentState['phase'], findings: Partial<ConnectionFindings> = {}) => {
+      const reached = agreed === undefined ? {} : { connection: agreed }
+      if (mine === turn) show({ phase, stages: judgeStages({ ...base, ...reached, ...findings }) })
+    }
+    show(IDLE)
+    tell('testing')
+    try {
+      const send = createAgentFetch({
+        ...effects,
+        fetch: (address, init) => {
+          // Calls that come later go the same way, and are not of the test; nor is what ends a session.
+          if (mine !== turn || connection !== undefined || init.method !== 'POST')
+            return effects.fetch(address, init)
+          const signals = [giveUp.signal, ...(init.signal == null ? [] : [init.signal])]
+          return effects.fetch(address, { ...init, signal: AbortSignal.any(signals) })
+        },
+        isProxied,
+        token: slot.token,
+        begin: (exchange) => {
+          if (exchange.rpc === 'tools/call') called.set(calledName(exchange), exchange)
+        },
+        note: (exchange) => {
+          if (exchange.rpc === 'tools/call') noteCall(exchange)
+          else exchanges.push(exchange)
+          if (exchange.status === 401 && mine === turn) slot.refuse()
+          if (state.phase === 'testing') tell('testing')
+        },
+      })
+      agreed = await effects.connect(url, send)
+      tell('testing')
+      const list = await readFunctions(await agreed.listFunctions(), fingerprintOf)
+      if (mine !== turn) {
+        agreed.close().catch(() => undefined)
+        return
+      }
+      connection = agreed
+      show({ list, serverName: agreed.serverName })
+      tell('connected', { functions: list.functions.length })
+    } catch (error) {
+      agreed?.close().catch(() => undefined)
+      if (mine !== turn) return
+      const isUnread =
+        new URL(url).origin !== origin && exchanges.at(-1)?.trouble === 'network'
+          ? { answersUnread: await answersUnread() }
+          : {}
+      tell('failed', { error, ...isUnread })
+    }
+  }
+
+  const calls = createAgentCalls({
+    now: effects.now,
+    connection: () => connection,
+    takeExchange: (name) => {
+      const exchange = called.get(name)
+      called.delete(name)
+      return exchange
+    },
+    keepRunning: effects.keepRunning,
+    onSessionLost: () => void test(),
+  })
+
+  function stopTest() {
+    turn += 1
+    giveUp.abort()
+    leave()
+    show(IDLE)
+  }
+
+  function lock() {
+    calls.cancelAll()
+    stopTest()
+    if (slot.token() !== undefined) slot.lock()
+  }
+
+  return {
+    url,
+    isProxied,
+    slot,
+    calls,
+    known: createDefinitionsKnown(url, () => localStorage),
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    test,
+    stopTest,
+    lock,
+    forget() {
+      lock()
+      calls.clear()
+      forgetTyped()
+      forgetTypedTexts()
+      forgetHandedPipeline()
+      if (slot.state() !== 'none') slot.signOut()
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { useState, type FormEvent } from 'react'
+import { fieldId, type FormDesk } from '~/components/schema-form/form-desk'
+import {
+  effectiveSchema,
+  propertiesOf,
+  requiredOf,
+} from '~/components/schema-form/effective-schema'
+import { SchemaForm } from '~/components/schema-form/schema-form'
+import { useService } from '~/components/service-context'
+import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/json'
+import { withValueAt } from '~/lib/json-path'
+import { visibleText } from '~/lib/visible-text'
+import { Button } from '~/ui/button'
+import type { AgentDesk } from '../endpoint/agent-desk'
+import type { AgentFunction } from './agent-functions'
+import { ConfirmCall } from './confirm-call'
+import { keepTyped, typedArguments } from './typed-arguments'
+import { keepTypedTexts, typedTexts, type TypedTexts } from './typed-texts'
+
+interface CallFormProps {
+  readonly desk: AgentDesk
+  readonly of: AgentFunction
+  /** Its definition has changed since it was last accepted. */
+  readonly hasChanged: boolean
+  readonly isRunning: boolean
+  readonly onCalled: () => void
+}
+
+const NOTHING: JsonObject = {}
+const NONE_UNPARSED: TypedTexts['unparsed'] = new Map()
+
+/** All of it: what is cut here would be missing in the call. */
+const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
+
+/** What the schema gives for what must be given. */
+function defaultsOf(schema: JsonObject): JsonObject {
+  const properties = propertiesOf(schema)
+  const given = requiredOf(schema).flatMap((key) => {
+    const property = own(properties, key)
+    const otherwise = isJsonObject(property) ? own(property, 'default') : undefined
+    return otherwise === undefined ? [] : [[key, otherwise] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+/** Keys that must be given, and are not. */
+function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
+  return requiredOf(effectiveSchema(schema, given)).filter((key) => {
+    const value = own(given, key)
+    return value === undefined || value === ''
+  })
+}
+
+/** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
+export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallFormProps) {
+  const { config } = useService()
+  const schema = of.input ?? NOTHING
+  const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const [isAsking, setIsAsking] = useState(false)
+  const canDraw = of.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
+  const [texts, setTexts] = useState(
+    (): TypedTexts =>
+      typedTexts(of.name) ?? { json: canDraw ? undefined : whole(given), unparsed: new Map() },
+  )
+  // Where the definition has changed since, there may be no form any more.
+  const json = texts.json ?? (canDraw ? undefined : whole(given))
+  const unparsed = json === undefined ? texts.unparsed : NONE_UNPARSED
+  const parsed = json === undefined ? given : parseJson(json)?.value
+
+  const take = (next: JsonObject) => {
+    setGiven(next)
+    setMissing([])
+    keepTyped(of.name, next, schema)
+  }
+  const takeTexts = (next: Partial<TypedTexts>) => {
+    setTexts({ ...texts, ...next })
+    keepTypedTexts(of.name, { ...texts, ...next })
+  }
+  const form: FormDesk = {
+    id: 'argument',
+    root: schema,
+    problems: new Map(
+      missing.map((key) => [fieldId('argument', [key]), ['The function needs this.']]),
+    ),
+    unparsed,
+    keepUnparsed: (id, text) => {
+      const others = [...unparsed].filter(([each]) => each !== id)
+      takeTexts({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
+    },
+    change: (path, value) => {
+      const next = withValueAt(given, path, value)
+      if (isJsonObject(next)) take(next)
+    },
+  }
+  const unavailable = config.readOnly
+    ? 'Acting is switched off in config.json, and what a function does cannot be known.'
+    : hasChanged
+      ? 'Its definition has changed. Accept the new one first.'
+      : isRunning
+        ? 'It is under way.'
+        : of.namesakes > 1
+          ? 'Several functions have this name, so it is not known which one would run.'
+          : !isJsonObject(parsed) || unparsed.size > 0
+            ? 'What is typed is not JSON yet.'
+            : undefined
+  const call = () => {
+    setIsAsking(false)
+    if (isJsonObject(parsed) && desk.calls.call(of, parsed)) onCalled()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (unavailable !== undefined || !isJsonObject(parsed)) return
+    const lacking = json === undefined ? missingIn(schema, parsed) : []
+    setMissing(lacking)
+    if (lacking.length > 0) return
+    if (of.hints.readOnly === true) call()
+    else setIsAsking(true)
+  }
+  const hasFields = Object.keys(propertiesOf(schema)).length > 0 || Object.keys(given).length > 0
+
+  return (
+    <form onSubmit={submit} noValidate className="border-line flex flex-col gap-4 border-t pt-4">
+      {json !== undefined ? (
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">Arguments as JSON</span>
+          <textarea
+            value={json}
+            rows={8}
+            spellCheck={false}
+            aria-invalid={!isJsonObject(parsed) || undefined}
+            onChange={({ target }) => {
+              takeTexts({ json: target.value })
+              const value = parseJson(target.value)?.value
+              if (isJsonObject(value)) take(value)
+            }}
+            className="border-edge bg-canvas aria-invalid:border-danger rounded-sm border p-2 font-mono text-xs"
+          />
+          {!isJsonObject(parsed) && (
+            <span className="text-danger">This is no JSON object yet. It is kept as typed.</span>
+          )}
+        </label>
+      ) : hasFields ? (
+        <SchemaForm desk={form} value={given} />
+      ) : (
+        <p className="text-soft">It takes no arguments.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" unavailable={unavailable}>
+          {`Call ${visibleText(of.name.slice(0, 60))}${of.hints.readOnly === true ? '' : '…'}`}
+        </Button>
+        {canDraw && (
+          <Button
+            aria-pressed={json !== undefined}
+            unavailable={
+              json !== undefined && !isJsonObject(parsed)
+                ? 'What is typed is not JSON yet.'
+                : undefined
+            }
+            onClick={() => takeTexts({ json: json === undefined ? whole(given) : undefined })}
+          >
+            As JSON
+          </Button>
+        )}
+      </div>
+      {missing.length > 0 && (
+        <p role="alert" className="text-danger">
+          Not called: {missing.length === 1 ? 'an argument is' : `${missing.length} arguments are`}{' '}
+          missing.
+        </p>
+      )}
+      {isAsking && isJsonObject(parsed) && (
+        <ConfirmCall
+          of={of}
+          url={desk.url}
+          given={parsed}
+          mayHaveRun={desk.calls
+            .get()
+            .some(({ of: { name }, outcome }) => name === of.name && outcome.kind === 'unknown')}
+          onConfirm={call}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { ServiceText } from '~/components/service-text'
+import { printJson, parseJson } from '~/lib/json'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import type { AgentDesk } from '../endpoint/agent-desk'
+import { hintWords, type AgentFunction } from './agent-functions'
+import { CallForm } from './call-form'
+import { CallView } from '../calls/call-view'
+import { useAgentCalls } from '../endpoint/use-agent-desk'
+
+/** One function: what it says of itself, its form, and what came of its calls in this visit. */
+export function FunctionDetail({
+  desk,
+  of,
+}: {
+  readonly desk: AgentDesk
+  readonly of: AgentFunction
+}) {
+  const calls = useAgentCalls(desk).filter((call) => call.of.name === of.name)
+  const [standing, setStanding] = useState(() => desk.known.standing(of))
+  const hints = hintWords(of.hints)
+  const accept = () => {
+    desk.known.accept(of)
+    setStanding('known')
+  }
+  return (
+    <>
+      {standing === 'changed' && (
+        <Notice actions={<Button onClick={accept}>Accept the new definition</Button>}>
+          This function says something else of itself than when you last called it. Read it again
+          before you call it.
+        </Notice>
+      )}
+      <section
+        aria-labelledby="function-title"
+        className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
+      >
+        <div>
+          <h2 id="function-title" className="text-lg font-semibold break-words">
+            <ServiceText text={of.title} />
+          </h2>
+          <code className="text-soft font-mono text-xs break-all">
+            <ServiceText text={of.name} />
+          </code>
+        </div>
+        {of.description !== '' && (
+          <p className="max-h-60 overflow-y-auto break-words whitespace-pre-line">
+            <ServiceText text={of.description} />
+          </p>
+        )}
+        <p className="text-soft">
+          {hints.length === 0
+            ? 'It says nothing of what it changes.'
+            : `It says: ${hints.join(', ')}. Nobody has checked that.`}
+        </p>
+        <CallForm
+          desk={desk}
+          of={of}
+          hasChanged={standing === 'changed'}
+          isRunning={calls[0]?.outcome.kind === 'running'}
+          onCalled={accept}
+        />
+        <details>
+          <summary className="text-soft w-fit text-xs pointer-coarse:py-3">
+            Definition as it came
+          </summary>
+          <pre
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+            tabIndex={0}
+            aria-label="Definition"
+            className="border-line bg-sunken mt-1 max-h-80 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
+          >
+            <ServiceText text={printJson(parseJson(of.definition)?.value, 100_000).text} />
+          </pre>
+        </details>
+      </section>
+      {calls.length > 0 && (
+        <section aria-label="Calls of this function" className="max-w-3xl px-4 pb-6">
+          {calls.map((call, at) => (
+            <CallView key={call.id} call={call} desk={desk} isOpen={at === 0} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useNavigate } from 'react-router'
+import { handingOver } from '~/components/handed-pipeline'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { printJson } from '~/lib/json'
+import { saveFile } from '~/lib/save-file'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { readResult, type ResultBlock } from './agent-result'
+import { GraphView } from './graph-view'
+
+const PRE =
+  'border-line bg-sunken max-h-96 overflow-auto rounded-md border p-3 font-mono text-xs break-words whitespace-pre-wrap'
+
+/** What a function gave back: as text, whatever it holds. */
+export function ResultPane({ result, name }: { readonly result: unknown; readonly name: string }) {
+  const navigate = useNavigate()
+  const { blocks, structured, named, pipeline, graph } = readResult(result)
+  const isCut = structured?.cut === true || blocks.some((block) => 'cut' in block && block.cut)
+  const whole = () => printJson(result, Number.POSITIVE_INFINITY).text
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {blocks.length === 0 && structured === undefined && (
+        <p className="text-soft">The result is empty.</p>
+      )}
+      {graph !== undefined && <GraphView layout={graph} />}
+      {blocks.map((block, at) => (
+        <Block key={at} block={block} />
+      ))}
+      {structured !== undefined && (
+        <details open={blocks.length === 0}>
+          <summary className="w-fit pointer-coarse:py-3">Structured result</summary>
+          <Text label="Structured result" text={structured.text} />
+        </details>
+      )}
+      {isCut && (
+        <p className="text-soft">
+          The beginning is shown; the rest is too long. The download has all of it.
+        </p>
+      )}
+      {named.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 gap-y-1">
+          <span className="text-soft">Pipelines named:</span>
+          {named.map(({ id, name: called }) => (
+            <Link
+              key={id}
+              to={paths.pipeline(id)}
+              className="text-accent max-w-full truncate hover:underline pointer-coarse:py-2"
+            >
+              <ServiceText text={called.slice(0, 100)} />
+            </Link>
+          ))}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {pipeline !== undefined && (
+          <Button
+            look="primary"
+            onClick={() => void navigate(paths.newPipeline(), { state: handingOver(pipeline) })}
+          >
+            Open in the builder
+          </Button>
+        )}
+        <CopyButton label="Copy the result" text={whole} />
+        <Button
+          onClick={() =>
+            saveFile(
+              `${name.replaceAll(/[^\w-]+/g, '_').slice(0, 60)}.json`,
+              'application/json',
+              whole(),
+            )
+          }
+        >
+          <Icon name="download" />
+          Download the result
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Block({ block }: { readonly block: ResultBlock }) {
+  switch (block.kind) {
+    case 'text':
+      return <Text label="Result" text={block.text} />
+    case 'media':
+      return (
+        <p className="text-soft">
+          <ServiceText text={block.type.slice(0, 100)} />, {block.bytes.toLocaleString()} bytes: not
+          shown. The download has it.
+        </p>
+      )
+    case 'raw':
+      return (
+        <div>
+          <p className="text-soft mb-1">
+            Content that Sluice does not draw (<ServiceText text={block.what.slice(0, 100)} />
+            ), as it came:
+          </p>
+          <Text label="Result as it came" text={block.text} />
+        </div>
+      )
+    default:
+      return block satisfies never
+  }
+}
+
+function Text({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <pre
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+      tabIndex={0}
+      aria-label={label}
+      className={PRE}
+    >
+      <ServiceText text={text} />
+    </pre>
+  )
+}

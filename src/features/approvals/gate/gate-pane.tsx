@@ -1,0 +1,94 @@
+import { lazy } from 'react'
+import { nameOf } from '~/api/pipelines'
+import { paths } from '~/components/paths'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { LatePart } from '~/ui/late-part'
+import { Link } from '~/ui/link'
+import { isUnderWay } from '../decisions'
+import type { GateDetailProps } from './gate-detail'
+import { elsewhereWords } from './gate-words'
+import { isWaiting, type QueueEntry } from '../queue/queue'
+
+/** What reads steps and configurations comes behind the queue. */
+const GateDetail = lazy(async () => ({ default: (await import('./gate-detail')).GateDetail }))
+
+interface GatePaneProps extends GateDetailProps {
+  /** It stands alone, in place of the queue. */
+  readonly isAlone: boolean
+  readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
+}
+
+/** One gate with its two buttons; on a phone in place of the queue. */
+export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
+  const { entry } = detail
+  const unavailable = useWhyNot(detail)
+  return (
+    <section aria-label="Gate" data-part="detail" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {isAlone && (
+        <p className="px-5 pt-2 text-sm">
+          <Link
+            to={paths.approvals()}
+            className="text-accent inline-flex min-h-8 items-center underline pointer-coarse:min-h-11"
+          >
+            Back to the queue
+          </Link>
+        </p>
+      )}
+      <h2
+        tabIndex={-1}
+        className="line-clamp-3 shrink-0 px-5 pt-3 text-lg font-semibold break-words outline-none"
+      >
+        <ServiceText text={nameOf(entry.pipeline)} />
+      </h2>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <ErrorBoundary key={entry.key} fallback={BrokenDetail}>
+          <LatePart subject="It can be decided all the same.">
+            <GateDetail {...detail} />
+          </LatePart>
+        </ErrorBoundary>
+      </div>
+      <div className="hairline bg-canvas flex shrink-0 gap-2 border-t px-5 py-2.5 max-sm:*:flex-1">
+        <Button unavailable={unavailable} onClick={() => onDecide('reject', [entry])}>
+          Reject…
+        </Button>
+        <span className="grow max-sm:hidden" />
+        <Button
+          look="primary"
+          unavailable={unavailable}
+          className="min-w-28"
+          onClick={() => onDecide('approve', [entry])}
+        >
+          Approve
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What cannot be drawn can still be decided, by its id (faults row 44). */
+function BrokenDetail({ reload }: CrashProps) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 px-5 py-4 text-sm">
+      <p>
+        This record cannot be drawn. It can still be decided: the confirmation shows its name and
+        its id.
+      </p>
+      <Button onClick={reload}>Draw it again</Button>
+    </div>
+  )
+}
+
+function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | undefined {
+  const { config } = useService()
+  if (config.readOnly) return READ_ONLY
+  if (entry.pipeline._id === undefined)
+    return 'This record has no id, so nothing can be asked of it.'
+  if (!isWaiting(entry)) return `${elsewhereWords(entry)}: there is nothing left to decide.`
+  if (isUnderWay(decision)) return 'It is being decided.'
+  if (isAnother) return 'It was asked for again since you opened it. Look at the new one first.'
+  return undefined
+}

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLauncher } from '~/components/batches/launcher'
+import { usePreferences } from '~/components/preferences'
+import type { QueueEntry } from './queue'
+import { readQueueKey, type QueueCommand, type QueuePlace } from './queue-keys'
+import type { GateSelection } from './use-gate-selection'
+import type { OpenGate } from '../gate/use-open-gate'
+import type { Queue } from './use-queue'
+
+/** Rows that PageDown goes over. */
+const PAGE = 10
+
+/** Where letters are text, or belong to what is open over the page. */
+const NOT_OURS =
+  'textarea, select, dialog, [role=menu], [contenteditable], input:not([type=checkbox])'
+
+interface GateKeys {
+  readonly queue: Queue
+  readonly open: OpenGate
+  readonly selected: GateSelection
+  readonly frame: HTMLElement | null
+  readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
+}
+
+/** The keys of this screen, wherever on it the focus is. */
+export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
+  const { singleKeys } = usePreferences()
+  const launcher = useLauncher()
+  const { entries, waiting } = queue
+
+  const obey = (command: QueueCommand) => {
+    const active = entries[open.activeAt]
+    switch (command.kind) {
+      case 'move': {
+        const to = entries[command.to]
+        if (to === undefined) return
+        if (command.extend) selected.extend(entries, open.activeAt, command.to)
+        return open.move(to.key)
+      }
+      case 'toggle':
+        return selected.toggle(entries, open.activeAt, command.extend)
+      case 'select_all':
+        return selected.selectAll()
+      case 'clear':
+        return selected.clear()
+      case 'restore':
+        return selected.restore()
+      case 'open':
+        return active && open.open(active.key)
+      case 'leave':
+        return open.leave()
+      case 'decide': {
+        const chosen = new Set(selected.selected())
+        const current = open.entry ?? active
+        if (chosen.size > 0)
+          onDecide(
+            command.action,
+            waiting.filter(({ key }) => chosen.has(key)),
+          )
+        else if (current !== undefined) onDecide(command.action, [current])
+        return undefined
+      }
+      default:
+        return command satisfies never
+    }
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body
+    if (event.defaultPrevented || launcher.current() !== undefined) return
+    if (target.closest(NOT_OURS) !== null) return
+    const command = readQueueKey(event, {
+      where: placeOf(target, frame),
+      at: open.activeAt,
+      count: entries.length,
+      page: PAGE,
+      singleKeys,
+    })
+    if (command === undefined) return
+    event.preventDefault()
+    obey(command)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function placeOf(target: Element, frame: HTMLElement | null): QueuePlace['where'] {
+  if (frame === null || !frame.contains(target)) return 'elsewhere'
+  if (target.closest('[role=grid]') !== null) return 'queue'
+  return 'detail'
+}

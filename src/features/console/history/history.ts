@@ -1,0 +1,52 @@
+/**
+ * What was sent from the console in this tab. It lives in the cache of reads: in memory only, over
+ * every change of screen, and gone when its owner signs out (security 7, 36).
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { ConsoleForm } from '../form/console-call'
+import type { RedactedText } from './redact'
+
+/** One request that was answered or not. */
+export interface SentRequest {
+  readonly kind: 'request'
+  readonly body: RedactedText
+  readonly ms: number
+  readonly status?: number | undefined
+  readonly reply?: RedactedText | undefined
+  /** What became of it, in words. */
+  readonly said: string
+  readonly tone: 'done' | 'refused' | 'not_sent' | 'unknown'
+  /** The id of what was created, when the reply names it. */
+  readonly created?: string | undefined
+}
+
+/** A batch that was confirmed; the engine knows what became of it. */
+export interface SentBatch {
+  readonly kind: 'batch'
+  readonly batch: string
+  /** Made harmless with the token that it began with. */
+  readonly harmless: (text: string) => RedactedText
+}
+
+export type Sent = (SentRequest | SentBatch) & {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly title: string
+  readonly form: Pick<ConsoleForm, 'action' | 'type' | 'target'>
+}
+
+export const HISTORY_KEY = ['console', 'history'] as const
+/** More than these are forgotten, the oldest first. */
+const MOST = 50
+
+export function addSent(
+  queries: QueryClient,
+  sent: (SentRequest | SentBatch) & Omit<Sent, 'id' | 'kind'>,
+): void {
+  queries.setQueryDefaults(HISTORY_KEY, { gcTime: Infinity })
+  queries.setQueryData<readonly Sent[]>(HISTORY_KEY, (before = []) => {
+    const id = String(Number(before[0]?.id ?? 0) + 1)
+    return [{ ...sent, id }, ...before].slice(0, MOST)
+  })
+}

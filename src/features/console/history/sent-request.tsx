@@ -1,0 +1,80 @@
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { formatDuration } from '~/lib/time-format'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { Link } from '~/ui/link'
+import type { Sent, SentRequest } from './history'
+import type { RedactedText } from './redact'
+
+/** To the millisecond where it is quick. */
+export function tookOf(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms)
+}
+
+type SentRequestEntry = SentRequest & Sent
+
+/** The reply as it came, and the body that it answers. */
+export function SentRequestReply({
+  sent,
+  onTake,
+}: {
+  readonly sent: SentRequestEntry
+  readonly onTake: () => void
+}) {
+  const { status, ms, reply, body, created, form } = sent
+  const answered = status === undefined ? 'No answer' : `Status ${status}`
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto">
+          {answered} after {tookOf(ms)}
+        </span>
+        {created !== undefined && form.type === 'pipeline' && (
+          <Link className="text-accent underline" to={paths.pipeline(created)}>
+            Open the new pipeline
+          </Link>
+        )}
+        {reply !== undefined && <CopyButton label="Copy reply" text={() => reply.text} />}
+        <Button onClick={onTake}>Fill in again</Button>
+      </div>
+      {sent.tone === 'unknown' && form.action !== 'status' && (
+        <p className="text-soft">
+          It is not sent again.{' '}
+          {form.action === 'create' ? 'Look for it in the list' : 'Check its status'} before you do.
+        </p>
+      )}
+      <RawText label="Reply" of={reply} otherwise="There was no reply to show." />
+      <details>
+        <summary className="text-accent inline-block py-1">The body that was sent</summary>
+        <RawText label="Body that was sent" of={body} otherwise="" />
+      </details>
+    </>
+  )
+}
+
+/** Text that scrolls in itself. */
+export function RawText({
+  label,
+  of,
+  otherwise,
+}: {
+  readonly label: string
+  readonly of: RedactedText | undefined
+  readonly otherwise: string
+}) {
+  if (of === undefined || of.text === '') return <p className="text-soft">{otherwise}</p>
+  return (
+    <>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        aria-label={label}
+        className="border-line bg-sunken max-h-96 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
+      >
+        <ServiceText text={of.text} />
+      </pre>
+      {of.isCut && <p className="text-soft">The beginning is shown.</p>}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ActionCall, BatchCall } from '~/api/actions'
+import { pipelineKeys, pipelineQueries } from '~/api/pipeline-queries'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { useLauncher } from '~/components/batches/launcher'
+import { useService } from '~/components/service-context'
+import type { JsonObject } from '~/lib/json'
+import { namedCall, type ConsoleForm } from '../form/console-call'
+import { addSent } from '../history/history'
+import { redacted } from '../history/redact'
+import { sendByHand } from './send-by-hand'
+
+/** Whether a reply is waited for: not as long as a mutation, which also waits for what is read anew. */
+const WAITING = ['console', 'waiting'] as const
+
+export interface Order {
+  /** Verb, number, noun. */
+  readonly title: string
+  readonly form: ConsoleForm
+  readonly body: JsonObject
+  /** `undefined`: a cell that the service does not offer. */
+  readonly call: ActionCall | undefined
+}
+
+/** The two ways out: one request as it stands, or the launcher's confirmation and its batch. */
+export function useSending(onSent: () => void) {
+  const { client, now, session } = useService()
+  const queries = useQueryClient()
+  const launcher = useLauncher()
+  const { data: isSending = false } = useQuery({
+    queryKey: WAITING,
+    queryFn: () => false,
+    enabled: false,
+  })
+
+  const mutationFn = async ({ title, form: { action, type, target }, body, call }: Order) => {
+    const at = now()
+    queries.setQueryData(WAITING, true)
+    const sent = await sendByHand({ client, now, token: session.token }, body, call)
+    queries.setQueryData(WAITING, false)
+    // Signed out meanwhile: nothing of it is kept (security 7).
+    if (session.state() === 'none') return
+    addSent(queries, { ...sent, at, title, form: { action, type, target } })
+  }
+  const read = useMutation({ mutationFn })
+  const act = useMutation({ mutationFn, meta: { invalidates: [pipelineKeys.all] } })
+
+  const recordsOf = (ids: readonly string[]): ReadonlyMap<string, Pipeline> => {
+    const list = queries.getQueryData(pipelineQueries(client).list().queryKey)
+    const wanted = new Set(ids)
+    const found = new Map<string, Pipeline>()
+    for (const record of list?.items ?? [])
+      if (record._id !== undefined && wanted.has(record._id)) found.set(record._id, record)
+    return found
+  }
+  /** Once: a second click while the first is on its way sends nothing (I1). */
+  const send = (order: Order) => {
+    if (queries.getQueryData(WAITING) === true) return
+    const { mutate } = order.call?.action === 'status' ? read : act
+    mutate(order, { onSuccess: onSent })
+  }
+  /** Preflight, confirmation and ledger, as everywhere. */
+  const ask = ({ form: { action, type, target } }: Order, call: BatchCall) => {
+    const records = type === 'pipeline' ? recordsOf(call.target) : new Map<string, Pipeline>()
+    const nameOfId = (id: string) => {
+      const record = records.get(id)
+      return record === undefined ? id : nameOf(record)
+    }
+    const sentWith = session.token()
+    launcher.ask({
+      request: {
+        action: call.action,
+        type,
+        targets: call.target.map((id) => ({ id, name: nameOfId(id) })),
+        ...('message' in call && { message: call.message }),
+      },
+      records,
+      onStarted(ids, batch) {
+        const form = { action, type, target }
+        const title = namedCall(form, ids.length)
+        const harmless = (text: string) => redacted(text, sentWith, session.token())
+        addSent(queries, { kind: 'batch', batch, harmless, at: now(), title, form })
+        onSent()
+      },
+    })
+  }
+  return { isSending, send, ask }
+}

@@ -1,0 +1,69 @@
+import { ACTION_VERBS } from '~/api/action-table'
+import type { BatchView } from '~/batch/batch'
+import { reasonOf, STATE_LOOKS } from '~/components/batches/words'
+import { paths } from '~/components/paths'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { Link } from '~/ui/link'
+import { deedsOn } from './own-batches'
+
+const SHOWN = 8
+
+/** What this browser asked of the pipeline and what came of it; each leads to its ledger. */
+export function OwnActivity({
+  id,
+  batches,
+}: {
+  readonly id: string
+  readonly batches: readonly BatchView[]
+}) {
+  const deeds = deedsOn(id, batches)
+  if (deeds.length === 0) {
+    return (
+      <p className="text-soft text-sm">
+        Nothing was sent about it from this browser. What others did is not known here: the service
+        has no documented way to read its audit log.
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul aria-label="Sent from this browser" className="border-line border-t text-sm">
+        {deeds.slice(0, SHOWN).map(({ view, item }) => {
+          const look = STATE_LOOKS[item.state.kind]
+          const reason = reasonOf(item.state)
+          return (
+            <li key={view.id} className="border-line border-b py-1.5">
+              <div className="flex items-baseline justify-between gap-3">
+                <Link to={paths.batch(view.id)} className="hover:underline">
+                  <span className="font-medium">{ACTION_VERBS[view.action]}</span>
+                  <span className="sr-only">, in Activity</span>
+                </Link>
+                <span className="text-soft text-xs">
+                  <RelativeTime moment={view.createdAt} />
+                </span>
+              </div>
+              <span className={look.colour}>
+                <span aria-hidden="true">{look.shape}</span> {look.label}
+              </span>
+              {reason !== '' && (
+                <span className="text-soft">
+                  : <ServiceText text={reason} />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {deeds.length > SHOWN && (
+        <p className="text-soft pt-2 text-sm">
+          The latest {SHOWN} of {deeds.length.toLocaleString()}; all of them are in{' '}
+          <Link className="text-accent underline" to={paths.activity()}>
+            Activity
+          </Link>
+          .
+        </p>
+      )}
+    </>
+  )
+}

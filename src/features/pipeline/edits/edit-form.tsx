@@ -1,0 +1,122 @@
+import { useId, type KeyboardEvent } from 'react'
+import { Countdown } from '~/components/retry-countdown'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import type { Edit, Field } from './field-edits'
+import { GONE } from '../activity/launch-one'
+import { beginningOf } from '../long-text'
+
+interface EditFormProps {
+  readonly field: Field
+  readonly edit: Edit
+  /** What the service has now. */
+  readonly value: string
+  readonly isGone: boolean
+  readonly takesFocus: boolean
+  readonly onType: (text: string) => void
+  readonly onCancel: () => void
+  readonly onSave: () => void
+  readonly onCheck: () => void
+}
+
+const FIELD =
+  'border-edge bg-canvas w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
+const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
+const BUSY = {
+  sending: 'It is being sent.',
+  checking: 'It is being read back.',
+} as const
+
+/** The open field: Enter saves (with Ctrl or ⌘ where lines can be broken), Escape gives it up. */
+export function EditForm(props: EditFormProps) {
+  const { field, edit, isGone, takesFocus, onType, onCancel, onSave, onCheck } = props
+  const id = useId()
+  const busy = edit.stage === 'editing' ? undefined : BUSY[edit.stage]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onCancel()
+    if (event.key !== 'Enter' || event.repeat) return
+    if (field === 'description' && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    onSave()
+  }
+  const shared = {
+    id: `${id}-field`,
+    value: edit.text,
+    // Not disabled: that would throw the focus out of it.
+    readOnly: busy !== undefined,
+    autoFocus: takesFocus,
+    'aria-describedby': `${id}-said`,
+    onKeyDown,
+  }
+  return (
+    <form
+      aria-label={`Edit ${field}`}
+      className="flex max-w-3xl min-w-0 flex-1 basis-80 flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
+      <label htmlFor={shared.id} className="text-soft text-sm">
+        {LABELS[field]}
+      </label>
+      {field === 'name' ? (
+        <input
+          {...shared}
+          className={`${FIELD} h-8`}
+          onChange={(event) => onType(event.target.value)}
+        />
+      ) : (
+        <textarea
+          {...shared}
+          rows={4}
+          className={`${FIELD} py-1`}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <Button type="submit" look="primary" unavailable={isGone ? GONE : busy}>
+          {busy === undefined ? 'Save' : 'Saving…'}
+        </Button>
+        <Button onClick={onCancel} unavailable={busy}>
+          Cancel
+        </Button>
+        {edit.said?.kind === 'unknown' && (
+          <Button onClick={onCheck} unavailable={busy}>
+            Check
+          </Button>
+        )}
+        {field === 'description' && <span className="text-soft">Ctrl + Enter saves</span>}
+      </div>
+      <Said {...props} id={`${id}-said`} />
+    </form>
+  )
+}
+
+/** What came of the last attempt, and what has changed on the service meanwhile. */
+function Said({ id, edit, value, field }: EditFormProps & { readonly id: string }) {
+  const isChanged = value !== edit.base && value !== edit.text
+  return (
+    <div id={id} role="status" className="text-sm">
+      {edit.said !== undefined && (
+        <p className={edit.said.kind === 'unknown' ? 'text-phase-unknown' : 'text-danger'}>
+          <ServiceText text={edit.said.reason} />
+          {edit.retryAt !== undefined && (
+            <>
+              {' '}
+              It can be tried again <Countdown until={edit.retryAt} />.
+            </>
+          )}
+        </p>
+      )}
+      {isChanged && (
+        <p className="border-notice-line bg-notice mt-1 rounded-sm border px-2 py-1">
+          The {field} has changed on the service since you began. Now it is “
+          <ServiceText text={beginningOf(value, 300)} />
+          ”. Saving replaces that.
+        </p>
+      )}
+    </div>
+  )
+}

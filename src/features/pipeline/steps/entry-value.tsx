@@ -1,0 +1,103 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { List } from '~/api/envelope'
+import type { RegisteredTool } from '~/api/registered-tools'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { printJson } from '~/lib/json'
+import { MASK, maskSecrets } from '~/lib/secret-names'
+import { Button } from '~/ui/button'
+import { Link } from '~/ui/link'
+import type { ShownValue } from './configuration-entries'
+import { LongText } from '../long-text'
+
+export type ToolsQuery = UseQueryResult<List<RegisteredTool>>
+
+/** A value of a configuration as what it is. @param tools absent where there is none to name */
+export function EntryValue({
+  value,
+  tools,
+}: {
+  readonly value: ShownValue
+  readonly tools: ToolsQuery | undefined
+}) {
+  switch (value.kind) {
+    case 'tool':
+      return tools === undefined ? (
+        <Code text={value.id} />
+      ) : (
+        <ToolName id={value.id} tools={tools} />
+      )
+    case 'secret':
+      return <Secret value={value.value} />
+    case 'text':
+      return value.text.includes('\n') ? (
+        <Block text={value.text} />
+      ) : value.text === '' ? (
+        <span className="text-soft">empty</span>
+      ) : (
+        <LongText text={value.text} />
+      )
+    case 'json':
+      return <Block text={printJson(value.value, 20_000, maskSecrets).text} />
+    default:
+      return value satisfies never
+  }
+}
+
+function Code({ text }: { readonly text: string }) {
+  return (
+    <code className="font-mono text-xs">
+      <ServiceText text={text} />
+    </code>
+  )
+}
+
+function Block({ text }: { readonly text: string }) {
+  return (
+    <pre className="font-mono text-xs whitespace-pre-wrap">
+      <ServiceText text={text} />
+    </pre>
+  )
+}
+
+/** Whoever may read the pipeline may read it; whoever looks over a shoulder should not. */
+function Secret({ value }: { readonly value: unknown }) {
+  const [isShown, setIsShown] = useState(false)
+  const text = typeof value === 'string' ? value : printJson(value, 20_000).text
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {isShown ? <Code text={text} /> : <span aria-label="hidden">{MASK}</span>}
+      <Button look="quiet" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+        {isShown ? 'Hide' : 'Show'}
+      </Button>
+    </span>
+  )
+}
+
+/** The registered tool by its name; without the registry, or not in it, by its id and why. */
+function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQuery }) {
+  const tool = tools.data?.items.find((each) => each._id === id)
+  const name = tool?.name
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <Link to={paths.registeredTool(id)} className="text-accent hover:underline">
+        {name === undefined ? <Code text={id} /> : <ServiceText text={name} />}
+      </Link>
+      {name !== undefined && (
+        <span className="text-soft">
+          <Code text={id} />
+        </span>
+      )}
+      {tool === undefined && (
+        <span className="text-soft">
+          {tools.data !== undefined
+            ? 'registered nowhere that you can see'
+            : tools.isError
+              ? 'the registry could not be read'
+              : 'looking up its name…'}
+        </span>
+      )}
+    </span>
+  )
+}

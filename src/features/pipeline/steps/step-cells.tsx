@@ -1,0 +1,161 @@
+import { phaseOf, type Phase } from '~/api/phases'
+import { isGate, type Step } from '~/api/steps'
+import { PHASE_FILLS, PhaseBadge } from '~/components/phase-badge'
+import { ServiceText } from '~/components/service-text'
+import { exactTime, exactTimes, formatDuration } from '~/lib/time-format'
+import { Icon } from '~/ui/icon'
+import { configurationOf, type ShownEntry } from './configuration-entries'
+import { EntryValue, type ToolsQuery } from './entry-value'
+import { beginningOf } from '../long-text'
+import type { Bar } from './timeline'
+
+/** A step with its place in the run and what is open of it. */
+export interface ShownStep {
+  readonly step: Step
+  readonly at: number
+  readonly bar: Bar | undefined
+  readonly isOpen: boolean
+  readonly tools: ToolsQuery
+  readonly onToggle: () => void
+}
+
+const NOTHING = '—'
+
+/** Number, name and tool; opens what the step is configured with. */
+export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
+  const tool = step.tool?.tool_identifier
+  const name = step.name ?? tool ?? 'Unnamed step'
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="hover:bg-hover -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
+    >
+      <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} className="text-soft" />
+      <span className="text-soft w-4 shrink-0 text-right">
+        {at + 1}
+        <span className="sr-only">. </span>
+      </span>
+      <span className="min-w-0">
+        <span className="font-medium">
+          {isGate(step) && <GateMark />}
+          <ServiceText text={beginningOf(name, 200)} />
+        </span>{' '}
+        {tool !== undefined && tool !== name && (
+          <code className="text-soft font-mono text-xs">
+            <ServiceText text={beginningOf(tool, 100)} />
+          </code>
+        )}
+      </span>
+    </button>
+  )
+}
+
+function GateMark() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-phase-waiting_approval">
+        ◆{' '}
+      </span>
+      <span className="sr-only">Gate: </span>
+    </>
+  )
+}
+
+/** Its state in the run; a step that tells of none has none yet. */
+export function StepState({ step }: Pick<ShownStep, 'step'>) {
+  return step.status === undefined ? (
+    NOTHING
+  ) : (
+    <PhaseBadge phase={phaseOf(step)} status={step.status} />
+  )
+}
+
+/** How long after the beginning of the run it began; the exact time on hover. */
+export function StepStart({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
+  const exact = exactTimes(step.startedAt)
+  if (exact === undefined) return exactTime(step.startedAt)
+  return (
+    <time dateTime={exact.iso} title={`${exact.local}\n${exact.utc}`}>
+      {bar === undefined ? exact.local : bar.offset === 0 ? '0 s' : formatDuration(bar.offset)}
+    </time>
+  )
+}
+
+export function StepTook({ bar }: Pick<ShownStep, 'bar'>) {
+  return bar === undefined ? NOTHING : formatDuration(bar.took)
+}
+
+/** Its stretch of the run, drawn to scale; of a gate the time that it waited. */
+export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
+  if (bar === undefined) return null
+  const phase: Phase = phaseOf(step)
+  const { left, width } = bar
+  const place = { left: `${left}%`, width: `${width}%` }
+  if (!isGate(step)) {
+    return (
+      <span
+        style={place}
+        className={`absolute top-1/2 h-2.5 min-w-[3px] -translate-y-1/2 rounded-[2px] ${PHASE_FILLS[phase]}`}
+      />
+    )
+  }
+  return (
+    <>
+      <span
+        style={place}
+        className="bg-phase-waiting_approval absolute top-1/2 h-0.5 -translate-y-1/2"
+      />
+      <span
+        style={{ left: `${left + width}%` }}
+        className="text-phase-waiting_approval absolute top-1/2 -translate-x-1/2 -translate-y-1/2 text-xs"
+      >
+        ◆
+      </span>
+    </>
+  )
+}
+
+/** What the step is configured with, key by key, and what else it carries. */
+export function StepConfiguration({ step, tools }: Pick<ShownStep, 'step' | 'tools'>) {
+  const { configuration, others } = configurationOf(step.raw)
+  return (
+    <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-0">
+      {configuration.length === 0 && others.length === 0 && (
+        <p className="text-soft">It is configured with nothing.</p>
+      )}
+      <Entries entries={configuration} tools={tools} />
+      {others.length > 0 && (
+        <>
+          <h3 className="text-soft">Besides its configuration</h3>
+          <Entries entries={others} tools={tools} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Entries({
+  entries,
+  tools,
+}: {
+  readonly entries: readonly ShownEntry[]
+  readonly tools: ToolsQuery
+}) {
+  if (entries.length === 0) return null
+  return (
+    <dl>
+      {entries.map(({ key, value }) => (
+        <div key={key} className="grid grid-cols-[minmax(6rem,12rem)_minmax(0,1fr)] gap-3 py-0.5">
+          <dt className="text-soft font-mono text-xs leading-5">
+            <ServiceText text={beginningOf(key, 100)} />
+          </dt>
+          <dd className="min-w-0">
+            <EntryValue value={value} tools={tools} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

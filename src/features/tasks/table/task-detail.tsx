@@ -1,0 +1,101 @@
+import { curlOfAction } from '~/api/curl'
+import { asSentence, wordsOfReadError } from '~/components/error-words'
+import { RawJson } from '~/components/raw-json'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { own } from '~/lib/json'
+import { CopyButton } from '~/ui/copy-button'
+import type { TaskEntry } from '../reading/task-query'
+
+/** Everything that the service gives of one task. */
+export function TaskDetail({ entry }: { readonly entry: TaskEntry }) {
+  const { id, record, trouble } = entry
+  const { client, config } = useService()
+  const curl = curlOfAction(
+    { action: 'status', type: 'task', target: [id] },
+    client.baseUrl,
+    config.auth,
+  )
+  const script = record === undefined ? undefined : own(record.raw, 'script')
+  return (
+    <section aria-label="Task" className="flex flex-col gap-3 pt-2 text-sm">
+      {trouble !== undefined && <p>{sentenceOf(trouble)}</p>}
+      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dt className="text-soft">Id</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          <code className="min-w-0 font-mono text-xs break-all">
+            <ServiceText text={id} />
+          </code>
+          <CopyButton isCompact label="Copy id" text={() => id} />
+        </dd>
+        {record !== undefined && (
+          <>
+            <dt className="text-soft">Description</dt>
+            <dd className="max-w-prose break-words whitespace-pre-wrap">
+              {record.description === undefined || record.description === '' ? (
+                <span className="text-soft">none</span>
+              ) : (
+                <ServiceText text={record.description} />
+              )}
+            </dd>
+            <dt className="text-soft">Created by</dt>
+            <dd>
+              {record.createdBy === undefined ? (
+                <span className="text-soft">the service does not say</span>
+              ) : (
+                <ServiceText text={record.createdBy} />
+              )}
+            </dd>
+          </>
+        )}
+        {typeof script === 'string' && (
+          <>
+            <dt className="text-soft">Script</dt>
+            <dd className="min-w-0 font-mono text-xs break-words whitespace-pre-wrap">
+              <ServiceText text={script} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {record !== undefined && (
+        <details>
+          <summary className="text-accent inline-block py-1">Raw JSON</summary>
+          <RawJson pipeline={record} />
+        </details>
+      )}
+      <details>
+        <summary className="text-accent inline-block py-1">curl</summary>
+        {curl.ok ? (
+          <>
+            <pre className="border-line bg-sunken overflow-auto rounded-sm border p-3 font-mono text-xs whitespace-pre-wrap">
+              <ServiceText text={curl.lines} />
+            </pre>
+            <CopyButton label="Copy the command" text={() => curl.line} />
+          </>
+        ) : (
+          <p className="text-soft">{curl.reason}</p>
+        )}
+      </details>
+    </section>
+  )
+}
+
+function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
+  switch (trouble.kind) {
+    case 'gone':
+      return 'The service knows no task with this id: it may be gone, or be the id of a pipeline.'
+    case 'denied':
+      return <ServiceText text={trouble.reason ?? 'You have no access to it.'} />
+    case 'unreadable':
+      return 'The service’s answer does not show its state. It can be acted on all the same.'
+    case 'failed':
+      return (
+        <>
+          Its status could not be read.{' '}
+          <ServiceText text={asSentence(wordsOfReadError(trouble.error).cause)} />
+        </>
+      )
+    default:
+      return trouble satisfies never
+  }
+}

@@ -1,0 +1,121 @@
+import { memo } from 'react'
+import { PhaseBadge } from '~/components/phase-badge'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { TaskDetail } from './task-detail'
+import { wordsOfTrouble, type TaskEntry } from '../reading/task-query'
+
+interface TaskRowProps {
+  readonly entry: TaskEntry
+  /** Where its details are. */
+  readonly address: string
+  readonly isKept: boolean
+  readonly isSelected: boolean
+  readonly isOpen: boolean
+  readonly onSelect: (id: string, extend: boolean) => void
+  readonly onMenu: (id: string, button: HTMLElement) => void
+}
+
+/** One task, and its details below it while they are open. */
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  return (
+    <ErrorBoundary fallback={BrokenRow} subject={props.entry.id}>
+      <Cells {...props} />
+      {props.isOpen && (
+        <tr className="hairline border-b">
+          <td colSpan={6} className="pr-4 pb-4 pl-11 max-sm:pl-4">
+            <TaskDetail entry={props.entry} />
+          </td>
+        </tr>
+      )}
+    </ErrorBoundary>
+  )
+})
+
+/** One record that cannot be drawn does not take the list down (faults row 44). */
+function BrokenRow({ subject = '' }: CrashProps) {
+  return (
+    <tr className="row-h hairline border-b">
+      <td colSpan={6} className="text-soft pl-11">
+        This task cannot be drawn (
+        <code className="font-mono text-xs">
+          <ServiceText text={subject} />
+        </code>
+        )
+      </td>
+    </tr>
+  )
+}
+
+function Cells({ entry, address, isKept, isSelected, isOpen, onSelect, onMenu }: TaskRowProps) {
+  const { id, name, record } = entry
+  const spoken = visibleText(name)
+  return (
+    <tr
+      className={`row-h hairline hover:bg-hover border-b ${isSelected || isOpen ? 'bg-picked' : ''}`}
+    >
+      <td className="pl-4">
+        <input
+          type="checkbox"
+          aria-label={`Select ${spoken}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
+          className="size-4 align-middle pointer-coarse:size-6"
+        />
+      </td>
+      <td className="truncate pr-3">
+        <Standing entry={entry} />
+      </td>
+      <td className="truncate pr-3">
+        <Link
+          to={address}
+          aria-expanded={isOpen}
+          title={`${spoken.slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
+          className="font-medium hover:underline"
+        >
+          <ServiceText text={name} />
+        </Link>{' '}
+        {name !== id && (
+          <code className="text-soft font-mono text-xs max-sm:hidden">
+            <ServiceText text={id} />
+          </code>
+        )}
+        {!isKept && <span className="text-soft text-xs"> not kept here</span>}
+      </td>
+      <td className="text-soft pr-3 text-right whitespace-nowrap max-md:hidden">
+        {record?.run?.startedAt === undefined ? (
+          '—'
+        ) : (
+          <RelativeTime moment={record.run.startedAt} />
+        )}
+      </td>
+      <td className="text-soft pr-3 text-right whitespace-nowrap max-md:hidden">
+        {record === undefined ? '—' : <RelativeTime moment={record.updatedAt} />}
+      </td>
+      <td className="text-center">
+        <button
+          type="button"
+          aria-haspopup="menu"
+          aria-label={`Actions for ${spoken}`}
+          onClick={({ currentTarget }) => onMenu(id, currentTarget)}
+          className="text-soft hover:bg-pressed hover:text-ink inline-flex size-7 items-center justify-center rounded-sm align-middle pointer-coarse:size-11"
+        >
+          <Icon name="more" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function Standing({ entry: { phase, record, trouble } }: { readonly entry: TaskEntry }) {
+  if (record !== undefined) return <PhaseBadge phase={phase} status={record.status} />
+  return (
+    <span className="text-soft">
+      {trouble === undefined ? 'On its way…' : wordsOfTrouble(trouble)}
+    </span>
+  )
+}

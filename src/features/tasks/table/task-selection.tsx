@@ -1,0 +1,56 @@
+import { ACTION_VERBS, verdictOf } from '~/api/action-table'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/components/service-context'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import type { TaskAction } from './task-menu'
+import type { TaskEntry } from '../reading/task-query'
+
+interface TaskSelectionProps {
+  readonly selected: readonly TaskEntry[]
+  /** How many of these the filter hides. */
+  readonly hidden: number
+  readonly onAct: (action: TaskAction, entries: readonly TaskEntry[]) => void
+  readonly onForget: (ids: readonly string[]) => void
+  readonly onClear: () => void
+}
+
+/** What is selected, and what can be done with it; what the document offers for pipelines only is not here. */
+export function TaskSelection(props: TaskSelectionProps) {
+  const { selected, hidden, onAct, onForget, onClear } = props
+  const { config } = useService()
+  const ids = () => selected.map(({ id }) => id)
+  const offer = (action: 'run' | 'stop') => {
+    const can = selected.filter(({ phase }) => verdictOf(action, 'task', phase).can !== 'no').length
+    const words = `${can} of ${selected.length} can`
+    return (
+      <Button
+        title={words}
+        unavailable={config.readOnly ? READ_ONLY : can === 0 ? `${words}.` : undefined}
+        onClick={() => onAct(action, selected)}
+      >
+        {ACTION_VERBS[action]} {can.toLocaleString()}
+      </Button>
+    )
+  }
+  return (
+    <section
+      aria-label="Selection"
+      className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 overflow-x-auto border-t px-4 py-1.5 text-sm"
+    >
+      <p role="status" className="shrink-0">
+        <strong className="font-semibold">{selected.length.toLocaleString()} selected</strong>
+        {hidden > 0 && ` · ${hidden.toLocaleString()} not in view`}
+      </p>
+      {offer('run')}
+      {offer('stop')}
+      <Button onClick={() => onAct('status', selected)}>Check status</Button>
+      <CopyButton label="Copy ids" text={() => ids().join('\n')} />
+      <Button onClick={() => onForget(ids())}>Forget</Button>
+      <span className="grow" />
+      <Button look="quiet" onClick={onClear}>
+        Clear selection
+      </Button>
+    </section>
+  )
+}
