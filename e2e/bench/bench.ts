@@ -9,14 +9,22 @@ import { batchBenches } from './batch.ts'
 import type { Bench, Subject } from './bench-round.ts'
 import { byteBenches } from './first-bytes.ts'
 import { firstLoadBenches } from './first-load.ts'
+import { filterBenches } from './filtering.ts'
 import { pickerBenches } from './picker.ts'
 import { createFindings, inOrder, printTable, writeFindings } from './report.ts'
 import { createRunner } from './run-round.ts'
+import { scrollBenches } from './scrolling.ts'
+import { selectBenches } from './selecting.ts'
+import { weightBenches } from './weight.ts'
 
 /** What one measures stands in a file of its subject. */
 const BENCHES: readonly Bench[] = [
   ...byteBenches,
   ...firstLoadBenches,
+  ...weightBenches,
+  ...scrollBenches,
+  ...filterBenches,
+  ...selectBenches,
   ...batchBenches,
   ...pickerBenches,
 ]

@@ -33,6 +33,7 @@ const upstream = process.argv[2] ?? ''
 const kept = new Map<string, Reply>()
 const bodies = new Map<string, Buffer>()
 let canned: Canned = { records: 50, tick: 0 }
+let byId: ReadonlyMap<string, object & { readonly status: string }> | undefined
 
 function brotli(text: string | Buffer, quality: number): Buffer {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
@@ -65,11 +66,12 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
 /** `status` of what is in the list; whatever else is asked for is refused. */
 async function actionReply(req: IncomingMessage): Promise<Reply> {
   const { target = [] } = JSON.parse(String(await bodyOf(req))) as { target?: readonly string[] }
-  const byId = new Map(
+  byId ??= new Map(
     cannedPipelines(canned.records, canned.tick).map((record) => [record._id, record]),
   )
+  const known = byId
   const results = target.map((id) => {
-    const resource = byId.get(id)
+    const resource = known.get(id)
     if (resource === undefined) return { target: id, outcome: 'refused', error: 'not_found' }
     return { target: id, outcome: 'done', status: resource.status, resource }
   })
@@ -120,6 +122,7 @@ server.listen(0, '127.0.0.1', () => {
 })
 process.on('message', (message) => {
   canned = message as Canned
+  byId = undefined
   listReply()
   process.send?.(canned)
 })

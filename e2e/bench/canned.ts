@@ -11,8 +11,11 @@ export interface CannedService extends BenchService {
 
 function said(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    child.once('message', resolve)
-    child.once('exit', () => reject(new Error('The server of the canned replies ended.')))
+    const onExit = () => reject(new Error('The server of the canned replies ended.'))
+    child.once('exit', onExit).once('message', (message) => {
+      child.off('exit', onExit)
+      resolve(message)
+    })
   })
 }
 

@@ -12,6 +12,13 @@ interface PageParts {
   readonly filter: string
   /** Says how many there are, or match. */
   readonly count: string
+  readonly rowHeight: number
+  /** The box of the row at this position of the list. */
+  readonly boxAt: (at: number) => string
+  /** For Playwright, as the next two. */
+  readonly clear: string
+  readonly invert: string
+  readonly refresh: string
 }
 
 const FLOOR = {
@@ -21,6 +28,11 @@ const FLOOR = {
   selected: '#selected',
   filter: '#filter',
   count: '#count',
+  rowHeight: 40,
+  boxAt: (at: number) => `.row[style*="translateY(${at * 40}px)"] input`,
+  clear: '#clear',
+  invert: '#invert',
+  refresh: '#refresh',
 } as const
 
 export const PARTS = {
@@ -32,6 +44,11 @@ export const PARTS = {
     selected: 'section[aria-label="Selection"] [role="status"]',
     filter: 'input[aria-label="Filter pipelines"]',
     count: 'main p[role="status"]',
+    rowHeight: 36,
+    boxAt: (at) => `[data-at="${at}"] input`,
+    clear: 'section[aria-label="Selection"] >> role=button[name="Clear selection"]',
+    invert: 'section[aria-label="Selection"] >> role=button[name="Invert"]',
+    refresh: 'role=button[name="Refresh"]',
   },
   lean: { path: 'floor/lean', ...FLOOR },
   vanilla: { path: 'floor/vanilla', ...FLOOR },

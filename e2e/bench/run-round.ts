@@ -29,10 +29,16 @@ function launch(): Promise<Browser> {
   })
 }
 
+interface Site {
+  readonly service: BenchService
+  readonly records: number
+  readonly change: BenchRound['change']
+}
+
 async function inBrowser(
   bench: PageBench,
   subject: Subject,
-  service: BenchService,
+  { service, records, change }: Site,
   asked: Asked,
 ): Promise<readonly Figure[]> {
   const browser = await launch()
@@ -59,9 +65,16 @@ async function inBrowser(
       await open(path)
       await untilQuiet(page, subject === 'app')
     }
-    const records = 'records' in bench.on ? (asked.records ?? bench.on.records) : 0
-    const round = { subject, page, devtools, service, records, open, openQuietly }
-    return await bench.measure(round satisfies BenchRound)
+    return await bench.measure({
+      subject,
+      page,
+      devtools,
+      service,
+      records,
+      change,
+      open,
+      openQuietly,
+    })
   } finally {
     await browser.close()
   }
@@ -75,12 +88,15 @@ export function createRunner(asked: Asked) {
       if ('records' in bench.on) {
         canned ??= startCanned()
         const service = await canned
-        await service.answer({ records: asked.records ?? bench.on.records, tick: 0 })
-        return inBrowser(bench, subject, service, asked)
+        const records = asked.records ?? bench.on.records
+        const change = (tick: number) => service.answer({ records, tick })
+        await change(0)
+        return inBrowser(bench, subject, { service, records, change }, asked)
       }
       const service = await startService(bench.on.scenario, bench.on.workMs)
       try {
-        return await inBrowser(bench, subject, service, asked)
+        const site = { service, records: 0, change: () => Promise.resolve() }
+        return await inBrowser(bench, subject, site, asked)
       } finally {
         await service.close()
       }

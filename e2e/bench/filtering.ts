@@ -1,0 +1,100 @@
+/** L7 of performance.md: from each key in the filter to its paint, and to the results. */
+import type { BenchRound, PageBench } from './bench-round.ts'
+import { PARTS } from './page-parts.ts'
+import { shareOf, type Figure } from './report.ts'
+
+const WORDS = ['nightly-web', 'release', 'gateway-']
+
+interface Key {
+  /** Milliseconds to the first frame after it. */
+  painted: number
+  /** Milliseconds to the last frame that changed what is listed. */
+  settled: number
+}
+
+/** Notes each key from now on, and the frames after it. */
+async function watchKeys({ page, subject }: BenchRound): Promise<void> {
+  const { filter, count, row } = PARTS[subject]
+  await page.evaluate(
+    ({ field, number, listed }) => {
+      const keys: Key[] = []
+      Object.assign(globalThis, { __keys: keys })
+      const shown = () =>
+        `${document.querySelector(number)?.textContent} ${document.querySelector(listed)?.textContent}`
+      let since = 0
+      let before = shown()
+      document.querySelector(field)?.addEventListener('input', ({ timeStamp }) => {
+        since = timeStamp
+        const key: Key = { painted: 0, settled: 0 }
+        keys.push(key)
+        requestAnimationFrame(() => {
+          setTimeout(() => (key.painted = performance.now() - timeStamp))
+        })
+      })
+      const look = () => {
+        const now = shown()
+        const key = keys.at(-1)
+        if (now !== before && key !== undefined) {
+          setTimeout(() => (key.settled = performance.now() - since))
+        }
+        before = now
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    },
+    { field: filter, number: count, listed: row },
+  )
+}
+
+/** Until the page has had nothing to do for a dozen frames: the next key meets no work of the last. */
+const rested = ({ page }: BenchRound) =>
+  page.evaluate(async () => {
+    for (let calm = 0; calm < 12;) {
+      const start = performance.now()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      calm = performance.now() - start < 20 ? calm + 1 : 0
+    }
+  })
+
+async function measure(round: BenchRound): Promise<readonly Figure[]> {
+  const { page, subject } = round
+  await round.openQuietly()
+  await page.locator(PARTS[subject].filter).click()
+  await rested(round)
+  await watchKeys(round)
+  for (const word of WORDS) {
+    for (const letter of word) {
+      await page.keyboard.press(letter)
+      await rested(round)
+    }
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+    await rested(round)
+  }
+  const keys = await page.evaluate(() => Reflect.get(globalThis, '__keys') as readonly Key[])
+  const painted = keys.map((key) => key.painted)
+  // A key that changes nothing has settled with its paint.
+  const settled = keys.map((key) => Math.max(key.settled, key.painted))
+  const all = round.records.toLocaleString('en')
+  return [
+    {
+      id: 'L7',
+      what: `filter ${all}: key to paint, p95`,
+      unit: 'ms',
+      values: [shareOf(painted, 0.95)],
+      against: { of: 'vanilla', times: 1.5 },
+    },
+    {
+      id: 'L7',
+      what: `filter ${all}: results settled, p50`,
+      unit: 'ms',
+      values: [shareOf(settled, 0.5)],
+      goal: 75,
+      against: { of: 'vanilla' },
+    },
+  ]
+}
+
+export const filterBenches: readonly PageBench[] = [
+  { ids: ['L7'], on: { records: 100_000 }, against: ['vanilla'], measure },
+]
