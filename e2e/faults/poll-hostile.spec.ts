@@ -100,7 +100,12 @@ test('35 · fewer, other and reordered ids: each state to its own row, the rest 
   await expect(dash.row('pipeline-05')).toContainText('Succeeded')
   await expect(dash.row('pipeline-04')).toContainText('Queued')
   await expect(dash.row('nobody asked')).toHaveCount(0)
+  await expect(dash.row('pipeline-04')).toContainText(/not in the last answer. .* since .*2026/)
+  await expect(dash.row('pipeline-01')).not.toContainText('not in the last answer')
   await dash.expectRows()
+  dash.server.answer(POLL, ({ normal }) => normal())
+  await dash.nextPoll()
+  await expect(dash.row('pipeline-04')).not.toContainText('not in the last answer')
 })
 
 test('36 · partly refused inside of one 207: the answered rows change, the others stay', async ({

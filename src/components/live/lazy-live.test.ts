@@ -18,6 +18,7 @@ function aStore() {
     state: () => ({ kind: 'live', lastAt: 7 }),
     gone: () => new Set(['b']),
     changedAt: (id) => (id === 'a' ? 9 : undefined),
+    silentSince: (id) => (id === 'c' ? 8 : undefined),
     subscribe: (listener) => {
       listeners.push(listener)
       return () => undefined
@@ -63,11 +64,8 @@ test('its code is fetched with the first thing to follow, once, and is told what
   live.pollNow()
   live.resume()
   expect(asked.slice(3)).toEqual(['watch list a,c', 'unwatch pipeline', 'poll', 'resume'])
-  expect([live.state(), [...live.gone()], live.changedAt('a')]).toEqual([
-    { kind: 'live', lastAt: 7 },
-    ['b'],
-    9,
-  ])
+  const marks = [[...live.gone()], live.changedAt('a'), live.silentSince('c')]
+  expect([live.state(), ...marks]).toEqual([{ kind: 'live', lastAt: 7 }, ['b'], 9, 8])
 })
 
 test('those who listened before it was there hear from it, until they no longer want to', async () => {

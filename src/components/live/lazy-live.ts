@@ -73,6 +73,7 @@ export function createLazyLive(load: () => Promise<LiveStore>): LiveStore {
     state: () => live?.state() ?? IDLE,
     gone: () => live?.gone() ?? NONE,
     changedAt: (id) => live?.changedAt(id),
+    silentSince: (id) => live?.silentSince(id),
     subscribe: subscribeTo(listeners),
     subscribeToChanges: subscribeTo(changeListeners),
   }

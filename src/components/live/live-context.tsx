@@ -84,6 +84,14 @@ export function useChangedAt(id: string | undefined): number | undefined {
   )
 }
 
+/** For one row: since when (epoch ms) the polls' answers have left it out; renders again only then. */
+export function useSilentSince(id: string | undefined): number | undefined {
+  const live = useLive()
+  return useSyncExternalStore(live.subscribeToChanges, () =>
+    id === undefined ? undefined : live.silentSince(id),
+  )
+}
+
 /** What a person can ask of the live updates: a poll at once, or to go on after "stopped". */
 export function useLiveControls(): Pick<LiveStore, 'pollNow' | 'resume'> {
   return useLive()

@@ -24,6 +24,7 @@ function openTab(listed: readonly Pipeline[]) {
   const raws = new Map<string, object>(listed.map(({ _id = '', raw }) => [_id, raw]))
   const requests: { token: string | undefined; body: unknown }[] = []
   let failure: (() => never) | undefined
+  let leftOut: string | undefined
   const client: Client = {
     baseUrl: 'https://service.example/',
     async request({ body }) {
@@ -31,7 +32,8 @@ function openTab(listed: readonly Pipeline[]) {
       await Promise.resolve()
       failure?.()
       const { target } = body as { target: string[] }
-      const results = target.map((id) => {
+      const answered = target.filter((id) => id !== leftOut)
+      const results = answered.map((id) => {
         const resource = raws.get(id)
         return resource === undefined
           ? { target: id, outcome: 'refused', error: { code: 'not_found' } }
@@ -65,6 +67,9 @@ function openTab(listed: readonly Pipeline[]) {
     live,
     stop,
     listNow,
+    leaveOut: (id?: string) => {
+      leftOut = id
+    },
     fail: (next: () => never) => {
       failure = next
     },
@@ -165,6 +170,25 @@ test('a row that is gone stays and is marked, until a read of the list has it ag
   expect([...live.gone()]).toEqual(['b'])
   list(running('a'), running('b'))
   expect([...live.gone()]).toEqual([])
+})
+
+test('a row that the answers leave out is marked since then, until one or a list has it (row 35)', async () => {
+  const { live, clock, queries, leaveOut } = openTab([running('a'), running('b')])
+  let told = 0
+  live.subscribeToChanges(() => (told += 1))
+  live.watch('list', ['a', 'b'])
+  leaveOut('b')
+  await clock.advance(9_500)
+  expect([live.silentSince('a'), live.silentSince('b'), told]).toEqual([undefined, 1_003_000, 1])
+  leaveOut()
+  await clock.advance(3_000)
+  expect([live.silentSince('b'), told]).toEqual([undefined, 2])
+  leaveOut('b')
+  await clock.advance(3_000)
+  expect(live.silentSince('b')).toBe(1_015_000)
+  const items = [running('a'), running('b')]
+  queries.setQueryData(pipelineKeys.list, { items, unreadable: [] })
+  expect(live.silentSince('b')).toBeUndefined()
 })
 
 describe('the session', () => {

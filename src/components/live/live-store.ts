@@ -33,11 +33,14 @@ export interface LiveStore {
   readonly gone: () => ReadonlySet<string>
   /** When (epoch ms) a poll last changed this id. */
   readonly changedAt: (id: string) => number | undefined
+  /** Since when (epoch ms) the answers have left this id out. */
+  readonly silentSince: (id: string) => number | undefined
   readonly subscribe: (listener: () => void) => () => void
   readonly subscribeToChanges: (listener: () => void) => () => void
 }
 
 const IDLE: PollState = { kind: 'idle' }
+const NONE: ReadonlySet<string> = new Set()
 
 /** Creates one poller per token, and keeps what outlives it: who watches what, and what was found. */
 export function createLiveStore(effects: LiveEffects): LiveStore {
@@ -95,6 +98,7 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
         )
       },
       onRecords: takeIn,
+      onSilence: (silent, heard) => log.noteSilence(silent, heard, platform.now()),
       phaseOfId: (id) => cache.phaseOfId(id, watched),
       isGone: (id) => log.gone().has(id),
     })
@@ -128,7 +132,8 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
         session.subscribe(followSession),
         cache.onChange((isList) => {
           poller?.supersede()
-          if (isList && log.gone().size > 0) log.readmit(cache.listed(log.gone()))
+          const marked = isList ? log.marked() : NONE
+          if (marked.size > 0) log.readmit(cache.listed(marked))
         }),
       ]
       followSession()
@@ -153,6 +158,7 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
     state,
     gone: log.gone,
     changedAt: log.changedAt,
+    silentSince: log.silentSince,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

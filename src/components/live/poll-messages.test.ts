@@ -21,6 +21,7 @@ describe('a message between tabs', () => {
     { kind: 'ask', what: 'resume' },
     { kind: 'state', state: live },
     { kind: 'answers', at: 5, state: live, records: [{ _id: 'a' }, null, 5], gone: ['b'] },
+    { kind: 'answers', at: 5, state: live, records: [], gone: [], silent: ['c'] },
   ])('of ours is read: $kind', (message) => {
     expect(readPollMessage(structuredClone(message))).toEqual(message)
   })

@@ -57,6 +57,8 @@ export const PollMessage = z.discriminatedUnion('kind', [
     state: State,
     records: z.array(z.unknown()).check(z.maxLength(50 * MOST_IDS)),
     gone: z.array(z.string()).check(z.maxLength(50 * MOST_IDS)),
+    /** Missing from a tab with an earlier version of Sluice. */
+    silent: z.exactOptional(z.array(z.string()).check(z.maxLength(50 * MOST_IDS))),
   }),
 ])
 export type PollMessage = z.infer<typeof PollMessage>

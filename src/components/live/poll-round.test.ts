@@ -106,7 +106,7 @@ describe('an answer of 200', () => {
     readActionReply('status', ids, json)
 
   test('with fewer, more and other ids in another order is read by id (row 35)', async () => {
-    const { records, gone, error } = await round(
+    const { records, gone, heard, silent, error } = await round(
       ['a', 'b', 'c'],
       answers([
         { _id: 'c', status: 'failed', name: 'C' },
@@ -115,12 +115,12 @@ describe('an answer of 200', () => {
       ]),
     )
     expect([...records.keys()]).toEqual(['c', 'a'])
-    expect(gone).toEqual([])
+    expect([gone, heard, silent]).toEqual([[], ['a', 'c'], ['b']])
     expect(error).toBeUndefined()
   })
 
   test('tells one by one what is gone, and what may not be seen', async () => {
-    const { records, gone, error } = await round(
+    const { records, gone, silent, error } = await round(
       ['a', 'b', 'c'],
       answers({
         results: [
@@ -131,7 +131,7 @@ describe('an answer of 200', () => {
       }),
     )
     expect([...records.keys()]).toEqual(['c'])
-    expect(gone).toEqual(['a'])
+    expect([gone, silent]).toEqual([['a'], []])
     expect(error).toBeUndefined()
   })
 

@@ -8,6 +8,10 @@ export interface RoundResult {
   readonly records: ReadonlyMap<string, Pipeline>
   /** Ids that the service does not have (any more). */
   readonly gone: readonly string[]
+  /** Ids that it was asked for and answered with something. */
+  readonly heard: readonly string[]
+  /** Ids that its answers left out (faults row 35). */
+  readonly silent: readonly string[]
   readonly error?: ApiError
   /** Ids in one request from now on: less than before when the service found them too many. */
   readonly chunkSize: number
@@ -49,11 +53,18 @@ function halvesOf(chunk: readonly string[]): readonly (readonly string[])[] {
   return [chunk.slice(0, middle), chunk.slice(middle)]
 }
 
+interface Learned {
+  readonly records: Map<string, Pipeline>
+  readonly gone: string[]
+  readonly heard: string[]
+  readonly silent: string[]
+}
+
 /** Takes in one answer. Ids that are missing from it keep what is known of them (faults.md row 35). */
 function takeIn(
   reply: ActionReply,
-  records: Map<string, Pipeline>,
-  gone: string[],
+  chunk: readonly string[],
+  { records, gone, heard, silent }: Learned,
   origin: string,
 ): void {
   let isInformative = false
@@ -69,6 +80,7 @@ function takeIn(
     }
   }
   if (!isInformative) throw reply.error ?? pollError(origin, 'unrecognised')
+  for (const id of chunk) (reply.perId.has(id) ? heard : silent).push(id)
 }
 
 function asApiError(error: unknown, origin: string): ApiError {
@@ -81,16 +93,14 @@ function asApiError(error: unknown, origin: string): ApiError {
  * failure; only 413 goes on with smaller requests, and a 404 looks for the id that it is about.
  */
 export async function runRound(effects: RoundEffects, plan: RoundPlan): Promise<RoundResult> {
-  const records = new Map<string, Pipeline>()
-  const gone: string[] = []
+  const learned: Learned = { records: new Map(), gone: [], heard: [], silent: [] }
   let { chunkSize, hasAnswered } = plan
   let isAnswered = false
   let splits = 0
   let missing: ApiError | undefined
   const suspects: string[] = []
   const end = (error?: ApiError): RoundResult => ({
-    records,
-    gone,
+    ...learned,
     chunkSize,
     isAnswered,
     ...(error !== undefined && { error }),
@@ -104,7 +114,7 @@ export async function runRound(effects: RoundEffects, plan: RoundPlan): Promise<
     const chunk = half ?? rest.slice(0, chunkSize)
     if (half === undefined) rest = rest.slice(chunkSize)
     try {
-      takeIn(await effects.fetchStatus(chunk, plan.signal), records, gone, effects.origin)
+      takeIn(await effects.fetchStatus(chunk, plan.signal), chunk, learned, effects.origin)
       isAnswered = true
       hasAnswered = true
     } catch (thrown) {
@@ -127,6 +137,6 @@ export async function runRound(effects: RoundEffects, plan: RoundPlan): Promise<
   }
   // Nothing but 404, ever: then it is the address that is not there, not a pipeline.
   if (!hasAnswered) return end(missing)
-  gone.push(...suspects)
+  learned.gone.push(...suspects)
   return end()
 }

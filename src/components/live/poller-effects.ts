@@ -10,6 +10,8 @@ export interface PollerEffects {
   readonly fetchStatus: (ids: readonly string[], signal: AbortSignal) => Promise<ActionReply>
   /** Takes what an answer changed, and the ids that the service does not have. */
   readonly onRecords: (records: ReadonlyMap<string, Pipeline>, gone: readonly string[]) => void
+  /** Takes which of the watched ids the last answer left out, and what it had. */
+  readonly onSilence: (silent: readonly string[], heard: Iterable<string>) => void
   /** Epoch milliseconds. */
   readonly now: () => number
   /** @returns cancels it */

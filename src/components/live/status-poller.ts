@@ -1,12 +1,11 @@
 import { phaseOf, type Phase } from '~/api/phases'
-import type { Pipeline } from '~/api/pipelines'
 import { createPollCycle } from './poll-cycle'
 import type { RoundResult } from './poll-round'
 import { differs, type PollState } from './poll-state'
 import { createRecordMemory } from './record-memory'
 import type { PollerEffects } from './poller-effects'
 import { createTabLeader } from './tab-leader'
-import { createTabTalk, type ChannelLike } from './tab-talk'
+import { createTabTalk, type ChannelLike, type Heard } from './tab-talk'
 
 /** The one poller of pipeline states of this tab. It never sends anything but `status`. */
 export interface StatusPoller {
@@ -49,17 +48,21 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
     if (snapshot.kind !== 'idle') talk.sayState(snapshot)
     for (const listener of listeners) listener()
   }
-  const deliver = (records: ReadonlyMap<string, Pipeline>, gone: readonly string[]) => {
+  const deliver = ({ records, gone, silent, heard }: Heard) => {
     const changes = memory.changesIn(new Map([...records].filter(([id]) => own.has(id))))
     const news = gone.filter((id) => own.has(id) && !effects.isGone(id))
     if (changes.size > 0 || news.length > 0) effects.onRecords(changes, news)
+    effects.onSilence(
+      silent.filter((id) => own.has(id)),
+      heard ?? records.keys(),
+    )
   }
   const onRound = (result: RoundResult) => {
     const others = talk.others()
     answered = new Map([...answered].filter(([id]) => own.has(id) || others.has(id)))
     for (const [id, record] of result.records) answered.set(id, phaseOf(record))
     talk.sayAnswers(result, cycle.state())
-    deliver(result.records, result.gone)
+    deliver(result)
   }
 
   const cycle = createPollCycle({
@@ -92,9 +95,9 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
     state: () => cycle.state(),
     onAsk: (what) => (what === 'poll' ? cycle.pollNow() : cycle.resume()),
     onState: (state) => cycle.adopt(state),
-    onAnswers: (state, at, records, gone) => {
+    onAnswers: (state, at, heard) => {
       cycle.adopt(state, at)
-      deliver(records, gone)
+      deliver(heard)
     },
   })
 

@@ -1,4 +1,3 @@
-import type { Pipeline } from '~/api/pipelines'
 import type { CycleState } from './poll-cycle'
 import {
   idsForMessage,
@@ -20,6 +19,12 @@ export interface ChannelLike {
 
 const MOST_TABS = 100
 
+/** What a poll brought, in this tab or in the leading one. */
+export type Heard = Pick<RoundResult, 'records' | 'gone' | 'silent'> & {
+  /** Default: the ids of the records. */
+  readonly heard?: readonly string[]
+}
+
 export interface TalkEffects {
   readonly channel: ChannelLike | undefined
   readonly now: () => number
@@ -35,12 +40,7 @@ export interface TalkEffects {
   readonly state: () => CycleState
   readonly onAsk: (what: 'poll' | 'resume') => void
   readonly onState: (state: CycleState) => void
-  readonly onAnswers: (
-    state: CycleState,
-    at: number,
-    records: ReadonlyMap<string, Pipeline>,
-    gone: readonly string[],
-  ) => void
+  readonly onAnswers: (state: CycleState, at: number, heard: Heard) => void
 }
 
 /** The conversation between the tab that polls and those that do not. Without a channel: silence. */
@@ -105,12 +105,11 @@ export function createTabTalk(effects: TalkEffects): TabTalk {
         return
       case 'answers': {
         if (effects.isLeading() || !effects.isListening()) return
-        effects.onAnswers(
-          stateFromMessage(message.state, now()),
-          message.at,
-          recordsFromMessage(message.records, effects.asked()),
-          message.gone,
-        )
+        effects.onAnswers(stateFromMessage(message.state, now()), message.at, {
+          records: recordsFromMessage(message.records, effects.asked()),
+          gone: message.gone,
+          silent: message.silent ?? [],
+        })
         if (now() - lastSaidAt > patience / 3) sayInterest(false, true)
         return
       }
@@ -139,7 +138,7 @@ export function createTabTalk(effects: TalkEffects): TabTalk {
       if (isLeading) say({ kind: 'lead' })
     },
     sayInterest,
-    sayAnswers({ records, gone }, state) {
+    sayAnswers({ records, gone, silent }, state) {
       if (!effects.isLeading() || tabs.size === 0) return
       say({
         kind: 'answers',
@@ -147,6 +146,7 @@ export function createTabTalk(effects: TalkEffects): TabTalk {
         state: stateForMessage(state),
         records: [...records.values()].map(({ raw }) => raw),
         gone: [...gone],
+        silent: [...silent],
       })
     },
     sayState(state) {

@@ -166,6 +166,7 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
     const told: { records: ReadonlyMap<string, Pipeline>; gone: readonly string[] }[] = []
     const screen = new Map<string, Phase>()
     const gone = new Set<string>()
+    let silent: readonly string[] = []
     const poller: StatusPoller = createStatusPoller({
       async fetchStatus(ids, signal) {
         sent.push({ tab: name, ids, at: clock.now() })
@@ -181,6 +182,7 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
         for (const [id, record] of changed) screen.set(id, phaseOf(record))
         for (const id of lost) gone.add(id)
       },
+      onSilence: (left) => (silent = left),
       now: clock.now,
       setTimer: clock.setTimer,
       random: () => {
@@ -211,6 +213,7 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
       told,
       screen,
       gone,
+      silent: () => silent,
       show: (next: boolean) => {
         isHidden = !next
         for (const listener of watchers) listener()

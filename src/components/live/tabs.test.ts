@@ -31,6 +31,16 @@ describe('of many tabs', () => {
     expect(world.clock.timers.size).toBe(1)
   })
 
+  test('the others learn, too, what an answer leaves out, and when it has it again (row 35)', async () => {
+    const { world, tabs } = await openTabs('one', 'two')
+    world.answer = (ids) => world.obey(ids.filter((id) => id !== 'two'))
+    await world.clock.advance(15_500)
+    expect(tabs.map(({ silent }) => silent())).toEqual([[], ['two']])
+    world.answer = world.obey
+    await world.clock.advance(15_000)
+    expect(tabs.map(({ silent }) => silent())).toEqual([[], []])
+  })
+
   test('the others are told once of what did not change', async () => {
     const { world, tabs } = await openTabs('one', 'two')
     await world.clock.advance(60_000)

@@ -1,17 +1,17 @@
-import { memo } from 'react'
-import { isMoving } from '~/api/phases'
+import { memo, type ReactNode } from 'react'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { useIsSelected } from '~/components/pipeline-selection'
-import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { epochOf, formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
+import { CellText, NOTHING } from './cell-text'
 import { useRowMark, type RowMark } from './row-mark'
+import { RowNote } from './row-note'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Column } from '../list-state'
 import { splitColumns } from './table-columns'
@@ -80,6 +80,7 @@ function RowCells({
   const spoken = visibleText(name)
   const tabIndex = isActive ? 0 : -1
   const { hasStatus, rest } = splitColumns(columns)
+  const note = <RowNote id={pipeline._id} mark={mark} />
   return (
     <>
       <span role="gridcell" className="flex h-full items-center pl-4">
@@ -117,8 +118,7 @@ function RowCells({
             <ServiceText text={name} />
           </Link>
         )}
-        {mark === 'gone' && <span className="text-soft shrink-0 text-xs">no longer exists</span>}
-        {isNarrow && <NarrowFacts entry={entry} />}
+        {isNarrow ? <NarrowFacts entry={entry}>{note}</NarrowFacts> : note}
       </span>
       {(isNarrow ? [] : rest).map((column) => (
         <span
@@ -145,59 +145,22 @@ function RowCells({
   )
 }
 
-function NarrowFacts({ entry }: { readonly entry: IndexedPipeline }) {
+function NarrowFacts({
+  entry,
+  children,
+}: {
+  readonly entry: IndexedPipeline
+  readonly children: ReactNode
+}) {
   const { phase, pipeline } = entry
   return (
     <span className="text-soft flex items-center gap-2 text-xs">
       <PhaseBadge phase={phase} status={pipeline.status} />
       <RelativeTime moment={pipeline.updatedAt} />
+      {children}
     </span>
   )
 }
 
 /** The list listens for clicks once, for all rows; React only wants to know that the box is ours. */
 function ignore() {}
-
-const NOTHING = '—'
-
-function CellText({
-  column,
-  entry,
-}: {
-  readonly column: Exclude<Column, 'status'>
-  readonly entry: IndexedPipeline
-}) {
-  const { pipeline } = entry
-  switch (column) {
-    case 'tags':
-      return <Tags tags={pipeline.tags ?? []} />
-    case 'lastRun':
-      return <LastRun entry={entry} />
-    case 'updated':
-      return <RelativeTime moment={pipeline.updatedAt} />
-    case 'created':
-      return <RelativeTime moment={pipeline.createdAt} />
-    case 'createdBy':
-      return pipeline.createdBy === undefined ? NOTHING : <ServiceText text={pipeline.createdBy} />
-    case 'id':
-      return (
-        <code className="font-mono text-xs">
-          {pipeline._id === undefined ? NOTHING : <ServiceText text={pipeline._id} />}
-        </code>
-      )
-    default:
-      return column satisfies never
-  }
-}
-
-function Tags({ tags }: { readonly tags: readonly string[] }) {
-  if (tags.length === 0) return NOTHING
-  return <ServiceText text={tags.join(' · ')} />
-}
-
-function LastRun({ entry }: { readonly entry: IndexedPipeline }) {
-  if (!Number.isNaN(entry.lastRun)) return formatDuration(entry.lastRun)
-  const started = epochOf(entry.pipeline.run?.startedAt)
-  const isUnderWay = isMoving(entry.phase) || entry.phase === 'waiting_approval'
-  return isUnderWay && !Number.isNaN(started) ? <Elapsed since={started} /> : NOTHING
-}
