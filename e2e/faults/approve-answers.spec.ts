@@ -56,17 +56,22 @@ test('8, 9 · 401: a dialog asks for a token, what was done stays done, nothing 
 
   server.answer(ACT, expired)
   server.answer(ACT, ({ normal }) => normal(), 1)
+  // The first has its reason by now; the others get one together.
   await decisions.selectAll()
-  await decisions.ask('approve')
-  decisions.mean('approve', ids(1, 12))
-  await decisions.confirming('approve', 12).click()
+  await gates.box('pipeline-01').uncheck()
+  await decisions.ask('reject')
+  await gates.reason.fill(reasonAt(12))
+  decisions.mean('reject', ids(2, 12))
+  await decisions.confirming('reject', 11).click()
   await expect(dash.dialog).toBeVisible()
   await dash.connect('CANARY_third')
-  const outcomes = { Done: ids(1, 5), Refused: ids(6, 10), 'Not sent': ids(11, 12) }
-  await decisions.expectOutcomes('approve', outcomes)
-  await decisions.expectSaid({ 1: 'Approved', 6: 'Approval refused', 12: 'Approval not sent' })
+  const outcomes = { Done: ids(2, 6), Refused: ids(7, 11), 'Not sent': ids(12, 12) }
+  await decisions.expectOutcomes('reject', outcomes)
+  await decisions.expectSaid({ 2: 'Rejected', 7: 'Rejection refused', 12: 'Rejection not sent' })
   await page.keyboard.press('Escape')
-  await decisions.askAt('reject', 6)
+  await decisions.select('pipeline-07', 'pipeline-11', 'pipeline-12')
+  await decisions.ask('reject')
+  await expect(gates.reason).toHaveValue(reasonAt(12))
   await page.keyboard.press('Escape')
 })
 

@@ -1,6 +1,6 @@
 /** Approve and reject, rows 1 to 6, 15 to 19, 23 and 31 to 33: what becomes of a request on its way. */
 import { doneThen } from '../support/batch-replies'
-import { ids } from '../support/decisions'
+import { ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT, LIST, POLL, PREFLIGHT } from '../support/fault-matches'
 import {
@@ -18,25 +18,53 @@ import {
 } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 
-test.describe('without a network', () => {
-  test.use(allowing(/ERR_INTERNET_DISCONNECTED at .*\.(?:woff2|svg)$/))
+test.describe('nothing can be sent', () => {
+  test.use(
+    allowing(
+      /ERR_INTERNET_DISCONNECTED at .*\.(?:woff2|svg)$/,
+      /^Content security policy: connect-src/,
+      /^Connecting to .* violates/,
+      /^Refused to connect/,
+      /Fetch API cannot load/,
+    ),
+  )
 
-  test('1 · offline before it is confirmed: nothing is sent, now or later, and the reason stays', async ({
+  test('1, 32 · offline, then blocked by a policy, before it is confirmed: nothing is sent, now or later, and the reason stays', async ({
     context,
     openGates,
   }) => {
     const decisions = await openGates()
+    const { gates, page } = decisions
     await decisions.askAt('reject', 1)
     await context.setOffline(true)
     await decisions.confirm('reject', ids(1, 1))
     await decisions.expectSaid({ 1: 'Rejection not sent' })
     await expect(decisions.results.group('Nothing was sent').first()).toBeVisible()
     await context.setOffline(false)
-    await decisions.page.clock.fastForward(120_000)
+    await page.clock.fastForward(120_000)
     expect(decisions.acts()).toHaveLength(0)
-    await decisions.gates.link('pipeline-01').click()
-    await decisions.page.keyboard.press('r')
-    await expect(decisions.gates.reason).toHaveValue(/number 1/)
+    await gates.link('pipeline-01').click()
+    await page.keyboard.press('r')
+    await expect(gates.reason).toHaveValue(reasonAt(1))
+    await page.keyboard.press('Escape')
+
+    // What lists the gates is on the origin that decides them, so Sluice’s own policy can never block one
+    // and not the other; a stricter one that comes later, say of an extension, can.
+    await decisions.askAt('reject', 2)
+    await page.evaluate(() => {
+      const policy = document.createElement('meta')
+      policy.httpEquiv = 'Content-Security-Policy'
+      policy.content = "connect-src 'none'"
+      document.head.append(policy)
+    })
+    await decisions.confirm('reject', ids(2, 2))
+    await decisions.expectSaid({ 2: 'Rejection not sent' })
+    await expect(decisions.results.group(/policy/).first()).toBeVisible()
+    expect(decisions.acts()).toHaveLength(0)
+    await gates.link('pipeline-02').click()
+    await page.keyboard.press('r')
+    await decisions.sheet.getByRole('checkbox', { name: /^Include/ }).check()
+    await expect(gates.reason).toHaveValue(reasonAt(2))
   })
 })
 

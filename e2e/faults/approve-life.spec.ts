@@ -51,6 +51,8 @@ test('39 · reload while it is on its way: Activity says that its outcome is unk
   await decisions.gates.expectWaiting(6)
   await page.getByRole('link', { name: 'Activity' }).click()
   const kept = page.getByRole('button', { name: /^Approve 1 pipeline/ })
+  // The browser takes its own time to open the journal; time that flies meanwhile would give it up.
+  await expect(kept).toBeVisible()
   await expect(async () => {
     await page.clock.fastForward(5_000)
     await expect(kept).toContainText('1 unknown', { timeout: 400 })

@@ -29,70 +29,51 @@ export interface ListPosition {
   readonly singleKeys: boolean
 }
 
-/** Reads a key pressed in a row; `undefined` for what the list leaves to the browser. */
-export function readListKey(press: KeyPress, position: ListPosition): ListCommand | undefined {
-  const { key, shiftKey: extend, altKey, isComposing } = press
-  const { at, page } = position
-  if (isComposing || altKey) return undefined
+/**
+ * The key with Control or ⌘ before it, letters small; empty for what has no meaning here.
+ *
+ * @param isInRow elsewhere only single keys have one, which can be switched off (WCAG 2.1.4)
+ */
+export function keyName(press: KeyPress, singleKeys: boolean, isInRow = true): string {
+  const { key, altKey, isComposing } = press
   const isControl = press.ctrlKey || press.metaKey
-  if (key === 'Home') return moveTo(0, position, extend)
-  if (key === 'End') return moveTo(Infinity, position, extend)
-  if (isControl) return key === 'a' ? { kind: 'select_all' } : undefined
-  switch (key) {
-    case 'ArrowDown':
-      return moveTo(at + 1, position, extend)
-    case 'ArrowUp':
-      return moveTo(at - 1, position, extend)
-    case 'PageDown':
-      return moveTo(at + page, position, extend)
-    case 'PageUp':
-      return moveTo(at - page, position, extend)
-    case ' ':
-      return { kind: 'toggle', extend }
-    case 'Escape':
-      return { kind: 'clear' }
-    default:
-      return readSingleKey(press, position)
-  }
+  const isSingle = key.length === 1 && key !== ' ' && !isControl
+  if (isComposing || altKey || !(isSingle ? singleKeys : isInRow)) return ''
+  return isControl ? `Control ${key}` : isSingle ? key.toLowerCase() : key
 }
 
-/** The same for the row of a table. */
+/** Reads a key by its name; `undefined` for what the list leaves to the browser. */
+export function readListKey(
+  name: string,
+  extend: boolean,
+  { at, count, page }: ListPosition,
+): ListCommand | undefined {
+  if (name === 'x' || name === ' ') return { kind: 'toggle', extend }
+  if (name === '*' || name === 'Control a') return { kind: 'select_all' }
+  if (name === 'Escape') return { kind: 'clear' }
+  const steps: Readonly<Record<string, number>> = {
+    j: 1,
+    k: -1,
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
+    'Control Home': -count,
+    'Control End': count,
+  }
+  const step = steps[name]
+  if (step === undefined) return undefined
+  return { kind: 'move', to: Math.max(0, Math.min(count - 1, at + step)), extend }
+}
+
+/** The same for a key pressed in the row of a table. */
 export function readTableKey(press: KeyPress, position: ListPosition): TableCommand | undefined {
-  const command = readListKey(press, position)
-  if (command !== undefined || press.isComposing || press.altKey) return command
-  const { key } = press
-  if (key === 'ArrowRight') return { kind: 'part', step: 1 }
-  if (key === 'ArrowLeft') return { kind: 'part', step: -1 }
-  if ((key !== 'r' && key !== 's') || !isSingle(press, position)) return undefined
-  return { kind: 'act', action: key === 'r' ? 'run' : 'stop' }
-}
-
-/** The letters among them, which can be switched off (WCAG 2.1.4). */
-export function readSingleKey(press: KeyPress, position: ListPosition): ListCommand | undefined {
-  const { key, shiftKey: extend } = press
-  if (!isSingle(press, position)) return undefined
-  switch (key.toLowerCase()) {
-    case 'j':
-      return moveTo(position.at + 1, position, extend)
-    case 'k':
-      return moveTo(position.at - 1, position, extend)
-    case 'x':
-      return { kind: 'toggle', extend }
-    case '*':
-      return { kind: 'select_all' }
-    default:
-      return undefined
-  }
-}
-
-/** Could it be a single key that acts? */
-export function isSingle(
-  { ctrlKey, metaKey, altKey, isComposing }: KeyPress,
-  { singleKeys }: Pick<ListPosition, 'singleKeys'>,
-): boolean {
-  return singleKeys && !ctrlKey && !metaKey && !altKey && !isComposing
-}
-
-function moveTo(to: number, { count }: ListPosition, extend: boolean): ListCommand {
-  return { kind: 'move', to: Math.max(0, Math.min(count - 1, to)), extend }
+  const name = keyName(press, position.singleKeys)
+  if (name === 'ArrowRight') return { kind: 'part', step: 1 }
+  if (name === 'ArrowLeft') return { kind: 'part', step: -1 }
+  if (press.key === 'r' && name === 'r') return { kind: 'act', action: 'run' }
+  if (press.key === 's' && name === 's') return { kind: 'act', action: 'stop' }
+  return readListKey(name, press.shiftKey, position)
 }

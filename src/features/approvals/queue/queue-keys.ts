@@ -1,7 +1,6 @@
 import {
-  isSingle,
+  keyName,
   readListKey,
-  readSingleKey,
   type KeyPress,
   type ListCommand,
   type ListPosition,
@@ -18,24 +17,22 @@ export interface QueuePlace extends ListPosition {
   readonly where: 'queue' | 'detail' | 'elsewhere'
 }
 
-const DECISIONS = new Map<string, QueueCommand>([
-  ['u', { kind: 'restore' }],
-  ['a', { kind: 'decide', action: 'approve' }],
-  ['r', { kind: 'decide', action: 'reject' }],
-])
-
 /** Reads a key press; `undefined` for what is left to the browser. Enter opens, and decides nothing. */
 export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand | undefined {
-  const inAnyList = place.where === 'queue' ? readListKey : readSingleKey
-  return inAnyList(press, place) ?? readOwnKey(press, place)
-}
-
-function readOwnKey(press: KeyPress, place: QueuePlace): QueueCommand | undefined {
-  const { key, ctrlKey, metaKey, altKey, isComposing } = press
-  if (isSingle(press, place) && DECISIONS.has(key)) return DECISIONS.get(key)
-  if (isComposing || altKey) return undefined
-  if (key === 'Escape' && place.where === 'detail') return { kind: 'leave' }
-  return key === 'Enter' && place.where === 'queue' && !ctrlKey && !metaKey
-    ? { kind: 'open' }
-    : undefined
+  const { where, singleKeys } = place
+  if (where === 'detail' && press.key === 'Escape' && !press.isComposing && !press.altKey)
+    return { kind: 'leave' }
+  const name = keyName(press, singleKeys, where === 'queue')
+  switch (name) {
+    case 'u':
+      return { kind: 'restore' }
+    case 'a':
+      return { kind: 'decide', action: 'approve' }
+    case 'r':
+      return { kind: 'decide', action: 'reject' }
+    case 'Enter':
+      return { kind: 'open' }
+    default:
+      return readListKey(name, press.shiftKey, place)
+  }
 }
