@@ -18,7 +18,7 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
     '/src/api/(?:phases|action-table)\\.',
     '/src/lib/(?:visible-text|time-format)\\.',
     '/src/ui/(?:link-button|use-delayed|use-media|virtual-rows|while-loading)\\.',
-    '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now)\\.',
+    '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now|list-keys)\\.',
     '/src/components/batches/launch-of\\.',
     '/src/features/pipelines/(?:rows/indexed-pipeline|rows/pipeline-order|launch-of-entries)\\.',
   ].join('|'),

@@ -34,24 +34,24 @@ test.describe('nothing can be sent', () => {
     openGates,
   }) => {
     const decisions = await openGates()
-    const { gates, page } = decisions
+    const { gates, page: tab } = decisions
     await decisions.askAt('reject', 1)
     await context.setOffline(true)
     await decisions.confirm('reject', ids(1, 1))
     await decisions.expectSaid({ 1: 'Rejection not sent' })
     await expect(decisions.results.group('Nothing was sent').first()).toBeVisible()
     await context.setOffline(false)
-    await page.clock.fastForward(120_000)
+    await tab.clock.fastForward(120_000)
     expect(decisions.acts()).toHaveLength(0)
     await gates.link('pipeline-01').click()
-    await page.keyboard.press('r')
+    await tab.keyboard.press('r')
     await expect(gates.reason).toHaveValue(reasonAt(1))
-    await page.keyboard.press('Escape')
+    await tab.keyboard.press('Escape')
 
     // What lists the gates is on the origin that decides them, so Sluice’s own policy can never block one
     // and not the other; a stricter one that comes later, say of an extension, can.
     await decisions.askAt('reject', 2)
-    await page.evaluate(() => {
+    await tab.evaluate(() => {
       const policy = document.createElement('meta')
       policy.httpEquiv = 'Content-Security-Policy'
       policy.content = "connect-src 'none'"
@@ -62,7 +62,7 @@ test.describe('nothing can be sent', () => {
     await expect(decisions.results.group(/policy/).first()).toBeVisible()
     expect(decisions.acts()).toHaveLength(0)
     await gates.link('pipeline-02').click()
-    await page.keyboard.press('r')
+    await tab.keyboard.press('r')
     await decisions.sheet.getByRole('checkbox', { name: /^Include/ }).check()
     await expect(gates.reason).toHaveValue(reasonAt(2))
   })

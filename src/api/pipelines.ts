@@ -3,6 +3,7 @@
  * read-pipeline.ts.
  */
 import { isJsonObject, type JsonObject } from '~/lib/json'
+import { epochOf } from '~/lib/time-format'
 import type { Approval, PipelineFields, Run } from './read-pipeline'
 
 /** The fields that we know, made safe to show, and `raw`: the record exactly as it came. */
@@ -100,4 +101,11 @@ function pickApproval(approval: NonNullable<PlainRecord['approval']>): Approval 
 export function nameOf(pipeline: Pick<Pipeline, '_id' | 'name'>): string {
   if (pipeline.name !== undefined && pipeline.name.trim() !== '') return pipeline.name
   return pipeline._id === undefined ? 'Unnamed, without an id' : `Unnamed (${pipeline._id})`
+}
+
+/** How long the last run took, in milliseconds; NaN while it runs, and when the record does not say. */
+export function lastRunOf({ run }: Pick<Pipeline, 'run'>): number {
+  if (run?.startedAt === undefined || run.finishedAt === undefined) return Number.NaN
+  const took = epochOf(run.finishedAt) - epochOf(run.startedAt)
+  return took >= 0 ? took : Number.NaN
 }

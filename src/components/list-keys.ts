@@ -30,16 +30,16 @@ export interface ListPosition {
 }
 
 /**
- * The key with Control or ⌘ before it, letters small; empty for what has no meaning here.
+ * The key, letters small, and those with Control or ⌘ behind a ^; empty for what has no meaning here.
  *
  * @param isInRow elsewhere only single keys have one, which can be switched off (WCAG 2.1.4)
  */
 export function keyName(press: KeyPress, singleKeys: boolean, isInRow = true): string {
   const { key, altKey, isComposing } = press
   const isControl = press.ctrlKey || press.metaKey
-  const isSingle = key.length === 1 && key !== ' ' && !isControl
-  if (isComposing || altKey || !(isSingle ? singleKeys : isInRow)) return ''
-  return isControl ? `Control ${key}` : isSingle ? key.toLowerCase() : key
+  const isLetter = key.length === 1 && key !== ' '
+  if (isComposing || altKey || !(isLetter && !isControl ? singleKeys : isInRow)) return ''
+  return isLetter ? (isControl ? '^' : '') + key.toLowerCase() : key
 }
 
 /** Reads a key by its name; `undefined` for what the list leaves to the browser. */
@@ -49,7 +49,7 @@ export function readListKey(
   { at, count, page }: ListPosition,
 ): ListCommand | undefined {
   if (name === 'x' || name === ' ') return { kind: 'toggle', extend }
-  if (name === '*' || name === 'Control a') return { kind: 'select_all' }
+  if (name === '*' || name === '^a') return { kind: 'select_all' }
   if (name === 'Escape') return { kind: 'clear' }
   const steps: Readonly<Record<string, number>> = {
     j: 1,
@@ -60,8 +60,6 @@ export function readListKey(
     PageUp: -page,
     Home: -count,
     End: count,
-    'Control Home': -count,
-    'Control End': count,
   }
   const step = steps[name]
   if (step === undefined) return undefined

@@ -24,5 +24,7 @@ export const paths = {
   console: () => '/console',
   /** The console with this id in its form; nothing is sent by going there. */
   consoleFor: (id: string) => `/console?target=${encodeURIComponent(id)}`,
+  consoleForTask: (id: string) => `/console?type=task&target=${encodeURIComponent(id)}`,
+  task: (id: string) => `/tasks?task=${encodeURIComponent(id)}`,
   settings: () => '/settings',
 } as const

@@ -8,17 +8,19 @@ import { TASKS_KEY } from './reading/task-query'
 export function NoRows({
   total,
   query,
+  onAdd,
   onClearFilters,
 }: {
   readonly total: number
   /** While nothing is known of those that are kept. */
   readonly query: UseQueryResult | undefined
+  readonly onAdd: () => void
   readonly onClearFilters: () => void
 }) {
   const queries = useQueryClient()
   if (total === 0) {
     return (
-      <EmptyState title="No tasks yet">
+      <EmptyState title="No tasks yet" actions={<Button onClick={onAdd}>Add by id…</Button>}>
         <p>
           The service documents no way to list its tasks, so here are those that were created here
           or added by their id. Only their ids are kept, in this browser, until you forget them.

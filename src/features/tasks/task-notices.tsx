@@ -10,11 +10,10 @@ interface TaskNoticesProps {
   /** When something older is on the screen; epoch ms of its read. */
   readonly query: UseQueryResult | undefined
   readonly readAt: number
-  readonly said: string
 }
 
 /** What has become of the list: below it, and read aloud. */
-export function TaskNotices({ forgotten, onKeepAgain, query, readAt, said }: TaskNoticesProps) {
+export function TaskNotices({ forgotten, onKeepAgain, query, readAt }: TaskNoticesProps) {
   return (
     <div role="status">
       {forgotten > 0 && (
@@ -31,7 +30,6 @@ export function TaskNotices({ forgotten, onKeepAgain, query, readAt, said }: Tas
         />
       )}
       <OtherClock />
-      <span className="sr-only">{said}</span>
     </div>
   )
 }

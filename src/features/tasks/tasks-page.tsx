@@ -4,17 +4,24 @@ import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/components/task-selection'
 import { useAddress } from '~/components/use-address'
 import { useSearchParams } from '~/components/use-search-params'
-import { LateTaskSheet } from './sheet/late-task-sheet'
+import { keptTasks } from './kept/use-kept-tasks'
+import { LateAddTasks, LateTaskSheet } from './late-sheets'
 import { NoRows } from './no-rows'
-import { TaskMenu, type TaskAction } from './table/task-menu'
-import { TaskNotices } from './task-notices'
 import type { TaskEntry } from './reading/task-query'
+import { useTasks } from './reading/use-tasks'
+import { TaskMenu } from './table/task-menu'
+import { TaskNotices } from './task-notices'
+import { launchOfTasks, type TaskAction } from './launch-of-tasks'
 import { TaskSelection } from './table/task-selection'
 import { TaskTable } from './table/task-table'
-import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
 import { TasksToolbar } from './tasks-toolbar'
-import { keptTasks } from './kept/use-kept-tasks'
-import { useTasks } from './reading/use-tasks'
+import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
+import { useSaid } from './use-said'
+
+/** What is open over the page. */
+type Sheet =
+  | { readonly kind: 'add' | 'create' }
+  | { readonly kind: 'update'; readonly entry: TaskEntry }
 
 /** The tasks that this browser knows of, by the same confirmation and results as pipelines. */
 export default function TasksPage() {
@@ -23,33 +30,22 @@ export default function TasksPage() {
   const { view, show } = useAddress(readTasksView, writeTasksView)
   const { kept, query, isKnown, readAt, entries } = useTasks(view.task)
   useSyncExternalStore(selection.subscribe, selection.getSnapshot)
-  const [sheet, setSheet] = useState<{ readonly entry: TaskEntry | undefined }>()
+  const [sheet, setSheet] = useState<Sheet>()
   const [menu, setMenu] = useState<{ readonly id: string; readonly button: HTMLElement }>()
   const [forgotten, setForgotten] = useState<readonly string[]>([])
-  const [said, setSaid] = useState('')
+  const { said, say } = useSaid()
 
   const found = entries.filter((entry) => matchesTask(entry, view))
   const selected = entries.filter(({ id }) => selection.has(id))
   const menuEntry = entries.find(({ id }) => id === menu?.id)
 
   const act = (action: TaskAction, chosen: readonly TaskEntry[]) =>
-    launcher.ask({
-      request: { action, type: 'task', targets: chosen.map(({ id, name }) => ({ id, name })) },
-      records: new Map(),
-      select: (again) => {
-        selection.clear()
-        selection.setRange(again, true)
-      },
-    })
+    launcher.ask(launchOfTasks(action, chosen))
   const forget = (gone: readonly string[]) => {
     keptTasks.forget(gone)
     selection.setRange(gone, false)
     setForgotten(gone)
     if (gone.includes(view.task)) show({ task: '' })
-  }
-  const keepAgain = () => {
-    keptTasks.add(forgotten)
-    setForgotten([])
   }
   const addressOf = (id: string) => {
     const task = id === view.task ? '' : id
@@ -60,24 +56,21 @@ export default function TasksPage() {
       <TasksToolbar
         view={view}
         show={show}
-        found={found.length}
+        found={found}
         total={entries.length}
+        said={said}
         readAt={readAt}
-        unavailable={
-          entries.length === 0
-            ? 'There is nothing to read.'
-            : query.isFetching
-              ? 'They are being read.'
-              : undefined
-        }
+        isReading={query.isFetching}
         onRefresh={() => void query.refetch({ cancelRefetch: false })}
-        onCreate={() => setSheet({ entry: undefined })}
+        onAdd={() => setSheet({ kind: 'add' })}
+        onCreate={() => setSheet({ kind: 'create' })}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto [scroll-padding:40px_0_8px]">
         {entries.length === 0 || !isKnown || found.length === 0 ? (
           <NoRows
             total={entries.length}
             query={isKnown ? undefined : query}
+            onAdd={() => setSheet({ kind: 'add' })}
             onClearFilters={() => show({ q: '', status: '' })}
           />
         ) : (
@@ -88,6 +81,12 @@ export default function TasksPage() {
             openId={view.task}
             addressOf={addressOf}
             onMenu={(id, button) => setMenu({ id, button })}
+            onAct={(action, id) =>
+              act(
+                action,
+                entries.filter((entry) => entry.id === id),
+              )
+            }
           />
         )}
       </div>
@@ -102,10 +101,12 @@ export default function TasksPage() {
       )}
       <TaskNotices
         forgotten={forgotten.length}
-        onKeepAgain={keepAgain}
+        onKeepAgain={() => {
+          keptTasks.addAnyway(forgotten)
+          setForgotten([])
+        }}
         query={isKnown ? query : undefined}
         readAt={readAt}
-        said={said}
       />
       {menu !== undefined && menuEntry !== undefined && (
         <TaskMenu
@@ -113,15 +114,24 @@ export default function TasksPage() {
           button={menu.button}
           isKept={kept.includes(menuEntry.id)}
           onAct={(action) => act(action, [menuEntry])}
-          onUpdate={() => setSheet({ entry: menuEntry })}
+          onUpdate={() => setSheet({ kind: 'update', entry: menuEntry })}
           onKeep={(isKept) => (isKept ? keptTasks.add([menuEntry.id]) : forget([menuEntry.id]))}
-          onSaid={setSaid}
+          onSaid={say}
           onClose={() => setMenu(undefined)}
         />
       )}
-      {sheet !== undefined && (
+      {sheet?.kind === 'add' && (
+        <LateAddTasks
+          onClose={() => setSheet(undefined)}
+          onDone={(words) => {
+            setSheet(undefined)
+            say(words)
+          }}
+        />
+      )}
+      {(sheet?.kind === 'create' || sheet?.kind === 'update') && (
         <LateTaskSheet
-          entry={sheet.entry}
+          entry={sheet.kind === 'update' ? sheet.entry : undefined}
           onClose={() => setSheet(undefined)}
           onDone={(created) => {
             setSheet(undefined)

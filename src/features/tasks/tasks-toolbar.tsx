@@ -9,60 +9,70 @@ import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
-import { AddTasks } from './kept/add-tasks'
+import { MOST_TASKS } from './kept/kept-tasks'
+import type { TaskEntry } from './reading/task-query'
+import { saveTasksCsv } from './table/save-tasks-csv'
 import type { TasksView } from './tasks-view'
 
 interface TasksToolbarProps {
   readonly view: TasksView
   readonly show: ShowView<TasksView>
-  readonly found: number
+  readonly found: readonly TaskEntry[]
   readonly total: number
+  /** What somebody just did here, in words. */
+  readonly said: string
   /** Epoch ms of the last read; 0 when there was none. */
   readonly readAt: number
-  /** Why it cannot be read again now. */
-  readonly unavailable: string | undefined
+  readonly isReading: boolean
   readonly onRefresh: () => void
+  readonly onAdd: () => void
   readonly onCreate: () => void
 }
 
 const ANY = { value: '', label: 'Any status' } as const
 const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_LABELS[value] }))]
 
+/** Heading, search and what concerns the list as a whole; on a phone three rows. */
 export function TasksToolbar(props: TasksToolbarProps) {
-  const { view, show, found, total, readAt, unavailable, onRefresh, onCreate } = props
+  const { view, show, found, total, said, readAt, isReading, onRefresh, onAdd, onCreate } = props
   const { config } = useService()
   return (
-    <div className="hairline flex shrink-0 flex-col gap-2 border-b px-4 py-2.5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageHeading title="Tasks" />
-        <p role="status" className="text-soft text-sm">
-          {total > 0 &&
-            (found === total
-              ? `${total.toLocaleString()} kept in this browser`
-              : `${found.toLocaleString()} of ${total.toLocaleString()} in name or id`)}
-        </p>
-        <span className="grow" />
-        <span className="flex items-center gap-2 text-sm whitespace-nowrap">
-          <ReadFreshness readAt={readAt} unavailable={unavailable} onRefresh={onRefresh} />
-        </span>
-        <Button
-          look="primary"
-          unavailable={config.readOnly ? READ_ONLY : undefined}
-          onClick={onCreate}
-        >
-          <Icon name="plus" />
-          New task
-        </Button>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {total > 0 && (
-          <>
-            <SearchField
-              label="Search tasks"
-              placeholder="Name or id"
-              text={view.q}
-              onChange={(q, how) => show({ q }, how)}
-            />
+    <div className="hairline flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2.5">
+      <PageHeading title="Tasks" />
+      <p role="status" className="text-soft ml-2 min-w-0 grow basis-0 truncate text-sm">
+        {[said, countOf(found.length, total)].filter((part) => part !== '').join(' · ')}
+      </p>
+      <span className="flex items-center gap-2 text-sm whitespace-nowrap max-sm:order-2">
+        <ReadFreshness
+          readAt={readAt}
+          unavailable={
+            total === 0
+              ? 'There is nothing to read.'
+              : isReading
+                ? 'They are being read.'
+                : undefined
+          }
+          onRefresh={onRefresh}
+        />
+      </span>
+      <Button
+        look="primary"
+        unavailable={config.readOnly ? READ_ONLY : undefined}
+        onClick={onCreate}
+      >
+        <Icon name="plus" />
+        New task
+      </Button>
+      <span className="basis-full max-sm:hidden" />
+      {total > 0 && (
+        <>
+          <SearchField
+            label="Search tasks"
+            placeholder="Name or id"
+            text={view.q}
+            onChange={(q, how) => show({ q }, how)}
+          />
+          <div className="min-w-0 max-sm:order-2 max-sm:flex-1">
             <Choice
               isInline
               labelHidden
@@ -71,10 +81,28 @@ export function TasksToolbar(props: TasksToolbarProps) {
               options={STATUSES}
               onChange={(status) => show({ status })}
             />
-          </>
-        )}
-        <AddTasks />
-      </div>
+          </div>
+        </>
+      )}
+      <Button className="max-sm:order-2" onClick={onAdd}>
+        Add by id…
+      </Button>
+      <Button
+        className="max-sm:hidden"
+        unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
+        onClick={() => saveTasksCsv(found)}
+      >
+        <Icon name="download" />
+        CSV
+      </Button>
     </div>
   )
+}
+
+function countOf(found: number, total: number): string {
+  if (total === 0) return ''
+  if (found < total)
+    return `${found.toLocaleString()} of ${total.toLocaleString()} in name, id and status`
+  const most = total >= MOST_TASKS ? ', as many as there is room for' : ''
+  return `${total.toLocaleString()} kept in this browser${most}`
 }

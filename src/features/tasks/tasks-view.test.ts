@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PHASES } from '~/api/phases'
 import { taskEntry } from './reading/task-query'
-import { idsIn, matchesTask, readTasksView, writeTasksView } from './tasks-view'
+import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
 
 const NOTHING = { q: '', status: '', task: '' } as const
 
@@ -46,10 +46,5 @@ describe('the view of the tasks', () => {
     expect(matchesTask(entry, { ...NOTHING, status: 'failed' })).toBe(false)
     expect(matchesTask(entry, { ...NOTHING, status: 'running' })).toBe(true)
     expect(matchesTask(entry, { q: 'cold', status: 'failed', task: 'id-7' })).toBe(true)
-  })
-
-  it('reads ids however they are pasted', () => {
-    expect(idsIn(' a, b;c\n\nb\td ')).toEqual(['a', 'b', 'c', 'd'])
-    expect(idsIn(' ,; ')).toEqual([])
   })
 })

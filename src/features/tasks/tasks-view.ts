@@ -39,8 +39,3 @@ export function matchesTask(entry: TaskEntry, { q, status, task }: TasksView): b
     .split(/\s+/)
     .every((word) => about.includes(word))
 }
-
-/** The ids in a text that somebody typed or pasted: what stands between them may be anything usual. */
-export function idsIn(text: string): readonly string[] {
-  return [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))]
-}

@@ -1,8 +1,7 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, isOffered, RESOURCE_TYPES, TARGET_FORM } from '~/api/action-table'
 import { actionBody } from '~/api/actions'
-import { idsIn, namedCall, readForm, type ConsoleForm } from './console-call'
+import { namedCall, readForm, type ConsoleForm } from './console-call'
 
 const aForm = (parts: Partial<ConsoleForm> = {}): ConsoleForm => ({
   action: 'status',
@@ -41,17 +40,6 @@ test('without its parts there is no call, and each part is named', () => {
 
 test('a reason is sent without the blanks around it', () => {
   expect(readForm(aForm({ action: 'reject', message: ' No. \n' })).body['message']).toBe('No.')
-})
-
-test('ids are what stands between line breaks, each once, in order', () => {
-  expect(idsIn(' a,b \r\n\n c d \na,b')).toEqual(['a,b', 'c d'])
-  fc.assert(
-    fc.property(fc.array(fc.string()), (lines) => {
-      const ids = idsIn(lines.join('\n'))
-      expect(new Set(ids).size).toBe(ids.length)
-      expect(ids).not.toContain('')
-    }),
-  )
 })
 
 test('the button says what is sent', () => {

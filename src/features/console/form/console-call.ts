@@ -11,6 +11,7 @@ import {
   type ResourceType,
 } from '~/api/action-table'
 import { ActionCall } from '~/api/actions'
+import { idsIn } from '~/lib/ids-in'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 
 /** What is typed. */
@@ -40,12 +41,6 @@ export interface Written {
   readonly ids: readonly string[]
 }
 
-/** Ids are opaque: only line breaks end one, and only the blanks around it are not part of it. */
-export function idsIn(text: string): readonly string[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim())
-  return [...new Set(lines)].filter((line) => line !== '')
-}
-
 /** The fields that a cell takes, in the order of the form. */
 export function fieldsOf(action: Action): readonly ConsoleField[] {
   return [
@@ -64,7 +59,7 @@ export function whyNotOffered(action: Action, type: ResourceType): string | unde
 export function readForm(form: ConsoleForm): Written {
   const { action, type, message } = form
   const fields = fieldsOf(action)
-  const ids = fields.includes('target') ? idsIn(form.target) : []
+  const ids = fields.includes('target') ? idsIn(form.target, 'lines') : []
   const settings = parseJson(form.settings)?.value
   const body: JsonObject = {
     action,

@@ -1,5 +1,5 @@
 import { phaseOf, type Phase } from '~/api/phases'
-import type { Pipeline } from '~/api/pipelines'
+import { lastRunOf, type Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
 import { fold } from '../query/query-language'
 
@@ -46,10 +46,7 @@ export class IndexedPipeline implements PipelineRow {
 
   /** How long the last run took, in milliseconds; NaN while it runs, and when the record does not say. */
   get lastRun(): number {
-    const { run } = this.pipeline
-    if (run?.startedAt === undefined || run.finishedAt === undefined) return Number.NaN
-    const took = epochOf(run.finishedAt) - epochOf(run.startedAt)
-    return took >= 0 ? took : Number.NaN
+    return lastRunOf(this.pipeline)
   }
 }
 

@@ -1,8 +1,10 @@
-import { saveFile } from '~/lib/save-file'
+import { saveRecordsCsv } from '~/components/records-csv'
 import type { IndexedPipeline } from './indexed-pipeline'
-import { pipelinesCsv } from './pipelines-csv'
 
 /** Hands the rows to the browser as a CSV file. */
 export function saveCsv(entries: readonly IndexedPipeline[]): void {
-  saveFile('pipelines.csv', 'text/csv', pipelinesCsv(entries))
+  saveRecordsCsv(
+    'pipelines.csv',
+    entries.map(({ pipeline }) => pipeline),
+  )
 }

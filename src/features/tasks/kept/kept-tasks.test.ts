@@ -22,11 +22,16 @@ describe('the tasks that this browser knows of', () => {
     expect(createKeptTasks(() => storage, alone).all()).toEqual(['c', 'b'])
   })
 
-  it('say how many had no room', () => {
-    const tasks = createKeptTasks(() => aStorage(), alone)
+  it('say how many had no room, and have room for what was created here all the same', () => {
+    const storage = aStorage()
+    const tasks = createKeptTasks(() => storage, alone)
     const many = Array.from({ length: MOST_TASKS + 3 }, (_, at) => `id-${at}`)
     expect(tasks.add(many)).toBe(3)
     expect(tasks.all()).toHaveLength(MOST_TASKS)
+    tasks.addAnyway(['created'])
+    expect(tasks.all()).toHaveLength(MOST_TASKS + 1)
+    expect(tasks.add(['one more'])).toBe(1)
+    expect(tasks.all()[0]).toBe('created')
   })
 
   it.each(['{', '{"a":1}', '[1]', 'null'])('are none where %s is kept', (kept) => {

@@ -15,6 +15,8 @@ export interface KeptTasks {
   readonly subscribe: (listener: () => void) => () => void
   /** Adds those that are not there yet, newest first. @returns how many had no room any more */
   readonly add: (ids: readonly string[]) => number
+  /** Room or not: what was created here, whose id is nowhere else, and what was forgotten a moment ago. */
+  readonly addAnyway: (ids: readonly string[]) => void
   readonly forget: (ids: readonly string[]) => void
 }
 
@@ -30,7 +32,7 @@ export function createKeptTasks(
   const read = (otherwise: readonly string[]): readonly string[] => {
     try {
       const saved = parseJson(storage().getItem(TASKS_KEPT_AS) ?? '[]')?.value
-      return isTexts(saved) ? saved.slice(0, MOST_TASKS) : otherwise
+      return isTexts(saved) ? saved : otherwise
     } catch {
       return otherwise
     }
@@ -58,9 +60,12 @@ export function createKeptTasks(
     add(more) {
       const known = read(ids)
       const fresh = [...new Set(more)].filter((id) => id !== '' && !known.includes(id))
-      const room = MOST_TASKS - known.length
+      const room = Math.max(0, MOST_TASKS - known.length)
       keep([...fresh.slice(0, room), ...known])
       return Math.max(0, fresh.length - room)
+    },
+    addAnyway(more) {
+      keep([...new Set([...more, ...read(ids)])])
     },
     forget(gone) {
       const taken = new Set(gone)

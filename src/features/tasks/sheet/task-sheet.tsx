@@ -35,7 +35,7 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
 
   const done = (created?: string) => {
     keptTexts.set(draft, undefined)
-    if (created !== undefined) keptTasks.add([created])
+    if (created !== undefined) keptTasks.addAnyway([created])
     // Whoever has left the screen meanwhile is not brought back to it.
     if (form.current !== null) onDone(created)
   }

@@ -5,10 +5,8 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
+import type { TaskAction } from '../launch-of-tasks'
 import type { TaskEntry } from '../reading/task-query'
-
-/** Asked through the launcher; `update` has a sheet of its own. */
-export type TaskAction = 'run' | 'stop' | 'status'
 
 interface TaskMenuProps {
   readonly entry: TaskEntry
@@ -60,8 +58,7 @@ export function TaskMenu(props: TaskMenuProps) {
     if (chosen === 'update') onUpdate()
     if (chosen === 'keep') onKeep(!isKept)
     if (chosen === 'copy') void copy()
-    if (chosen === 'console')
-      void navigate(`${paths.console()}?type=task&target=${encodeURIComponent(entry.id)}`)
+    if (chosen === 'console') void navigate(paths.consoleForTask(entry.id))
   }
   return (
     <Menu

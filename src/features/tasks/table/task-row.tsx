@@ -11,11 +11,15 @@ import { wordsOfTrouble, type TaskEntry } from '../reading/task-query'
 
 interface TaskRowProps {
   readonly entry: TaskEntry
+  /** Place in the list, from 0. */
+  readonly at: number
   /** Where its details are. */
   readonly address: string
   readonly isKept: boolean
   readonly isSelected: boolean
   readonly isOpen: boolean
+  /** Only the controls of the active row are in the tab order. */
+  readonly isActive: boolean
   readonly onSelect: (id: string, extend: boolean) => void
   readonly onMenu: (id: string, button: HTMLElement) => void
 }
@@ -26,8 +30,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     <ErrorBoundary fallback={BrokenRow} subject={props.entry.id}>
       <Cells {...props} />
       {props.isOpen && (
-        <tr className="hairline border-b">
-          <td colSpan={6} className="pr-4 pb-4 pl-11 max-sm:pl-4">
+        <tr>
+          <td colSpan={6} className="hairline border-b pr-4 pb-4 pl-11 max-sm:pl-4">
             <TaskDetail entry={props.entry} />
           </td>
         </tr>
@@ -39,8 +43,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 /** One record that cannot be drawn does not take the list down (faults row 44). */
 function BrokenRow({ subject = '' }: CrashProps) {
   return (
-    <tr className="row-h hairline border-b">
-      <td colSpan={6} className="text-soft pl-11">
+    <tr className="row-h">
+      <td colSpan={6} className="hairline text-soft border-b pl-11">
         This task cannot be drawn (
         <code className="font-mono text-xs">
           <ServiceText text={subject} />
@@ -51,28 +55,36 @@ function BrokenRow({ subject = '' }: CrashProps) {
   )
 }
 
-function Cells({ entry, address, isKept, isSelected, isOpen, onSelect, onMenu }: TaskRowProps) {
+function Cells(props: TaskRowProps) {
+  const { entry, at, address, isKept, isSelected, isOpen, isActive, onSelect, onMenu } = props
   const { id, name, record } = entry
   const spoken = visibleText(name)
+  const tabIndex = isActive ? 0 : -1
   return (
     <tr
-      className={`row-h hairline hover:bg-hover border-b ${isSelected || isOpen ? 'bg-picked' : ''}`}
+      data-at={at}
+      aria-selected={isSelected}
+      className={`row-h hover:bg-hover *:hairline *:border-b ${isSelected || isOpen ? 'bg-picked' : ''}`}
     >
       <td className="pl-4">
         <input
           type="checkbox"
+          data-part="check"
+          tabIndex={tabIndex}
           aria-label={`Select ${spoken}`}
           checked={isSelected}
           onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
           className="size-4 align-middle pointer-coarse:size-6"
         />
       </td>
-      <td className="truncate pr-3">
+      <td className="truncate pr-3 max-sm:hidden">
         <Standing entry={entry} />
       </td>
       <td className="truncate pr-3">
         <Link
           to={address}
+          data-part="link"
+          tabIndex={tabIndex}
           aria-expanded={isOpen}
           title={`${spoken.slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
           className="font-medium hover:underline"
@@ -85,6 +97,9 @@ function Cells({ entry, address, isKept, isSelected, isOpen, onSelect, onMenu }:
           </code>
         )}
         {!isKept && <span className="text-soft text-xs"> not kept here</span>}
+        <span className="block text-xs sm:hidden">
+          <Standing entry={entry} />
+        </span>
       </td>
       <td className="text-soft pr-3 text-right whitespace-nowrap max-md:hidden">
         {record?.run?.startedAt === undefined ? (
@@ -99,6 +114,8 @@ function Cells({ entry, address, isKept, isSelected, isOpen, onSelect, onMenu }:
       <td className="text-center">
         <button
           type="button"
+          data-part="menu"
+          tabIndex={tabIndex}
           aria-haspopup="menu"
           aria-label={`Actions for ${spoken}`}
           onClick={({ currentTarget }) => onMenu(id, currentTarget)}

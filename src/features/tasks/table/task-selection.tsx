@@ -2,9 +2,12 @@ import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
+import { handFocusOn } from '~/ui/focus-heading'
+import { Icon } from '~/ui/icon'
 import { CopyButton } from '~/ui/copy-button'
-import type { TaskAction } from './task-menu'
+import type { TaskAction } from '../launch-of-tasks'
 import type { TaskEntry } from '../reading/task-query'
+import { saveTasksCsv } from './save-tasks-csv'
 
 interface TaskSelectionProps {
   readonly selected: readonly TaskEntry[]
@@ -15,13 +18,19 @@ interface TaskSelectionProps {
   readonly onClear: () => void
 }
 
+/** What is left when nothing is selected any more takes its button along. */
+const handOn = handFocusOn()
+
 /** What is selected, and what can be done with it; what the document offers for pipelines only is not here. */
 export function TaskSelection(props: TaskSelectionProps) {
   const { selected, hidden, onAct, onForget, onClear } = props
   const { config } = useService()
   const ids = () => selected.map(({ id }) => id)
   const offer = (action: 'run' | 'stop') => {
-    const can = selected.filter(({ phase }) => verdictOf(action, 'task', phase).can !== 'no').length
+    const can = selected.filter(
+      ({ phase, trouble }) =>
+        trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no',
+    ).length
     const words = `${can} of ${selected.length} can`
     return (
       <Button
@@ -46,9 +55,15 @@ export function TaskSelection(props: TaskSelectionProps) {
       {offer('stop')}
       <Button onClick={() => onAct('status', selected)}>Check status</Button>
       <CopyButton label="Copy ids" text={() => ids().join('\n')} />
-      <Button onClick={() => onForget(ids())}>Forget</Button>
+      <Button onClick={() => saveTasksCsv(selected)}>
+        <Icon name="download" />
+        CSV
+      </Button>
+      <Button ref={handOn} onClick={() => onForget(ids())}>
+        Forget
+      </Button>
       <span className="grow" />
-      <Button look="quiet" onClick={onClear}>
+      <Button ref={handOn} look="quiet" onClick={onClear}>
         Clear selection
       </Button>
     </section>

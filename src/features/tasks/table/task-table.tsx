@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { rangeBetween, type Selection } from '~/lib/selection'
+import type { Selection } from '~/lib/selection'
 import type { TaskEntry } from '../reading/task-query'
 import { TaskRow } from './task-row'
+import { useTaskRows } from './use-task-rows'
 
 interface TaskTableProps {
   readonly entries: readonly TaskEntry[]
@@ -11,67 +11,83 @@ interface TaskTableProps {
   /** Where the details of a task are; of the open one, where they are shut. */
   readonly addressOf: (id: string) => string
   readonly onMenu: (id: string, button: HTMLElement) => void
+  readonly onAct: (action: 'run' | 'stop', id: string) => void
 }
 
-/** The tasks as a table; they are few enough to be drawn all. */
+/** The tasks as a grid, with the keys of the list of pipelines; they are few enough to be drawn all. */
 export function TaskTable(props: TaskTableProps) {
-  const { entries, kept, selection, openId, addressOf, onMenu } = props
-  const [anchor, setAnchor] = useState<string>()
+  const { entries, kept, selection, openId, addressOf, onMenu, onAct } = props
   const ids = entries.map(({ id }) => id)
-  const selected = ids.filter((id) => selection.has(id)).length
-  const isAll = selected > 0 && selected === ids.length
-  const select = (id: string, extend: boolean) => {
-    if (extend) selection.setRange(rangeBetween(ids, anchor, id), true)
-    else selection.toggle(id)
-    setAnchor(id)
-  }
+  const { activeAt, select, handlers } = useTaskRows({ ids, selection, onAct })
   return (
-    <table aria-label="Tasks" className="w-full table-fixed border-collapse text-left text-sm">
-      <thead className="text-soft text-xs">
-        <tr className="hairline h-8 border-b">
-          <th scope="col" className="w-11 pl-4">
-            <input
-              type="checkbox"
-              aria-label="Select all"
-              checked={isAll}
-              ref={(box) => {
-                if (box !== null) box.indeterminate = selected > 0 && !isAll
-              }}
-              onChange={() => selection.setRange(ids, !isAll)}
-              className="size-4 align-middle pointer-coarse:size-6"
-            />
-          </th>
-          <th scope="col" className="w-32 font-normal max-sm:w-28">
-            Status
-          </th>
-          <th scope="col" className="font-normal">
-            Name
-          </th>
-          <th scope="col" className="w-36 pr-3 text-right font-normal max-md:hidden">
-            Last run
-          </th>
-          <th scope="col" className="w-36 pr-3 text-right font-normal max-md:hidden">
-            Updated
-          </th>
-          <th scope="col" className="w-12">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
+    <table
+      role="grid"
+      aria-label="Tasks"
+      aria-multiselectable="true"
+      className="w-full table-fixed border-separate border-spacing-0 text-left text-sm"
+      {...handlers}
+    >
+      <TaskHeader ids={ids} selection={selection} />
       <tbody>
-        {entries.map((entry) => (
+        {entries.map((entry, at) => (
           <TaskRow
             key={entry.id}
             entry={entry}
+            at={at}
             address={addressOf(entry.id)}
             isKept={kept.includes(entry.id)}
             isSelected={selection.has(entry.id)}
             isOpen={entry.id === openId}
+            isActive={at === activeAt}
             onSelect={select}
             onMenu={onMenu}
           />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function TaskHeader({
+  ids,
+  selection,
+}: {
+  readonly ids: readonly string[]
+  readonly selection: Selection
+}) {
+  const selected = ids.filter((id) => selection.has(id)).length
+  const isAll = selected > 0 && selected === ids.length
+  return (
+    <thead className="text-soft text-xs">
+      <tr className="*:bg-canvas *:hairline h-8 *:sticky *:top-0 *:z-[1] *:border-b">
+        <th scope="col" className="w-11 pl-4">
+          <input
+            type="checkbox"
+            aria-label="Select all"
+            checked={isAll}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = selected > 0 && !isAll
+            }}
+            onChange={() => selection.setRange(ids, !isAll)}
+            className="size-4 align-middle pointer-coarse:size-6"
+          />
+        </th>
+        <th scope="col" className="w-32 font-normal max-sm:hidden">
+          Status
+        </th>
+        <th scope="col" className="font-normal">
+          Name
+        </th>
+        <th scope="col" className="w-36 pr-3 text-right font-normal max-md:hidden">
+          Last run
+        </th>
+        <th scope="col" className="w-36 pr-3 text-right font-normal max-md:hidden">
+          Updated
+        </th>
+        <th scope="col" className="w-12">
+          <span className="sr-only">Actions</span>
+        </th>
+      </tr>
+    </thead>
   )
 }

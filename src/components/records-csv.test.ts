@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
-import { aPipeline } from './a-pipeline'
-import { IndexedPipeline } from './indexed-pipeline'
-import { pipelinesCsv } from './pipelines-csv'
+import type { Pipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/read-pipeline'
+import { recordsCsv } from './records-csv'
 
-function entryOf(record: Record<string, unknown>): IndexedPipeline {
-  return new IndexedPipeline({ key: 'k', pipeline: aPipeline(record) })
+function aRecord(record: Record<string, unknown>): Pipeline {
+  const pipeline = readPipeline(record)
+  if (pipeline === undefined) throw new Error('A record is read from an object.')
+  return pipeline
 }
 
-it('has a line for each pipeline, with what it has and nothing for what it lacks', () => {
-  const text = pipelinesCsv([
-    entryOf({
+it('has a line for each record, with what it has and nothing for what it lacks', () => {
+  const text = recordsCsv([
+    aRecord({
       _id: '64a1',
       name: '=cmd',
       status: 'Weird, state',
@@ -17,7 +19,7 @@ it('has a line for each pipeline, with what it has and nothing for what it lacks
       updatedAt: 'yesterday',
       run: { startedAt: '2026-01-01T00:00:00Z', finishedAt: '2026-01-01T00:00:01.5Z' },
     }),
-    entryOf({}),
+    aRecord({}),
   ])
   expect(text.split('\r\n')).toEqual([
     'id,name,status,description,tags,created by,created,updated,last run started,last run finished,last run seconds',

@@ -1,0 +1,37 @@
+import { lastRunOf, type Pipeline } from '~/api/pipelines'
+import { csvOf, type CsvCell } from '~/lib/csv'
+import { saveFile } from '~/lib/save-file'
+
+/** The columns of the file. Words of the service stand as they came; times as the record has them. */
+const COLUMNS: readonly (readonly [name: string, cell: (record: Pipeline) => CsvCell])[] = [
+  ['id', (record) => record._id],
+  ['name', (record) => record.name],
+  ['status', (record) => record.status],
+  ['description', (record) => record.description],
+  ['tags', (record) => record.tags?.join(' ')],
+  ['created by', (record) => record.createdBy],
+  ['created', (record) => record.createdAt],
+  ['updated', (record) => record.updatedAt],
+  ['last run started', (record) => record.run?.startedAt],
+  ['last run finished', (record) => record.run?.finishedAt],
+  [
+    'last run seconds',
+    (record) => {
+      const lastRun = lastRunOf(record)
+      return Number.isNaN(lastRun) ? undefined : lastRun / 1000
+    },
+  ],
+]
+
+/** Records as a CSV file, in their order, with all columns whatever the screen shows. */
+export function recordsCsv(records: readonly Pipeline[]): string {
+  return csvOf(
+    COLUMNS.map(([name]) => name),
+    records.map((record) => COLUMNS.map(([, cell]) => cell(record))),
+  )
+}
+
+/** Hands them to the browser. */
+export function saveRecordsCsv(name: string, records: readonly Pipeline[]): void {
+  saveFile(name, 'text/csv', recordsCsv(records))
+}

@@ -1,0 +1,22 @@
+import { lazy, type ComponentProps } from 'react'
+import { LatePart } from '~/ui/late-part'
+
+const TaskSheet = lazy(async () => ({ default: (await import('./sheet/task-sheet')).TaskSheet }))
+const AddTasks = lazy(async () => ({ default: (await import('./kept/add-tasks')).AddTasks }))
+
+/** What creates a task or changes one; dialogs come when one is opened. */
+export function LateTaskSheet(props: ComponentProps<typeof TaskSheet>) {
+  return (
+    <LatePart subject="Nothing was sent.">
+      <TaskSheet {...props} />
+    </LatePart>
+  )
+}
+
+export function LateAddTasks(props: ComponentProps<typeof AddTasks>) {
+  return (
+    <LatePart subject="Nothing was added.">
+      <AddTasks {...props} />
+    </LatePart>
+  )
+}

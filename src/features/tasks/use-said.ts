@@ -1,0 +1,16 @@
+import { useState } from 'react'
+
+/** Long enough to be read. */
+const SHOWN_MS = 6_000
+
+/** A few words about what was just done, which go again. */
+export function useSaid() {
+  const [said, setSaid] = useState('')
+  return {
+    said,
+    say: (words: string) => {
+      setSaid(words)
+      setTimeout(() => setSaid((now) => (now === words ? '' : now)), SHOWN_MS)
+    },
+  }
+}

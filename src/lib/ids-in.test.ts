@@ -1,0 +1,21 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { idsIn } from './ids-in'
+
+test('one a line: what else stands in an id is part of it', () => {
+  expect(idsIn(' a b, c \r\n\n d\na b, c', 'lines')).toEqual(['a b, c', 'd'])
+})
+
+test('parted by anything usual', () => {
+  expect(idsIn(' a, b;c\n\td  a ,', 'anything')).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('each once, and none is empty', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), fc.constantFrom('lines', 'anything'), (lines, between) => {
+      const ids = idsIn(lines.join('\n'), between)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids).not.toContain('')
+    }),
+  )
+})
