@@ -11,6 +11,7 @@ import { byteBenches } from './first-bytes.ts'
 import { firstLoadBenches } from './first-load.ts'
 import { filterBenches } from './filtering.ts'
 import { pickerBenches } from './picker.ts'
+import { pollBenches } from './polls.ts'
 import { createFindings, inOrder, printTable, writeFindings } from './report.ts'
 import { createRunner } from './run-round.ts'
 import { scrollBenches } from './scrolling.ts'
@@ -27,6 +28,7 @@ const BENCHES: readonly Bench[] = [
   ...selectBenches,
   ...batchBenches,
   ...pickerBenches,
+  ...pollBenches,
 ]
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
@@ -58,7 +60,8 @@ const runner = createRunner({ cpu: numberOf(values.cpu), records: numberOf(value
 try {
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const bench of chosen) {
-      if (bench.isExact && round > 0) continue
+      const isOnce = bench.isExact || ('isLong' in bench && bench.isLong)
+      if (isOnce && round > 0) continue
       const start = performance.now()
       const subjects: readonly Subject[] = ['app', ...('on' in bench ? (bench.against ?? []) : [])]
       for (const subject of turn(subjects, round)) {
