@@ -8,11 +8,16 @@ import { parseArgs } from 'node:util'
 import { batchBenches } from './batch.ts'
 import type { Bench, Subject } from './bench-round.ts'
 import { byteBenches } from './first-bytes.ts'
+import { builderBenches } from './builder.ts'
+import { serviceBenches } from './demo-service.ts'
 import { firstLoadBenches } from './first-load.ts'
 import { filterBenches } from './filtering.ts'
+import { idleBenches } from './idle.ts'
 import { pickerBenches } from './picker.ts'
 import { pollBenches } from './polls.ts'
 import { createFindings, inOrder, printTable, writeFindings } from './report.ts'
+import { sessionBenches } from './session.ts'
+import { walkBenches } from './walk.ts'
 import { createRunner } from './run-round.ts'
 import { scrollBenches } from './scrolling.ts'
 import { selectBenches } from './selecting.ts'
@@ -29,6 +34,11 @@ const BENCHES: readonly Bench[] = [
   ...batchBenches,
   ...pickerBenches,
   ...pollBenches,
+  ...idleBenches,
+  ...walkBenches,
+  ...builderBenches,
+  ...sessionBenches,
+  ...serviceBenches,
 ]
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))

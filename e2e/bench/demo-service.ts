@@ -1,0 +1,60 @@
+/** M1 of performance.md: how fast the demo service itself is, in node. */
+import type { PlainBench } from './bench-round.ts'
+import { middleOf, type Figure } from './report.ts'
+import { startService } from './service.ts'
+
+const HEADERS = { authorization: 'Bearer demo-admin', 'content-type': 'application/json' }
+const TIMES = 9
+
+const m1 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
+  id: 'M1',
+  what,
+  unit,
+  values: [value],
+  ...(goal !== undefined && { goal }),
+})
+
+/** Milliseconds to the last byte. */
+async function timed(url: string, init: RequestInit = {}) {
+  const start = performance.now()
+  const response = await fetch(url, { headers: HEADERS, ...init })
+  const body = await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return { ms: performance.now() - start, body }
+}
+
+async function measure(scenario: string) {
+  const service = await startService(scenario)
+  try {
+    const list = `${service.url}api/v2/pipelines`
+    const first = await timed(list)
+    const records = JSON.parse(new TextDecoder().decode(first.body)) as { readonly _id?: string }[]
+    const target = records.flatMap(({ _id }) => _id ?? []).slice(0, 500)
+    const body = JSON.stringify({ action: 'status', type: 'pipeline', version: 1, target })
+    const lists: number[] = []
+    const statuses: number[] = []
+    for (let time = 0; time < TIMES; time += 1) {
+      lists.push((await timed(list)).ms)
+      statuses.push((await timed(`${service.url}api/v2/actions`, { method: 'POST', body })).ms)
+    }
+    return { first: first.ms, list: middleOf(lists), status: middleOf(statuses) }
+  } finally {
+    await service.close()
+  }
+}
+
+async function read(): Promise<readonly Figure[]> {
+  const some = await measure('huge')
+  const many = await measure('huge-100k')
+  return [
+    m1('status of 500 ids, of 10,000', 'ms', some.status, 5),
+    m1('status of 500 ids, of 100,000', 'ms', many.status, 5),
+    m1('list of 10,000, first', 'ms', some.first, 100),
+    m1('list of 10,000, later', 'ms', some.list, 100),
+    // Linear, with a fifth for what a larger heap costs.
+    m1('list of 100,000 ÷ list of 10,000, first', '×', many.first / some.first, 12),
+    m1('list of 100,000 ÷ list of 10,000, later', '×', many.list / some.list, 12),
+  ]
+}
+
+export const serviceBenches: readonly PlainBench[] = [{ ids: ['M1'], read }]

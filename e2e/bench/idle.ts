@@ -1,0 +1,55 @@
+/** D5 of performance.md: what a list costs that nobody touches. */
+import type { CDPSession, Page } from '@playwright/test'
+import type { BenchRound, PageBench } from './bench-round.ts'
+import { show } from './polls.ts'
+import type { Figure } from './report.ts'
+
+const MINUTE = 60_000
+
+/** Milliseconds for which the main thread has worked since the page was opened. */
+async function worked(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+}
+
+async function aMinute(page: Page, devtools: CDPSession) {
+  const asked: string[] = []
+  const note = (request: { url(): string }) => asked.push(request.url())
+  page.on('request', note)
+  const before = await worked(devtools)
+  await page.waitForTimeout(MINUTE)
+  const ms = (await worked(devtools)) - before
+  page.off('request', note)
+  return { ms, requests: asked.length }
+}
+
+async function measureIdle(round: BenchRound): Promise<readonly Figure[]> {
+  const { page, devtools, openQuietly, records } = round
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  // Nothing here moves, so that only what is on the screen is polled.
+  await openQuietly('pipelines?q=status%3Asucceeded')
+  await page.waitForTimeout(5_000)
+  const seen = await aMinute(page, devtools)
+  await show(page, true)
+  await page.waitForTimeout(5_000)
+  const hidden = await aMinute(page, devtools)
+  const many = records.toLocaleString('en')
+  const d5 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
+    id: 'D5',
+    what,
+    unit,
+    values: [value],
+    ...(goal !== undefined && { goal }),
+  })
+  return [
+    d5(`${many} listed, a minute untouched: main thread`, 'ms', seen.ms, 20),
+    d5('the same: requests, all of them polls', '', seen.requests),
+    // What asks for the figure is work, too.
+    d5('hidden for a minute: main thread', 'ms', hidden.ms, 1),
+    d5('hidden for a minute: requests', '', hidden.requests, 0),
+  ]
+}
+
+export const idleBenches: readonly PageBench[] = [
+  { ids: ['D5'], on: { records: 10_000 }, isLong: true, measure: measureIdle },
+]

@@ -1,0 +1,185 @@
+/** R1 and R2 of performance.md: how the dashboard feels, and what it keeps, after a while of use. */
+import type { Page } from '@playwright/test'
+import type { BenchRound, PageBench } from './bench-round.ts'
+import { heapOf } from './in-page.ts'
+import { show } from './polls.ts'
+import type { Figure } from './report.ts'
+
+const SESSION = 180_000
+const SCREENS = [
+  'Approvals',
+  'Tasks',
+  'Tools',
+  'Registry',
+  'Agents',
+  'Activity',
+  'Console',
+  'Settings',
+  'Pipelines',
+]
+
+interface Interactions {
+  /** Milliseconds to the next paint, by interaction; the browser reports those from 16 on, in steps of 8. */
+  readonly reported: Record<string, number>
+}
+declare global {
+  var __interactions: Interactions
+}
+
+function watchInteractions(): void {
+  const reported: Record<string, number> = {}
+  globalThis.__interactions = { reported }
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      const { interactionId, duration } = entry
+      if (interactionId === 0) continue
+      reported[interactionId] = Math.max(reported[interactionId] ?? 0, duration)
+    }
+  })
+  // The types of the browser's own interfaces do not know the threshold yet.
+  const options = { type: 'event', durationThreshold: 16 }
+  observer.observe(options)
+}
+
+const goTo = (page: Page, screen: string) =>
+  page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click()
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Pipelines' })
+const rows = (page: Page) => grid(page).locator('[role="row"][data-at]')
+
+async function find(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Filter pipelines' })
+  await field.click()
+  await field.pressSequentially('status:failed deploy', { delay: 90 })
+  await page.waitForTimeout(400)
+  await field.fill('')
+  await field.press('Escape')
+}
+
+async function select(page: Page): Promise<void> {
+  await rows(page).nth(2).getByRole('checkbox').click()
+  await rows(page)
+    .nth(9)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+}
+
+async function scroll(page: Page): Promise<void> {
+  await grid(page).hover()
+  for (let turn = 0; turn < 20; turn += 1) {
+    await page.mouse.wheel(0, turn < 15 ? 700 : -2_000)
+    await page.waitForTimeout(50)
+  }
+  await rows(page).nth(4).getByRole('checkbox').focus()
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown')
+}
+
+async function open(page: Page): Promise<void> {
+  await rows(page)
+    .nth(8)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('appr', { delay: 90 })
+  await page.keyboard.press('Escape')
+  await rows(page).nth(8).getByRole('link').click()
+  await page.getByRole('heading', { name: 'Steps' }).waitFor()
+  await page.goBack()
+  await rows(page).nth(2).waitFor()
+}
+
+async function sortAndLook(page: Page): Promise<void> {
+  await grid(page).getByRole('button', { name: 'Name' }).first().click()
+  await page.waitForTimeout(300)
+  await grid(page).getByRole('button', { name: 'Updated' }).first().click()
+  for (const screen of ['Approvals', 'Tools', 'Pipelines']) {
+    await goTo(page, screen)
+    await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+    await page.waitForTimeout(300)
+  }
+  await rows(page).nth(2).waitFor()
+}
+
+async function measureSession({ page, openQuietly }: BenchRound): Promise<readonly Figure[]> {
+  await page.addInitScript(watchInteractions)
+  await openQuietly()
+  const end = performance.now() + SESSION
+  while (performance.now() < end) {
+    for (const part of [find, select, scroll, open, sortAndLook]) await part(page)
+  }
+  const { reported, all } = await page.evaluate(() => ({
+    reported: Object.values(globalThis.__interactions.reported),
+    all: Reflect.get(performance, 'interactionCount'),
+  }))
+  const slowest = reported.toSorted((a, b) => b - a)
+  const r1 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
+    id: 'R1',
+    what,
+    unit,
+    values: [value],
+    ...(goal !== undefined && { goal }),
+  })
+  return [
+    r1('interaction to next paint, p98', 'ms', slowest[Math.floor(all * 0.02)] ?? 16, 100),
+    r1('the slowest one', 'ms', slowest[0] ?? 16),
+    r1('interactions in three minutes', '', all),
+  ]
+}
+
+const ROUTES = 200
+const POLLS = 200
+const WARM = 20
+
+async function measureMemory(round: BenchRound): Promise<readonly Figure[]> {
+  const { page, openQuietly } = round
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), pollSeconds: 1 } })
+  })
+  let polls = 0
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/v2/actions')) polls += 1
+  })
+  await openQuietly()
+  let routes = 0
+  const go = async (to: number) => {
+    for (; routes < to; routes += 1) await visit(page, SCREENS[routes % SCREENS.length] ?? '')
+    await visit(page, 'Pipelines')
+    const hasPolled = () => polls >= to
+    while (!hasPolled()) {
+      // Being looked at again, it asks at once; else what rests would be asked for every five seconds.
+      await show(page, true)
+      await show(page, false)
+      await page.waitForTimeout(1_050)
+    }
+    return heapOf(page)
+  }
+  const before = await go(WARM)
+  const after = await go(Math.max(ROUTES, POLLS))
+  const r2 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
+    id: 'R2',
+    what,
+    unit,
+    values: [value],
+    ...(goal !== undefined && { goal }),
+  })
+  return [
+    r2(`heap after ${WARM} routes and polls`, 'MB', before),
+    r2(`heap after ${ROUTES} routes and ${POLLS} polls`, 'MB', after),
+    r2('the one ÷ the other', '×', after / before, 1.1),
+  ]
+}
+
+async function visit(page: Page, screen: string): Promise<void> {
+  await goTo(page, screen)
+  await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+}
+
+export const sessionBenches: readonly PageBench[] = [
+  { ids: ['R1'], on: { scenario: 'huge' }, cpu: 4, isLong: true, measure: measureSession },
+  { ids: ['R2'], on: { scenario: 'huge' }, isLong: true, measure: measureMemory },
+]
