@@ -20,30 +20,37 @@ export interface VirtualWindow {
  * @param scroller the element that scrolls
  * @param rowHeight in pixels
  * @param before height of what stands above the rows inside the scroller, in pixels
+ * @param startAt how far it is going to be scrolled at once, so that nothing is drawn for naught
  */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
   before: number,
+  startAt = 0,
 ): VirtualWindow {
-  const [view, setView] = useState({ first: 0, rows: 24 })
+  const [view, setView] = useState(() => ({
+    first: firstRowAt(startAt, before, rowHeight),
+    rows: 24,
+  }))
 
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
     let first = -1
     const measure = () => ({
-      first: Math.max(0, Math.floor((element.scrollTop - before) / rowHeight)),
+      first: firstRowAt(element.scrollTop, before, rowHeight),
       rows: Math.ceil(element.clientHeight / rowHeight) + 1,
     })
+    const show = (next: ReturnType<typeof measure>) =>
+      setView((now) => (now.first === next.first && now.rows === next.rows ? now : next))
     const onScroll = () => {
       const next = measure()
       if (next.first === first) return
       first = next.first
-      flushSync(() => setView(next))
+      flushSync(() => show(next))
     }
-    const observer = new ResizeObserver(() => setView(measure()))
+    const observer = new ResizeObserver(() => show(measure()))
     observer.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -59,4 +66,8 @@ export function useVirtualRows(
     to: Math.min(count, first + view.rows + MARGIN),
     total: count * rowHeight,
   }
+}
+
+function firstRowAt(scrollTop: number, before: number, rowHeight: number): number {
+  return Math.max(0, Math.floor((scrollTop - before) / rowHeight))
 }

@@ -9,14 +9,28 @@ import { buildIndex, type PipelineIndex } from './pipeline-index'
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
+interface Indexed {
+  readonly rows: readonly PipelineRow[]
+  readonly index: PipelineIndex
+}
+
+/** As long as the records themselves: who comes back to the list finds it indexed and in order. */
+const kept = new WeakMap<readonly Pipeline[], Indexed>()
+let newest: WeakRef<readonly Pipeline[]> | undefined
+
 /** Builds the index of each state of the data out of the one before; only what changed is made anew. */
 function createIndexer(): (pipelines: readonly Pipeline[]) => PipelineIndex {
-  let rows: readonly PipelineRow[] = []
-  let index: PipelineIndex | undefined
+  const before = newest?.deref()
+  let last = before && kept.get(before)
   return (pipelines) => {
-    rows = rowsOf(pipelines, rows)
-    index = buildIndex(rows, index)
-    return index
+    const known = kept.get(pipelines)
+    if (known === undefined) {
+      const rows = rowsOf(pipelines, last?.rows)
+      last = { rows, index: buildIndex(rows, last?.index) }
+      kept.set(pipelines, last)
+      newest = new WeakRef(pipelines)
+    } else last = known
+    return last.index
   }
 }
 

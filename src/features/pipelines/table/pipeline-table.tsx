@@ -38,9 +38,9 @@ export function PipelineTable(props: PipelineTableProps) {
   const isNarrow = useMedia(NARROW)
   const rowHeight = rowHeightOf(density, isNarrow)
   const scroller = useRef<HTMLDivElement>(null)
-  const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT)
   const [anchor, setAnchor] = useState<string>()
   const active = useActiveRow(scroller, keys, rowHeight, HEADER_HEIGHT)
+  const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT, active.startAt)
   useVisibleIds(entries, window)
 
   const selectTo = (at: number) => {

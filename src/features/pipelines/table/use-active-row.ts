@@ -69,6 +69,8 @@ export function useActiveRow(
 
   return {
     at,
+    /** Where the list is going to be scrolled to, in pixels. */
+    startAt: isReturn ? places.get(visit)?.top : undefined,
     set: (row: number) => setActiveKey(keys[row]),
     focus: (row: number) => {
       show(row)
