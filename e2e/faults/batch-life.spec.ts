@@ -142,6 +142,7 @@ const NO_STORAGE = {
 for (const [kind, before] of Object.entries(NO_STORAGE)) {
   test(`42 · storage ${kind}: sent all the same; that leaving forgets it is said, and asked before`, async ({
     openBatches,
+    expectAccessible,
   }) => {
     const batches = await openBatches({ before })
     const { page, results } = batches
@@ -151,9 +152,11 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     await batches.expectOutcomes('run', { Done: ids(1, 12) })
     await expect(results.region).toContainText('what came of it goes with this page')
     expect(await wouldWarn()).toBe(true)
+    await expectAccessible()
     await page.getByRole('link', { name: 'Activity' }).click()
     await expect(page.getByText(/This browser keeps nothing for Sluice/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Run 12 pipelines\s*12 done/ })).toBeVisible()
+    await expectAccessible()
     await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
     await results.button('Dismiss').click()
     expect(await wouldWarn()).toBe(false)
@@ -162,6 +165,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
 
 test('42 · a damaged journal: what can be read is there, the rest is counted, and batches go on', async ({
   openBatches,
+  expectAccessible,
 }) => {
   const batches = await openBatches({ count: 2 })
   const { dash, page } = batches
@@ -195,6 +199,7 @@ test('42 · a damaged journal: what can be read is there, the rest is counted, a
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()
   await expect(page.getByText('4 entries of the journal could not be read.')).toBeVisible()
+  await expectAccessible()
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await batches.actOnAll('stop', ids(1, 2))
   await batches.expectOutcomes('stop', { Done: ids(1, 2) })

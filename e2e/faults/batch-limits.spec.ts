@@ -39,6 +39,7 @@ test('9 · 401 in the middle: what was done stays done, this chunk is refused, t
 
 test('13 · 413: refused, and smaller chunks go out by a click of their own', async ({
   openBatches,
+  expectAccessible,
 }) => {
   const batches = await openBatches()
   batches.server.answer(ACT, (exchange) =>
@@ -50,6 +51,8 @@ test('13 · 413: refused, and smaller chunks go out by a click of their own', as
   await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
   await batches.page.clock.fastForward(120_000)
   expect(batches.acts()).toHaveLength(1)
+  await expect(batches.results.button('Send in smaller chunks')).toBeVisible()
+  await expectAccessible()
   await batches.sendAgain('Send in smaller chunks', 'run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
   expect(batches.chunks().map((chunk) => chunk.length)).toEqual([5, 3, 3, 3, 3])
@@ -109,7 +112,10 @@ for (const [form, value, seconds, whose] of WAITS) {
   })
 }
 
-test('14 · 429 whose Retry-After CORS hides: a countdown of our own', async ({ openBatches }) => {
+test('14 · 429 whose Retry-After CORS hides: a countdown of our own', async ({
+  openBatches,
+  expectAccessible,
+}) => {
   const batches = await openBatches({ api: 'other', readableElsewhere: true })
   const headers = { ...READABLE_ELSEWHERE, 'retry-after': '240' }
   batches.server.answer(ACT, raw(429, '', headers), 1)
@@ -117,6 +123,8 @@ test('14 · 429 whose Retry-After CORS hides: a countdown of our own', async ({ 
   await batches.actOnAll('run', ids(1, 12))
   await batches.settle()
   batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE))
+  await expect(batches.results.region).toContainText('More may be sent')
+  await expectAccessible()
   await expectRestAfterClick(batches, 30, OWN)
 })
 

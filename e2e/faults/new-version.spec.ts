@@ -32,8 +32,12 @@ for (const [name, reply] of GONE) {
     expect(pages()).toBeLessThanOrEqual(2)
   })
 
-  test(`41 · ${name} for the menu of a row: the list stays and is followed`, async ({ start }) => {
+  test(`41 · ${name} for the menu of a row and the sheet of an action: nothing is sent, the list stays and is followed`, async ({
+    start,
+    expectAccessible,
+  }) => {
     const dash = await start()
+    dash.server.answerChunk(/beside/, reply)
     await dash.openList()
     dash.server.answerChunk(/row-menu/, reply)
     await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
@@ -45,6 +49,13 @@ for (const [name, reply] of GONE) {
     )
     await dash.nextPoll()
     await expect(dash.row('pipeline-01')).toContainText('Failed')
+    await dash.page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()
+    await dash.page.getByRole('button', { name: 'Reset 1' }).click()
+    const nothing = dash.page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
+    await expect(nothing).toContainText('there may be a new version of Sluice')
+    await expect(nothing.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await expect(dash.page.getByText('1 selected')).toBeVisible()
+    await expectAccessible()
   })
 
   test(`41 · ${name} for the words about a failure: that it failed is said all the same`, async ({

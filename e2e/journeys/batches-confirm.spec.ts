@@ -102,6 +102,7 @@ for (const action of ['stop', 'reset'] as const) {
 
 test('delete: the number typed, five seconds to take it back, and a copy to recover from', async ({
   openBatches,
+  expectAccessible,
 }) => {
   const batches = await openBatches({ count: 3 })
   const { page, sheet } = batches
@@ -111,8 +112,11 @@ test('delete: the number typed, five seconds to take it back, and a copy to reco
   await batches.ask('delete')
   await batches.confirming('delete', 3).click()
   await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
+  await expectAccessible()
   await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await batches.confirming('delete', 3).click()
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expectAccessible()
   await page.getByRole('button', { name: 'Take back' }).click()
   await page.clock.fastForward(60_000)
   expect(batches.acts()).toHaveLength(0)
@@ -128,6 +132,7 @@ test('delete: the number typed, five seconds to take it back, and a copy to reco
   await batches.expectOutcomes('delete', { Done: ids(1, 3) })
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('button', { name: 'Recover as new' })).toHaveCount(3)
+  await expectAccessible()
 })
 
 test('running one needs no confirmation at all', async ({ openBatches }) => {

@@ -1,6 +1,7 @@
 /** Batches that outlive a click: other screens, other tabs, what is said and what is kept of them. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/batch-test'
+import { violationsOn } from '../support/barriers'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
@@ -20,6 +21,7 @@ test('a second tab says that it is in progress in another tab, and sends nothing
   await other.getByRole('button', { name: /^Run 12 pipelines/ }).click()
   await expect(other.getByText('In progress in another tab of this browser.')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Stop what is left' })).toHaveCount(0)
+  expect(await violationsOn(other, 'everything')).toEqual([])
   expect(batches.acts()).toHaveLength(1)
   await other.close()
   for (let chunk = 1; chunk <= 3; chunk += 1) {

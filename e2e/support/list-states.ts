@@ -85,6 +85,33 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
         await list.expectDone('Run', 'staging-web')
       },
     },
+    {
+      name: 'asked about many',
+      path: '/pipelines?scenario=partial-failures',
+      reach: async (page) => {
+        const list = await listOf(page)
+        await list.selectAll.click()
+        await list.selection.getByRole('button', { name: /^Run / }).click()
+        await expect(page.getByRole('dialog').getByRole('region', { name: 'Cannot' })).toBeVisible()
+      },
+    },
+    {
+      name: 'with results of all kinds',
+      reach: async (page) => {
+        await page.getByRole('dialog').getByRole('button', { name: /^Run / }).click()
+        const results = page.getByRole('region', { name: 'Results' })
+        await expect(results.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+        await expect(results.getByRole('button', { name: /Refused/ })).toBeVisible()
+      },
+    },
+    {
+      name: 'found in Activity',
+      reach: async (page) => {
+        await page.getByRole('link', { name: 'Activity' }).click()
+        await page.getByRole('button', { name: /^Run \d+ pipelines/ }).click()
+        await expect(page.getByRole('list', { name: 'What was sent' })).toBeVisible()
+      },
+    },
   ],
   'the list of what is strange': [
     {

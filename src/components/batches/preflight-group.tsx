@@ -69,7 +69,11 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
           />
         )}
       </div>
-      <ul className="border-line divide-line max-h-56 divide-y overflow-y-auto rounded-sm border">
+      {/* Without a button in it, it is scrolled by keys only when it can be focused itself. */}
+      <ul
+        {...(onRemove === undefined && { tabIndex: 0 })}
+        className="border-line divide-line max-h-56 divide-y overflow-y-auto rounded-sm border"
+      >
         {found.slice(0, SHOWN).map((item) => (
           // Closing a dialog lays out the whole page: what is out of sight is left out (B1).
           <li
