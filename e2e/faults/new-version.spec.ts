@@ -32,7 +32,7 @@ for (const [name, reply] of GONE) {
     expect(pages()).toBeLessThanOrEqual(2)
   })
 
-  test(`41 · ${name} for the menu of a row and the sheet of an action: nothing is sent, the list stays and is followed`, async ({
+  test(`41 · ${name} for the menu of a row, the sheet of an action and the dialog that asks for a token: nothing is sent, the list stays and is followed`, async ({
     start,
     expectAccessible,
   }) => {
@@ -56,6 +56,16 @@ for (const [name, reply] of GONE) {
     await expect(nothing.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(dash.page.getByText('1 selected')).toBeVisible()
     await expectAccessible()
+
+    const missing = dash.page.getByText('there may be a new version of Sluice')
+    const before = await missing.count()
+    dash.server.answerChunk(/session-dialog/, reply)
+    dash.server.world.tokens.clear()
+    await dash.click('Refresh')
+    await expect(missing).toHaveCount(before + 1)
+    await dash.expectRows()
+    await dash.page.clock.fastForward(600_000)
+    expect(dash.reads()).toHaveLength(2)
   })
 
   test(`41 · ${name} for the words about a failure: that it failed is said all the same`, async ({
@@ -71,16 +81,42 @@ for (const [name, reply] of GONE) {
     await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(dash.page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   })
-
-  test(`41 · ${name} for the dialog that asks for a token: the screen stays`, async ({ start }) => {
-    const dash = await start()
-    await dash.openList()
-    dash.server.answerChunk(/session-dialog/, reply)
-    dash.server.world.tokens.clear()
-    await dash.click('Refresh')
-    await expect(dash.page.getByText('there may be a new version of Sluice')).toBeVisible()
-    await dash.expectRows()
-    await dash.page.clock.fastForward(600_000)
-    expect(dash.reads()).toHaveLength(2)
-  })
 }
+
+test('41 · a new version is said quietly, and comes with a click; what was typed stays', async ({
+  start,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  const { page, server } = dash
+  const field = page.getByRole('combobox', { name: 'Filter pipelines' })
+  await field.fill('pipeline-0')
+  const said = page.getByRole('status').filter({ hasText: 'New version of Sluice' })
+  const pages = () => server.ledger.filter(({ path }) => path === '/pipelines').length
+
+  // Nothing is said of the page of a captive portal, nor of none.
+  server.answerChunk(/^\/$/, async (exchange) => deployed(exchange))
+  let deployed = raw(200, '<h1>Log in</h1>', { 'content-type': 'text/html' })
+  const looks = () => server.ledger.filter(({ path }) => path === '/').length
+  await expect(async () => {
+    await page.clock.fastForward(900_000)
+    await expect.poll(looks, { timeout: 800 }).toBeGreaterThan(0)
+  }).toPass()
+  await expect(said).toHaveCount(0)
+
+  const entry = '<script type="module" src="/assets/index-Another1.js"></script>'
+  deployed = raw(200, entry, { 'content-type': 'text/html' })
+  await dash.passUntil(said, 900_000)
+  await said.getByRole('button', { name: 'Later' }).click()
+  await expect(said).toHaveCount(0)
+  await page.clock.fastForward(3_600_000)
+  expect(pages()).toBe(1)
+
+  await page.reload()
+  await expect(field).toHaveValue('pipeline-0')
+  await dash.passUntil(said, 900_000)
+  dash.wish()
+  await said.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(pages).toBe(3)
+  await expect(field).toHaveValue('pipeline-0')
+})

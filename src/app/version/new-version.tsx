@@ -1,0 +1,80 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLauncher } from '~/components/batches/launcher'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { createVersionWatch } from './version-watch'
+
+const LOOK_EVERY = 15 * 60_000
+
+/** Says that another version was deployed meanwhile; only its reader reloads (faults row 41, I2). */
+export function NewVersion() {
+  const [offer, setOffer] = useState<'none' | 'open' | 'later'>('none')
+  useEffect(() => watch(() => setOffer('open')), [])
+  if (offer !== 'open') return null
+  return (
+    <div role="status">
+      <Notice
+        actions={
+          <>
+            <ReloadButton />
+            <Button onClick={() => setOffer('later')}>Later</Button>
+          </>
+        }
+      >
+        New version of Sluice. This page goes on with the one before until it is reloaded. Drafts,
+        results and this view are kept; a token that this tab does not keep is asked for again.
+      </Notice>
+    </div>
+  )
+}
+
+function ReloadButton() {
+  const launcher = useLauncher()
+  const engine = useSyncExternalStore(launcher.subscribe, launcher.engine)
+  const isActing = useSyncExternalStore(
+    engine?.subscribe ?? silent,
+    () => engine?.isActing() ?? false,
+  )
+  return (
+    <Button
+      unavailable={isActing ? 'A batch is being sent. Reload once it is done.' : undefined}
+      onClick={() => location.reload()}
+    >
+      Reload
+    </Button>
+  )
+}
+
+const silent = () => () => {}
+
+/** Looks when its reader comes back to the tab, and now and then; never while it is hidden. */
+function watch(onNew: () => void): () => void {
+  const entry = document.querySelector<HTMLScriptElement>('script[src*="/assets/index-"]')?.src
+  // The development server has no versions.
+  if (entry === undefined) return () => {}
+  const look = createVersionWatch({
+    own: entry.slice(entry.lastIndexOf('/') + 1),
+    readPage: () => readPage(new URL('../', entry)),
+    now: () => Date.now(),
+    onNew,
+  })
+  const lookIfShown = () => {
+    if (!document.hidden) void look()
+  }
+  const timer = setInterval(lookIfShown, LOOK_EVERY)
+  document.addEventListener('visibilitychange', lookIfShown)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', lookIfShown)
+  }
+}
+
+async function readPage(url: URL): Promise<string> {
+  const response = await fetch(url, {
+    headers: { accept: 'text/html' },
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+  })
+  return response.ok ? response.text() : ''
+}
