@@ -16,6 +16,12 @@ const appUrl = import.meta.env.DEV
   ? new URL('/', location.href).href
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
+/**
+ * Milliseconds that the first screen and its list may take before the frame stands without them: a sign
+ * that something loads would come no sooner (UX 49), and all at once is drawn once.
+ */
+const SLOW = 300
+
 function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('index.html has no element "root".')
@@ -27,7 +33,7 @@ function openRoot(): Root {
 async function start(root: Root) {
   const basePath = new URL(appUrl).pathname
   const isList = startsAtList(location.pathname, basePath)
-  if (isList) void loadPipelinesPage()
+  const page = isList ? loadPipelinesPage().catch(() => undefined) : undefined
 
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
@@ -45,9 +51,13 @@ async function start(root: Root) {
   }
   const queries = createQueryClient(service.readRetry)
   followSession(service.session, queries)
-  if (isList) prefetchList(service, queries)
+  const list = isList ? prefetchList(service, queries) : undefined
   // Fonts last: nothing on the screen waits for them.
   whenQuiet(() => void loadFonts())
+  await Promise.race([
+    Promise.all([page, list]),
+    new Promise((resolve) => setTimeout(resolve, SLOW)),
+  ])
   root.render(<App appUrl={appUrl} service={service} queries={queries} demo={demo} />)
 }
 

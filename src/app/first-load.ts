@@ -9,9 +9,8 @@ export function startsAtList(pathname: string, basePath: string): boolean {
   return page === '/' || page === paths.pipelines()
 }
 
-/** Asks for the list before React runs, so that the answer is there when the screen is. */
-export function prefetchList(service: Service, queries: QueryClient): void {
-  if (mayRead(service.config, service.session.state())) {
-    void queries.prefetchQuery(pipelineQueries(service.client).list())
-  }
+/** Asks for the list before React runs, so that the answer is there when the screen is. Never rejects. */
+export async function prefetchList(service: Service, queries: QueryClient): Promise<void> {
+  if (!mayRead(service.config, service.session.state())) return
+  await queries.prefetchQuery(pipelineQueries(service.client).list())
 }

@@ -1,14 +1,30 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { CrashPage } from './crash-page'
 
-/** The first screen of nearly every visit; main.tsx starts loading it before React runs. */
-export const loadPipelinesPage = () => import('~/features/pipelines/pipelines-page')
+let pipelinesPage: ComponentType | undefined
 
-const PipelinesPage = lazy(loadPipelinesPage)
+/** The first screen of nearly every visit; main.tsx has it loaded before React runs. */
+export async function loadPipelinesPage() {
+  const loaded = await import('~/features/pipelines/pipelines-page')
+  pipelinesPage = loaded.default
+  return loaded
+}
+
+const LatePipelinesPage = lazy(loadPipelinesPage)
+
+/**
+ * The list, at once where its code is there: a lazy part begins as a blank, and React holds back for
+ * 300 ms what takes the place of one.
+ */
+function PipelinesPage() {
+  const [Page] = useState(() => pipelinesPage ?? LatePipelinesPage)
+  return <Page />
+}
+
 const ApprovalsPage = lazy(() => import('~/features/approvals/approvals-page'))
 const SourcePage = lazy(() => import('~/features/source-picker/source-page'))
 const ActivityPage = lazy(() => import('~/features/activity/activity-page'))

@@ -1,4 +1,12 @@
-import { exactTime, exactTimes, formatDuration, relativeTime, type Moment } from '~/lib/time-format'
+import type { PointerEvent } from 'react'
+import {
+  epochOf,
+  exactTime,
+  exactTimes,
+  formatDuration,
+  relativeTime,
+  type Moment,
+} from '~/lib/time-format'
 import { usePreferences } from './preferences'
 import { useClockSkew } from './service-context'
 import { useNow } from './use-now'
@@ -8,15 +16,21 @@ export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const now = useNow('tenSeconds')
   const { timeZone } = usePreferences()
   const skew = useClockSkew()
-  const exact = exactTimes(moment)
-  if (exact === undefined) return <>{exactTime(moment)}</>
+  const epoch = epochOf(moment)
+  if (Number.isNaN(epoch)) return <>{exactTime(moment)}</>
   return (
-    <time dateTime={exact.iso} title={`${exact.local}\n${exact.utc}`}>
+    <time dateTime={new Date(epoch).toISOString()} onPointerEnter={tellExactly}>
       {skew === 0
         ? relativeTime(moment, now, { zone: timeZone })
         : exactTime(moment, { zone: timeZone })}
     </time>
   )
+}
+
+/** Only for what is pointed at: words for both zones, for each row drawn, would cost most of the row. */
+function tellExactly({ currentTarget }: PointerEvent<HTMLTimeElement>) {
+  const exact = exactTimes(currentTarget.dateTime)
+  if (exact !== undefined) currentTarget.title = `${exact.local}\n${exact.utc}`
 }
 
 /** How long something that has begun has been going on, by the second. */
