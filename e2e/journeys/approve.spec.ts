@@ -57,7 +57,11 @@ test(
     await keyboard.press('x')
     await keyboard.press('Shift+ArrowDown')
     await expect(approvals.selection).toContainText('2 selected')
-    await keyboard.press('a')
+    await keyboard.press('Control+k')
+    await expect(page.getByRole('group', { name: 'Selected gates' })).toContainText(
+      'Reject 2 selected',
+    )
+    await keyboard.press('Enter')
     await expect(approvals.confirming('Approve', 2)).toBeFocused()
     await keyboard.press('Enter')
     await expect(approvals.place('deploy-api-eu')).toContainText('Approved')

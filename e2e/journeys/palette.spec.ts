@@ -139,7 +139,9 @@ test('? lists the keys, not where one types; single keys can be switched off, an
   await list.query.blur()
   await page.keyboard.type('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText('Select the gate')
+  await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText(
+    'Select the gate, or all',
+  )
   await expectAccessible()
   await keys.getByRole('checkbox', { name: /^Single keys act/ }).uncheck()
   await keys.getByRole('button', { name: 'Close' }).click()

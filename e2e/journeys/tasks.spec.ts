@@ -105,6 +105,15 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await sheet.getByLabel(/^Or from a file/).setInputFiles(table)
   await expect(vacuum).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Selected tasks' }).getByRole('option')).toHaveText([
+    'Run 2 of 2 selected tasks',
+    'Check status of 2 selected tasks',
+  ])
+  await page.keyboard.type('warm the caches')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Task' })).toContainText('Script')
+  await warm.click()
   await selection.getByRole('button', { name: 'Run 2' }).click()
   await page.getByRole('button', { name: 'Run 2 tasks' }).click()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 done')

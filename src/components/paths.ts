@@ -13,6 +13,7 @@ export const paths = {
   approvals: () => '/approvals',
   gate: (id: string) => `/approvals?gate=${encodeURIComponent(id)}`,
   tasks: () => '/tasks',
+  task: (id: string) => `/tasks?task=${encodeURIComponent(id)}`,
   tools: () => '/tools',
   toolsFound: (search: string) => `/tools?search=${encodeURIComponent(search)}`,
   registry: () => '/registry',
@@ -25,6 +26,5 @@ export const paths = {
   /** The console with this id in its form; nothing is sent by going there. */
   consoleFor: (id: string) => `/console?target=${encodeURIComponent(id)}`,
   consoleForTask: (id: string) => `/console?type=task&target=${encodeURIComponent(id)}`,
-  task: (id: string) => `/tasks?task=${encodeURIComponent(id)}`,
   settings: () => '/settings',
 } as const

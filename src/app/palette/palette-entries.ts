@@ -3,11 +3,16 @@ import { paths } from '~/components/paths'
 import { fold } from '~/features/pipelines/query/query-language'
 
 export const PALETTE_GROUPS = [
+  'Selected gates',
+  'Selected tasks',
   'Selected pipelines',
+  'This gate',
+  'This task',
   'This pipeline',
   'Recent',
   'Screens',
   'Pipelines',
+  'Tasks',
   'Registered tools',
   'By id',
   'Help',
@@ -19,6 +24,8 @@ export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
   /** On what is selected, or on the pipeline that the screen is about. */
   | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
+  /** What the screen itself can do with what is selected or open on it. */
+  | { readonly kind: 'offer'; readonly run: () => void }
   | { readonly kind: 'clear_selection' }
   | { readonly kind: 'shortcuts' }
 
@@ -43,8 +50,8 @@ export function searchable(entry: PaletteEntry): Searchable {
 
 /** Of names there may be 100,000: the first of the best are enough. */
 const SHOWN_OF_NAMES = 8
-const isOfNames = (group: PaletteGroup) => group === 'Pipelines' || group === 'Registered tools'
-const roomIn = (group: PaletteGroup) => (isOfNames(group) ? SHOWN_OF_NAMES : Infinity)
+const OF_NAMES: ReadonlySet<PaletteGroup> = new Set(['Pipelines', 'Tasks', 'Registered tools'])
+const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : Infinity)
 
 /**
  * The entries in which each word of the text stands, group by group; in a group those that begin with

@@ -66,6 +66,8 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
         return launcher.ask(launchOfEntries(choice.action, selected))
       case 'act_here':
         return here === undefined ? undefined : launcher.ask(launchHere(choice.action, here))
+      case 'offer':
+        return choice.run()
       case 'clear_selection':
         return pipelineSelection.clear()
       case 'shortcuts':

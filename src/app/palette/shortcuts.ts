@@ -19,16 +19,17 @@ export const SHORTCUTS: readonly {
     ],
   },
   {
-    where: 'In the list of pipelines',
+    where: 'In the lists of pipelines and tasks',
     shortcuts: [
       { keys: ['↑', '↓'], does: 'Move between rows; Page Up, Page Down, Home and End, too' },
       { keys: ['←', '→'], does: 'Move between the controls of a row' },
       { keys: ['Space'], does: 'Select the row' },
       { keys: ['Shift ↑', 'Shift ↓'], does: 'Select a range; Shift and Space or a click, too' },
       { keys: ['Ctrl A', '⌘ A'], does: 'Select all that the list shows' },
-      { keys: ['Enter'], does: 'Open the pipeline' },
-      { keys: ['r'], does: 'Run the pipeline', isSingle: true },
-      { keys: ['s'], does: 'Stop the pipeline', isSingle: true },
+      { keys: ['Enter'], does: 'Open the row' },
+      { keys: ['j', 'k'], does: 'Move to the next row, or the one before', isSingle: true },
+      { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
+      { keys: ['r', 's'], does: 'Run it, or stop it', isSingle: true },
     ],
   },
   {
@@ -43,7 +44,8 @@ export const SHORTCUTS: readonly {
     where: 'In approvals',
     shortcuts: [
       { keys: ['j', 'k'], does: 'Move to the next gate, or the one before', isSingle: true },
-      { keys: ['x'], does: 'Select the gate', isSingle: true },
+      { keys: ['x', '*'], does: 'Select the gate, or all', isSingle: true },
+      { keys: ['u'], does: 'Select again what was cleared', isSingle: true },
       { keys: ['a'], does: 'Approve: opens the sheet', isSingle: true },
       { keys: ['r'], does: 'Reject: asks for the reason', isSingle: true },
       { keys: ['Enter'], does: 'Open the gate' },

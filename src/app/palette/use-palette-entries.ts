@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { pipelineQueries } from '~/api/pipeline-queries'
 import { nameOf } from '~/api/pipelines'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { paths } from '~/components/paths'
 import { pipelineSelection } from '~/components/pipeline-selection'
+import { screenOffers } from '~/components/screen-offers'
 import { useCanRead, useService } from '~/components/service-context'
 import { IndexedPipeline, rowsOf } from '~/features/pipelines/rows/indexed-pipeline'
+import { useTaskNames } from '~/features/tasks/reading/use-task-names'
 import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
 import { searchable, type PaletteEntry, type Searchable } from './palette-entries'
 
@@ -58,6 +60,15 @@ function entriesOfSelection(selected: readonly IndexedPipeline[]): readonly Pale
   ]
 }
 
+function entriesOfScreen(): readonly PaletteEntry[] {
+  return screenOffers().map(({ group, label, run }) => ({
+    key: `${group} ${label}`,
+    group,
+    label,
+    choice: { kind: 'offer', run },
+  }))
+}
+
 /** The selected pipelines as the list knows them. */
 export function useSelectedPipelines(): readonly IndexedPipeline[] {
   const { client } = useService()
@@ -84,14 +95,22 @@ export function usePaletteEntries(
   const pipelines = useQuery({ ...pipelineQueries(client).list(), enabled, staleTime: Infinity })
   const tools = useQuery({ ...registeredToolQueries(client).list(), enabled, staleTime: 60_000 })
 
+  const tasks = useTaskNames(isTyping)
+  // As the screen is now, below the palette.
+  const [offers] = useState(entriesOfScreen)
+
   const fixed = useMemo(
     () =>
       [
+        ...offers,
         ...(config.readOnly ? [] : entriesOfSelection(selected)),
-        ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)),
+        ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)).filter(
+          // The screen knows more about it.
+          ({ label }) => offers.every((offer) => offer.label !== label),
+        ),
         ...FIXED,
       ].map(searchable),
-    [config.readOnly, selected, here],
+    [config.readOnly, offers, selected, here],
   )
   const named = useMemo(() => {
     if (!isTyping) return recent.map(searchable)
@@ -103,8 +122,11 @@ export function usePaletteEntries(
     const ofTools = (tools.data?.items ?? []).flatMap(({ _id: id, name, tool_identifier: type }) =>
       id === undefined ? [] : go('Registered tools', name ?? id, paths.registeredTool(id), type),
     )
-    return [...ofPipelines, ...ofTools].map(searchable)
-  }, [isTyping, recent, pipelines.data, tools.data])
+    const ofTasks = tasks.map(({ id, name }) =>
+      go('Tasks', name, paths.task(id), name === id ? undefined : id),
+    )
+    return [...ofPipelines, ...ofTasks, ...ofTools].map(searchable)
+  }, [isTyping, recent, pipelines.data, tasks, tools.data])
 
   return useMemo(() => [...fixed, ...named], [fixed, named])
 }

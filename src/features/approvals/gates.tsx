@@ -6,6 +6,7 @@ import { NoGate, NoSuchGate } from './gate/no-gate'
 import { QueueList } from './queue/queue-list'
 import { SelectionLine } from './queue/selection-line'
 import { useDeciding } from './use-deciding'
+import { useGateOffers } from './use-gate-offers'
 import { useGateKeys } from './queue/use-gate-keys'
 import { useGateSelection } from './queue/use-gate-selection'
 import { useHold } from './queue/use-hold'
@@ -30,6 +31,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   useGateKeys({ queue, open, selected, frame, onDecide: deciding.decide })
 
   const { entry } = open
+  useGateOffers(() => waiting.filter(({ key }) => selection.has(key)), entry, deciding.decide)
   if (entries.length === 0 && open.key === undefined) return <NoGate />
   return (
     <>

@@ -17,6 +17,7 @@ import { TaskTable } from './table/task-table'
 import { TasksToolbar } from './tasks-toolbar'
 import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
 import { useSaid } from './use-said'
+import { useTaskOffers } from './use-task-offers'
 
 /** What is open over the page. */
 type Sheet =
@@ -41,6 +42,12 @@ export default function TasksPage() {
 
   const act = (action: TaskAction, chosen: readonly TaskEntry[]) =>
     launcher.ask(launchOfTasks(action, chosen))
+  useTaskOffers({
+    selected,
+    open: entries.find(({ id }) => id === view.task),
+    act,
+    onUpdate: (entry) => setSheet({ kind: 'update', entry }),
+  })
   const forget = (gone: readonly string[]) => {
     keptTasks.forget(gone)
     selection.setRange(gone, false)

@@ -1,4 +1,4 @@
-import { ACTION_VERBS, verdictOf } from '~/api/action-table'
+import { ACTION_VERBS } from '~/api/action-table'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
@@ -7,6 +7,7 @@ import { Icon } from '~/ui/icon'
 import { CopyButton } from '~/ui/copy-button'
 import type { TaskAction } from '../launch-of-tasks'
 import type { TaskEntry } from '../reading/task-query'
+import { taskCan } from '../use-task-offers'
 import { saveTasksCsv } from './save-tasks-csv'
 
 interface TaskSelectionProps {
@@ -27,10 +28,7 @@ export function TaskSelection(props: TaskSelectionProps) {
   const { config } = useService()
   const ids = () => selected.map(({ id }) => id)
   const offer = (action: 'run' | 'stop') => {
-    const can = selected.filter(
-      ({ phase, trouble }) =>
-        trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no',
-    ).length
+    const can = selected.filter((entry) => taskCan(action, entry)).length
     const words = `${can} of ${selected.length} can`
     return (
       <Button
