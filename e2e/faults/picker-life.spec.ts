@@ -19,6 +19,7 @@ test('37, 38 · one request for a pause in typing, and the last text wins whatev
   await picker.field('Repository').pressSequentially('web')
   await page.clock.runFor(300)
   await expect.poll(() => server.received(searchFor('web')).length).toBe(1)
+  const aborted = page.waitForEvent('requestfailed')
   await picker.field('Repository').pressSequentially('-admin')
   await page.clock.runFor(300)
   await expect.poll(() => server.received(searchFor('web-admin')).length).toBe(1)
@@ -28,7 +29,15 @@ test('37, 38 · one request for a pause in typing, and the last text wins whatev
   await page.clock.fastForward(1_000)
   await expect(picker.option('acme/web-admin')).toBeVisible()
   await expect(picker.option('acme/late')).toHaveCount(0)
+  expect((await aborted).postData()).toContain('"searchTerm":"web"')
   expect(server.received(REPOSITORIES)).toHaveLength(3)
+  // An answer that is here is not asked for again.
+  await picker.type('Repository', '')
+  await expect(picker.options).toHaveCount(3)
+  await picker.type('Repository', 'web-admin')
+  await page.clock.fastForward(1_000)
+  await expect(picker.options).toHaveCount(1)
+  expect(server.received(searchFor('web-admin'))).toHaveLength(1)
 })
 
 test('11, 39 · reloaded, left and come back to in the middle of it: the steps stay; what is gone says so', async ({

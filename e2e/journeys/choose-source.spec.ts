@@ -248,10 +248,16 @@ test('a workspace is asked for before any call where the service needs one; a wr
   await expect(field(page, 'Repository')).toBeFocused()
   await take(page, 'Repository', /^acme\/ios/)
   await expect(page).toHaveURL(/workspace=acme&repository=acme%2Fios$/)
+  // The spelling of the endpoint, which is not that of the tool type (§4.3).
+  await take(page, 'Registered tool', 'Azure DevOps finance')
+  await take(page, 'Repository', /./)
+  await expect(page.getByText(/^Found: /)).toBeVisible()
   expect(calls.map(({ body }) => [body['service'], body['workspace']])).toEqual([
     ['bitbucket', 'no-such'],
     ['bitbucket', 'acme'],
     ['bitbucket', 'acme'],
+    ['azure_devops', undefined],
+    ['azure_devops', undefined],
   ])
 })
 

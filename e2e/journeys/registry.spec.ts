@@ -22,7 +22,7 @@ async function becomeViewer(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
 }
 
-test('a tool is found while typing, in what came; its id is copied in one action', async ({
+test('by keyboard only: a tool is found while typing, in what came; its id is copied in one action', async ({
   page,
   context,
   openDemo,
@@ -30,11 +30,17 @@ test('a tool is found while typing, in what came; its id is copied in one action
   await context.grantPermissions(['clipboard-write'])
   await openDemo('/registry')
   await expect(count(page, '22 tools')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Search registered tools' }).fill('argo us')
+  await page.getByRole('textbox', { name: 'Search registered tools' }).focus()
+  await page.keyboard.type('argo us')
   await expect(count(page, '1 of 22 tools')).toBeVisible()
   const found = tool(page, 'Argo CD production US')
   await expect(found).toContainText('6 pipelines')
-  await found.getByRole('button', { name: 'Copy the id of Argo CD production US' }).click()
+  // Clear, columns, two lists, type, Refresh, two headings, Used by, the name, its type, its id.
+  for (let stop = 0; stop < 12; stop += 1) await page.keyboard.press('Tab')
+  await expect(
+    found.getByRole('button', { name: 'Copy the id of Argo CD production US' }),
+  ).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(found.getByText('Copied')).toBeVisible()
   const search = page.getByRole('textbox', { name: 'Search registered tools' })
   await search.press('ControlOrMeta+a')
@@ -127,9 +133,18 @@ test('a tool’s page: its keys as they came, what it feeds, its pipelines, its 
   )
   await page.goBack()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Argo CD staging' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'argo', exact: true })).toBeFocused()
   await page.getByRole('main').getByRole('link', { name: 'Registry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeVisible()
+
+  // Back finds the row that was opened where it was.
+  const last = tool(page, 'Twistlock production').getByRole('link').first()
+  await last.scrollIntoViewIfNeeded()
+  await last.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Twistlock production' })).toBeVisible()
+  await page.goBack()
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
 })
 
 test('a source control tool shows its repositories and branches to who looks, and leads to a source', async ({
@@ -154,6 +169,8 @@ test('a source control tool shows its repositories and branches to who looks, an
     .getByRole('option', { name: /^platform\// })
     .first()
     .click()
+  await expect(repository).toHaveValue(/^platform\//)
+  await page.reload()
   await expect(repository).toHaveValue(/^platform\//)
   await expect(reaches.getByRole('link', { name: 'Use this source' })).toHaveAttribute(
     'href',

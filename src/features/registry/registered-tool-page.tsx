@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useParams } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { registeredToolQueries } from '~/api/registered-tools'
@@ -8,6 +9,7 @@ import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
 import { useCanRead, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import { useKeptPlace } from '~/components/use-kept-place'
 import { useToolUses } from '~/components/use-tool-uses'
 import { visibleText } from '~/lib/visible-text'
 import { Link } from '~/ui/link'
@@ -23,6 +25,8 @@ export default function RegisteredToolPage() {
   const list = registeredToolQueries(client).list()
   const registry = useQuery({ ...list, enabled: useCanRead() })
   const uses = useToolUses(true)
+  const scroller = useRef<HTMLDivElement>(null)
+  useKeptPlace(scroller, registry.data !== undefined && uses.uses !== undefined)
   const found = registry.data?.items.filter(({ _id }) => _id === id) ?? []
   const [tool] = found
   const name =
@@ -34,7 +38,7 @@ export default function RegisteredToolPage() {
 
   return (
     <>
-      <div className="min-h-0 flex-1 overflow-auto">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-auto">
         <div className="px-4 pt-3">
           <Link
             to={paths.registry()}

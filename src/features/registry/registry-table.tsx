@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { rowHeightOf, usePreferences } from '~/components/preferences'
+import { useKeptPlace } from '~/components/use-kept-place'
 import { ServiceText } from '~/components/service-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
@@ -31,6 +32,7 @@ export function RegistryTable({ rows, fields, view, usesUnknown, onSort }: Regis
   const isNarrow = useMedia(NARROW)
   const height = rowHeightOf(density, isNarrow)
   const scroller = useRef<HTMLDivElement>(null)
+  useKeptPlace(scroller, true)
   const { from, to, total } = useVirtualRows(scroller, rows.length, height, HEADER_HEIGHT)
   /** What has the focus stays in the document wherever the list is scrolled to. */
   const [focused, setFocused] = useState(0)

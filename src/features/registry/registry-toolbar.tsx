@@ -16,6 +16,9 @@ interface RegistryToolbarProps {
   readonly list: ReadList
 }
 
+/** Types to choose from; of more, the address can name any. */
+const OFFERED = 500
+
 /** Not a key of a record: a comma cannot be in one that is offered. */
 const USES = ',uses'
 
@@ -23,7 +26,10 @@ const USES = ',uses'
 export function RegistryToolbar(props: RegistryToolbarProps) {
   const { view, onShow, offered, types, dangling } = props
   const fields = view.fields ?? USUAL_FIELDS
-  const choices = [...new Set([...types, view.identifier])].filter((type) => type !== '')
+  const choices = [...new Set([view.identifier, ...types])]
+    .filter((type) => type !== '')
+    .slice(0, OFFERED)
+    .toSorted()
   const list = {
     noun: 'tool',
     search: {
@@ -64,9 +70,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
           value={view.identifier}
           options={[
             { value: '', label: 'Any' },
-            ...choices
-              .toSorted()
-              .map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
+            ...choices.map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
           ]}
           onChange={(identifier) => onShow({ identifier })}
         />

@@ -7,6 +7,7 @@ import { CopyButton } from '~/ui/copy-button'
 
 /** Cut in the view only; copying gives the whole. */
 const SHOWN = 4_000
+const KEYS = 200
 
 /** The record of a tool with all its keys as they came; which there are is not shown (§2). */
 export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
@@ -16,13 +17,14 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
     const command = curlOf(spec, client.baseUrl, config.auth)
     return command.ok ? command.lines : `# ${command.reason}`
   }
+  const entries = Object.entries(tool.raw)
   return (
     <section aria-labelledby="record" className="min-w-0 text-sm">
       <h2 id="record" className="mb-2 text-lg font-semibold">
         As it came
       </h2>
       <dl className="hairline border-t">
-        {Object.entries(tool.raw).map(([key, value]) => (
+        {entries.slice(0, KEYS).map(([key, value]) => (
           <div
             key={key}
             className="hairline grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-b py-1.5"
@@ -42,6 +44,11 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
           </div>
         ))}
       </dl>
+      {entries.length > KEYS && (
+        <p className="text-soft mt-2">
+          The first {KEYS} of {entries.length.toLocaleString()} keys; a copy has all
+        </p>
+      )}
       <details className="mt-3">
         <summary className="text-accent inline-block py-1 pointer-coarse:py-3">JSON</summary>
         <pre

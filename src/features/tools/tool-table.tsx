@@ -13,6 +13,9 @@ interface ToolTableProps {
   readonly isOld: boolean
 }
 
+/** Of one category; nobody reads more than so many, and the search is the service’s (faults row 22). */
+const DRAWN = 500
+
 const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<
   ToolField,
   string
@@ -64,7 +67,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 <span className="text-soft">{entries.length}</span>
               </th>
             </tr>
-            {entries.map((entry, at) => (
+            {entries.slice(0, DRAWN).map((entry, at) => (
               <tr
                 // A service may list an identifier twice, or give none.
                 key={at}
@@ -79,6 +82,13 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 </ErrorBoundary>
               </tr>
             ))}
+            {entries.length > DRAWN && (
+              <tr className="text-soft hairline border-b max-lg:flex">
+                <td colSpan={headings.length} className="px-4 py-2">
+                  The first {DRAWN} of {entries.length.toLocaleString()}; search to narrow
+                </td>
+              </tr>
+            )}
           </tbody>
         ))}
       </table>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { toolCategoryQueries } from '~/api/tool-categories'
 import { toolIdentifierQueries } from '~/api/tool-identifiers'
@@ -10,6 +10,7 @@ import { ServiceText } from '~/components/service-text'
 import { StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useAddress } from '~/components/use-address'
+import { useKeptPlace } from '~/components/use-kept-place'
 import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
@@ -69,6 +70,8 @@ export default function ToolsPage() {
     enabled: canRead && data !== undefined && narrowing.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const scroller = useRef<HTMLDivElement>(null)
+  useKeptPlace(scroller, groups.length > 0)
   const clear = () => {
     focusHeading()
     show({ ...DEFAULT_TOOLS_VIEW, fields: view.fields })
@@ -92,7 +95,7 @@ export default function ToolsPage() {
         }}
       />
       {/* It scrolls, so the keyboard has to reach it; its links and buttons do. */}
-      <div aria-busy={isOld} className="min-h-0 flex-1 overflow-auto">
+      <div ref={scroller} aria-busy={isOld} className="min-h-0 flex-1 overflow-auto">
         {data === undefined && (
           <QueryState
             query={query}

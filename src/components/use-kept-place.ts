@@ -1,0 +1,47 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+
+/** Where each visit was left, by history entry: how far it was scrolled, and the link that was taken. */
+const places = new Map<string, { readonly top: number; readonly link: string | null }>()
+
+/**
+ * Back leads to the same place of what scrolls, and to the link that led away from it (UX 2).
+ *
+ * @param isReady is there something to scroll yet?
+ */
+export function useKeptPlace(scroller: RefObject<HTMLElement | null>, isReady: boolean): void {
+  const { key: visit } = useLocation()
+  const isReturn = useNavigationType() === NavigationType.Pop
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null || !isReady) return
+    const place = places.get(visit)
+    if (isReturn && place !== undefined) {
+      element.scrollTop = place.top
+      // Once the rows at that place are drawn, and the heading has had the focus of a new screen.
+      if (place.link !== null) afterDrawing(() => focusLink(element, place.link))
+    }
+    // When this goes, what stood around it may be gone already, and what scrolls be larger.
+    let top = element.scrollTop
+    const onScroll = () => {
+      top = element.scrollTop
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      const { activeElement } = document
+      const link = element.contains(activeElement) ? activeElement?.getAttribute('href') : null
+      places.set(visit, { top, link: link ?? null })
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit
+  }, [visit, isReady])
+}
+
+function afterDrawing(work: () => void) {
+  requestAnimationFrame(() => requestAnimationFrame(work))
+}
+
+function focusLink(scroller: HTMLElement, href: string | null) {
+  const links = [...scroller.querySelectorAll('a')]
+  links.find((link) => link.getAttribute('href') === href)?.focus({ preventScroll: true })
+}
