@@ -43,6 +43,7 @@ const SCREENS = [
 for (const [path, match, subject, sign] of SCREENS) {
   test(`${path}: 403, a web page, 500 and nothing at all have words of their own; Retry reads again`, async ({
     start,
+    expectAccessible,
   }) => {
     const dash = await start()
     const { page, server } = dash
@@ -52,8 +53,14 @@ for (const [path, match, subject, sign] of SCREENS) {
       await expect(panel(page)).toContainText(inAnyCase(cause))
     }
     const failed = `The ${subject} could not be read`
-    server.answer(match, json({ error: { message: 'needs the role builder' } }, 403))
+    const first = held(json({ error: { message: 'needs the role builder' } }, 403))
+    server.answer(match, first.reply)
     await dash.open(path)
+    await expect.poll(() => server.received(match).length).toBeGreaterThan(0)
+    await page.clock.fastForward(400)
+    await expect(page.getByRole('status', { name: `Loading ${subject}` })).toBeVisible()
+    await expectAccessible()
+    await first.release()
     await expectPanel(`This token may not read the ${subject}`, '“needs the role builder”')
 
     server.answer(match, webPage(200))
@@ -68,8 +75,10 @@ for (const [path, match, subject, sign] of SCREENS) {
     server.answer(match, json({ error: 'database is down' }, 500))
     await dash.click('Retry')
     await expect(dash.countdown).toContainText('“database is down”')
+    await expectAccessible()
     await dash.passUntil(panel(page), 31_000)
     await expectPanel(failed, 'the service failed (500)')
+    await expectAccessible()
 
     server.answer(match, json(match === IDENTIFIERS ? TYPES : TOOLS))
     await dash.click('Retry')

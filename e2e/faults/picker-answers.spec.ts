@@ -107,6 +107,7 @@ for (const { field, key, match, query } of FIELDS) {
 for (const { field, path, match, query } of FIELDS.slice(1)) {
   test(`${field}: what may pass is tried three times with a countdown, then said`, async ({
     start,
+    expectAccessible,
   }) => {
     const picker = new SourcePicker(await start({ isKeptAlive: false }))
     const { dash, page } = picker
@@ -133,8 +134,10 @@ for (const { field, path, match, query } of FIELDS.slice(1)) {
         }
         await expect(goOn).toBeVisible()
         await expect(dash.countdown).toContainText(/Trying again (?:now|in \d+ s)/)
+        if (reply === reset) await expectAccessible()
         await passUntilFailed(page)
         await picker.expectTrouble('Failed.', cause)
+        if (reply === reset) await expectAccessible()
         expect(sent).toBe(3)
       })
     }

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
 
 const source = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 const DEPLOY = '/pipelines/ed4cf7501245a877bb105b3f'
 
@@ -28,14 +29,20 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: (page) => expect(page.getByText('GitHub acme-labs')).toBeVisible(),
     },
     {
-      name: 'inactive',
-      path: '/tools?scenario=default&status=inactive&fields=description,active',
-      reach: (page) => expect(page.getByText('Spinnaker', { exact: true })).toBeVisible(),
+      name: 'with its columns',
+      reach: (page) => page.getByText('Columns', { exact: true }).click(),
     },
     {
       name: 'filtered to nothing',
-      path: '/tools?scenario=default&search=xx',
-      reach: heading('No tool type matches'),
+      reach: async (page) => {
+        await page.getByRole('textbox', { name: 'Search tools' }).fill('xx')
+        await heading('No tool type matches')(page)
+      },
+    },
+    {
+      name: 'inactive',
+      path: '/tools?scenario=default&status=inactive&fields=description,active',
+      reach: (page) => expect(page.getByText('Spinnaker', { exact: true })).toBeVisible(),
     },
     { name: 'hostile', path: '/tools?scenario=hostile', reach: showsUnreadable },
     {
@@ -51,6 +58,17 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: (page) => expect(page.getByText('42 pipelines')).toBeVisible(),
     },
     {
+      name: 'with its columns',
+      reach: (page) => page.getByText('Columns', { exact: true }).click(),
+    },
+    {
+      name: 'filtered to nothing',
+      reach: async (page) => {
+        await page.getByRole('textbox', { name: 'Search registered tools' }).fill('xx')
+        await heading('No registered tool matches the search')(page)
+      },
+    },
+    {
       name: 'empty',
       path: '/registry?scenario=empty',
       reach: heading('No registered tools yet'),
@@ -60,6 +78,18 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       name: 'without dangling ids',
       path: '/registry?scenario=default&show=dangling',
       reach: heading('Every id in the pipelines is registered'),
+    },
+    {
+      name: 'with dangling ids',
+      reach: async (page) => {
+        await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+        await expect(page.getByRole('list', { name: 'Ids registered nowhere' })).toBeVisible()
+      },
+    },
+    {
+      name: 'refused',
+      path: '/registry?scenario=forbidden',
+      reach: heading(/^This token may not read/),
     },
   ],
   'the console': [
@@ -87,6 +117,50 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     },
   ],
   'the choice of a source': [
+    {
+      name: 'with nothing to choose from',
+      path: '/pipelines/new/source?scenario=empty',
+      reach: heading('No source-control tool is registered'),
+    },
+    {
+      name: 'at its first step',
+      path: '/pipelines/new/source?scenario=default',
+      reach: async (page) => {
+        await source(page, 'Registered tool').click()
+        await expect(options(page).first()).toBeVisible()
+      },
+    },
+    {
+      name: 'waiting for a workspace',
+      reach: async (page) => {
+        await options(page).filter({ hasText: 'Bitbucket mobile' }).click()
+        await expect(page.getByText('Step 2 of 4: Workspace')).toBeVisible()
+      },
+    },
+    {
+      name: 'without a match',
+      reach: async (page) => {
+        await source(page, 'Workspace').fill('acme')
+        await source(page, 'Workspace').press('Enter')
+        await source(page, 'Repository').fill('zzzz')
+        await expect(page.getByText('No match.')).toBeVisible()
+      },
+    },
+    {
+      name: 'with a text that is not chosen yet',
+      reach: async (page) => {
+        await source(page, 'Repository').press('Escape')
+        await expect(page.getByText(/^Typed, not chosen yet/)).toBeVisible()
+      },
+    },
+    {
+      name: 'with an address of elsewhere',
+      reach: async (page) => {
+        await source(page, 'Repository').fill('https://gitlab.com/acme/api')
+        await source(page, 'Repository').press('Enter')
+        await expect(page.getByRole('alert')).toBeVisible()
+      },
+    },
     {
       name: 'hostile',
       path: '/pipelines/new/source?scenario=hostile&tool=1fc0c81b8c45942bbc1ec836',
@@ -163,6 +237,16 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: async (page) => {
         await heading('Used by 42 pipelines')(page)
         await page.getByText('JSON', { exact: true }).click()
+      },
+    },
+    {
+      name: 'with a repository and its branches',
+      reach: async (page) => {
+        await source(page, 'Repository').click()
+        await options(page).first().click()
+        await source(page, 'Branch').click()
+        await options(page).first().click()
+        await expect(page.getByRole('link', { name: 'Use this source' })).toBeVisible()
       },
     },
     {
