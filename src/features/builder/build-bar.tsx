@@ -7,7 +7,7 @@ import { useBuilderDesk, useBuilderState } from './builder-desk'
 import { BuildProgress } from './check/build-progress'
 import { placeProblems, reasonsOf, type PlacedProblem } from './check/problem-places'
 import { dropUnreadFields, unreadFields, whyUnread } from './draft/unread'
-import { isSame } from './existing/is-same'
+import { isSame } from '~/lib/is-same'
 import type { SourceOfDraft } from './existing/source-of'
 import type { StepTypes } from './steps/use-step-types'
 

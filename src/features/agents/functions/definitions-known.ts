@@ -37,8 +37,11 @@ export function createDefinitionsKnown(url: string, storage: () => Storage): Def
       if (accepted === undefined) return 'new'
       return accepted === fingerprint ? 'known' : 'changed'
     },
-    accept({ name, fingerprint }) {
+    accept({ name, fingerprint, definition }) {
       known.set(name, fingerprint)
+      void import('./accepted-definitions')
+        .then((disk) => disk.keepDefinition(url, name, definition))
+        .catch(() => undefined)
       try {
         storage().setItem(PREFIX + url, JSON.stringify(Object.fromEntries(known)))
       } catch {

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { printJson, parseJson } from '~/lib/json'
-import { Button } from '~/ui/button'
-import { Notice } from '~/ui/notice'
 import type { AgentDesk } from '../endpoint/agent-desk'
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
+import { ChangedDefinition } from './changed-definition'
 import { CallView } from '../calls/call-view'
 import { useAgentCalls } from '../endpoint/use-agent-desk'
 
@@ -26,12 +25,7 @@ export function FunctionDetail({
   }
   return (
     <>
-      {standing === 'changed' && (
-        <Notice actions={<Button onClick={accept}>Accept the new definition</Button>}>
-          This function says something else of itself than when you last called it. Read it again
-          before you call it.
-        </Notice>
-      )}
+      {standing === 'changed' && <ChangedDefinition desk={desk} of={of} onAccept={accept} />}
       <section
         aria-labelledby="function-title"
         className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"

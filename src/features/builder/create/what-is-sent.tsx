@@ -8,7 +8,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
 import { useBuilderDesk } from '../builder-desk'
 import { changesBetween } from '../existing/changes'
-import { ChangesList } from '../existing/changes-list'
+import { ChangesList } from '~/components/changes-list'
 
 /** The request as it will go out, and the command that does the same. */
 export function WhatIsSent({

@@ -1,16 +1,8 @@
 /** What is different between two forms of a pipeline, in the order in which one reads it. */
+import { isSame } from '~/lib/is-same'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { isSame } from './is-same'
+import { changesIn, type Change } from '~/lib/json-changes'
 import { stepsIn } from '../draft/draft'
-
-export interface Change {
-  readonly kind: 'added' | 'removed' | 'changed' | 'moved'
-  /** Names on the way there, for people to read. */
-  readonly where: readonly string[]
-  /** For a step that was moved: its places, from 1. */
-  readonly before?: unknown
-  readonly after?: unknown
-}
 
 /** What a run leaves on a pipeline and its steps: news of it are no change of the pipeline. */
 export const OF_A_RUN: ReadonlySet<string> = new Set([
@@ -20,36 +12,18 @@ export const OF_A_RUN: ReadonlySet<string> = new Set([
   'startedAt',
   'finishedAt',
 ])
-const DEEPEST = 30
-
 /** All that differs but the order of keys, and what a run leaves. */
 export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
-  return inObject(before, after, [], 0)
-}
-
-function inObject(
-  before: JsonObject,
-  after: JsonObject,
-  where: readonly string[],
-  deep: number,
-): readonly Change[] {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...keys].flatMap((key): readonly Change[] => {
-    if (OF_A_RUN.has(key) && (deep === 0 || where.length === 1)) return []
-    const [old, now] = [own(before, key), own(after, key)]
-    if (isSame(old, now)) return []
-    if (deep === 0 && key === 'steps' && Array.isArray(old) && Array.isArray(now)) {
-      return inSteps(stepsIn(before), stepsIn(after))
-    }
-    const way = [...where, key]
-    if (isJsonObject(old) && isJsonObject(now) && deep < DEEPEST) {
-      return inObject(old, now, way, deep + 1)
-    }
-    if (old === undefined) return [{ kind: 'added', where: way, after: now }]
-    if (now === undefined) return [{ kind: 'removed', where: way, before: old }]
-    return [{ kind: 'changed', where: way, before: old, after: now }]
+  return changesIn(before, after, (way, old, now) => {
+    const [key = ''] = way.slice(-1)
+    if (OF_A_RUN.has(key) && way.length <= 2) return []
+    const areSteps = way.length === 1 && key === 'steps' && Array.isArray(old) && Array.isArray(now)
+    return areSteps ? inSteps(stepsIn(before), stepsIn(after)) : undefined
   })
 }
+
+const ofStep = (way: readonly string[]) =>
+  way.length === 2 && OF_A_RUN.has(way[1] ?? '') ? [] : undefined
 
 function labelOf(step: unknown, at: number): string {
   const name = isJsonObject(step) ? own(step, 'name') : undefined
@@ -111,7 +85,7 @@ function inSteps(before: readonly unknown[], after: readonly unknown[]): readonl
         : [{ kind: 'moved', where, before: from + 1, after: at + 1 }]
       if (isSame(old, step)) return moved
       if (isJsonObject(old) && isJsonObject(step))
-        return [...moved, ...inObject(old, step, where, 1)]
+        return [...moved, ...changesIn(old, step, ofStep, where)]
       return [...moved, { kind: 'changed', where, before: old, after: step }]
     }),
   ]

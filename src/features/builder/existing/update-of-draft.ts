@@ -1,6 +1,6 @@
 import { own, type JsonObject } from '~/lib/json'
+import { isSame } from '~/lib/is-same'
 import { namesSecret } from '~/lib/text-without-secrets'
-import { isSame } from './is-same'
 import { putBack } from './put-back'
 import type { SourceOfDraft } from './source-of'
 import { updatePlan, type UpdatePlan } from './update-plan'

@@ -3,7 +3,7 @@
  * accepted inside `settings`: not shown beyond"); whether anything else is taken, nobody says.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { isSame } from './is-same'
+import { isSame } from '~/lib/is-same'
 import { OF_THE_RECORD } from './copy-of'
 
 export interface UpdatePlan {

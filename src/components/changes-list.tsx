@@ -1,7 +1,7 @@
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
-import type { Change } from './changes'
+import type { Change } from '~/lib/json-changes'
 
 const SIGNS = {
   added: ['+', 'added'],
@@ -17,9 +17,12 @@ const MOST = 200
 export function ChangesList({
   label,
   changes,
+  longest = 160,
 }: {
   readonly label: string
   readonly changes: readonly Change[]
+  /** Letters of a value; the rest is cut. */
+  readonly longest?: number
 }) {
   return (
     <ul
@@ -39,7 +42,7 @@ export function ChangesList({
               <span className="font-medium">
                 <ServiceText text={change.where.join(' › ')} />
               </span>{' '}
-              <span className="text-soft">{word}</span> <Values {...change} />
+              <span className="text-soft">{word}</span> <Values change={change} longest={longest} />
             </span>
           </li>
         )
@@ -51,8 +54,9 @@ export function ChangesList({
   )
 }
 
-function Values({ kind, where, before, after }: Change) {
-  const short = (value: unknown) => shortOf(maskSecrets(where.at(-1) ?? '', value))
+function Values({ change, longest }: { readonly change: Change; readonly longest: number }) {
+  const { kind, where, before, after } = change
+  const short = (value: unknown) => shortOf(maskSecrets(where.at(-1) ?? '', value), longest)
   if (kind === 'moved') return `from ${String(before)} to ${String(after)}`
   return (
     <code className="font-mono text-xs">
@@ -63,8 +67,8 @@ function Values({ kind, where, before, after }: Change) {
   )
 }
 
-function shortOf(value: unknown): string {
+function shortOf(value: unknown, longest: number): string {
   const { text } = printJson(value, 2_000, maskSecrets)
   const line = text.replaceAll(/\s*\n\s*/g, ' ')
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
