@@ -1,5 +1,5 @@
 /** MCP call, rows 5, 6, 8, 9, 37 to 43: time, tokens, clicks and pages that go away. */
-import { plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
+import { aFunction, plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { hang, raw } from '../support/fault-replies'
 
@@ -15,10 +15,18 @@ function held(): { readonly answer: Answer; readonly release: () => void } {
   }
 }
 
-test('5, 6 · a function that takes its time can be cancelled, and one that says nothing is given up', async ({
+test('5, 6, 42 · a function that takes its time can be cancelled, and one that says nothing is given up', async ({
   agents,
 }) => {
-  const there = await agents()
+  const there = await agents({
+    before: () => {
+      Object.defineProperty(globalThis, 'indexedDB', {
+        get() {
+          throw new DOMException('no databases', 'SecurityError')
+        },
+      })
+    },
+  })
   await there.open()
   let closed = 0
   const open: Answer = (id, message) => (exchange) => {
@@ -40,6 +48,11 @@ test('5, 6 · a function that takes its time can be cancelled, and one that says
   await expect(there.latest).toContainText('the stream was closed')
   await expect.poll(() => closed).toBe(2)
   expect(there.endpoint.calls()).toHaveLength(2)
+
+  await test.step('42 · the history is off, and says so', async () => {
+    await there.button(/^Calls/).click()
+    await expect(there.page.getByText(/this browser keeps no history/)).toBeVisible()
+  })
 })
 
 test('8, 9 · a refused token is asked for again, and nothing is called by the new one alone', async ({
@@ -99,6 +112,7 @@ test('37, 38 · one click is one call, and answers find the call that they are o
 test('39, 42 · after a reload the arguments are there, and that a call was under way is said', async ({
   agents,
 }) => {
+  const properties = { note: { type: 'string', title: 'Note' }, pin: { writeOnly: true } }
   const there = await agents({
     before: () => {
       // What stands for all visits cannot be kept; this tab can.
@@ -109,8 +123,10 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
       })
     },
   })
+  there.endpoint.functions = [aFunction('look', { inputSchema: { type: 'object', properties } })]
   await there.open()
   await there.page.getByLabel('Note').fill('typed')
+  await there.page.getByLabel(/^pin/i).fill('"LEFT_OUT"')
   there.endpoint.answers['tools/call'] = plainly(hang)
   await there.call()
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
@@ -120,7 +136,38 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
   await there.connect()
   await expect(there.page.getByLabel('Note')).toHaveValue('typed')
   expect(there.endpoint.calls()).toHaveLength(1)
+
+  await test.step('the history has it without its secret, and counts what it cannot read', async () => {
+    await there.page.evaluate(spoilHistory)
+    await there.button('Calls').click()
+    const before = there.page.getByRole('region', { name: 'Before' })
+    await before.getByText('Title of look').click()
+    await expect(before).toContainText('No outcome was written down')
+    await before.getByText('Arguments that were sent').click()
+    await expect(before).toContainText('One secret was left out.')
+    await expect(before.getByLabel('Arguments that were sent')).toHaveText('{ "note": "typed" }')
+    await expect(there.page.getByText(/^1 of 2 kept calls could not be read/)).toBeVisible()
+    await there.button('Forget all calls…').click()
+    await there.button('Forget 2 calls').click()
+    await expect(there.page.getByText('No function has been called')).toBeVisible()
+  })
 })
+
+/** Puts a record of no known form among the kept calls. */
+function spoilHistory(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sluice-agent-calls')
+    opening.addEventListener('error', reject)
+    opening.addEventListener('success', () => {
+      const writing = opening.result.transaction('calls', 'readwrite')
+      writing.objectStore('calls').put({ v: 7 }, '999999999999999-z')
+      writing.addEventListener('complete', () => {
+        opening.result.close()
+        resolve()
+      })
+    })
+  })
+}
 
 test('40 · who signs out leaves the endpoint, too: its stream is closed, its token gone', async ({
   agents,

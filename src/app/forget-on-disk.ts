@@ -4,10 +4,12 @@ import { forgetAllCopies } from '~/components/batches/deleted-copies'
 import { keptTexts } from '~/components/kept-texts'
 import { forgetSources } from '~/components/source-picker/recent-sources'
 import { taskSelection } from '~/components/task-selection'
+import { forgetKeptCalls } from '~/features/agents/calls/kept-calls'
+import { forgetDefinitions } from '~/features/agents/functions/accepted-definitions'
 
 /**
  * Empties what this browser keeps of the service: the journal, the copies of deleted pipelines, texts
- * that were typed and not sent, and the recent sources (security 7); with it goes what the start has no
+ * that were typed and not sent, the calls of agent functions, and the recent sources (security 7); with it goes what the start has no
  * need to know of, as the selected tasks. Also when the batches, which have
  * the journal open, were never needed in this visit.
  */
@@ -17,5 +19,10 @@ export async function forgetOnDisk(): Promise<void> {
   taskSelection.clear()
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   forgetSources()
-  await Promise.allSettled([createIndexedJournal(sleep).clear(), forgetAllCopies()])
+  await Promise.allSettled([
+    createIndexedJournal(sleep).clear(),
+    forgetAllCopies(),
+    forgetKeptCalls(),
+    forgetDefinitions(),
+  ])
 }

@@ -17,8 +17,8 @@ export function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog role="alertdialog" title="Clear everything in this browser" onClose={onClose}>
       <p className="text-sm">
-        The journal, copies of deleted pipelines, drafts and your choices go for good, and you are
-        signed out. Nothing changes on the service.
+        The journal, the calls of agent functions, copies of deleted pipelines, drafts and your
+        choices go for good, and you are signed out. Nothing changes on the service.
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">

@@ -1,4 +1,4 @@
-/** The calls of this visit. Nothing is ever sent twice from here (I1), and nothing of it is kept on disk. */
+/** The calls of this visit. Nothing is ever sent twice from here (I1). */
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
 import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
@@ -12,7 +12,8 @@ export type CallOutcome =
   | FailedOutcome
 
 export interface AgentCall {
-  readonly id: number
+  /** Begins with the time, in fifteen digits: calls are in order by it, in all tabs. */
+  readonly id: string
   readonly of: AgentFunction
   readonly given: JsonObject
   /** Epoch milliseconds. */
@@ -30,6 +31,10 @@ export interface CallEffects {
   readonly takeExchange: (name: string) => AgentExchange | undefined
   /** Keeps for this tab which function is under way, so that a reload can say so. */
   readonly keepRunning: (names: readonly string[]) => void
+  /** Writes down what there is of a call: when it begins, and when it has ended. */
+  readonly keep: (call: AgentCall) => void
+  /** Forgets all that was written down of calls. */
+  readonly forgetKept: () => Promise<void>
   /** The session is gone: another is opened, and the function is not called again. */
   readonly onSessionLost: () => void
 }
@@ -40,10 +45,10 @@ export interface AgentCalls {
   readonly subscribe: (listener: () => void) => () => void
   /** @returns false when the function is under way already, or there is no connection */
   readonly call: (of: AgentFunction, given: JsonObject) => boolean
-  readonly cancel: (id: number) => void
+  readonly cancel: (id: string) => void
   readonly cancelAll: () => void
   /** Cancels what is under way, and forgets all. */
-  readonly clear: () => void
+  readonly clear: () => Promise<void>
 }
 
 const MOST_KEPT = 100
@@ -57,14 +62,13 @@ function outcomeOf(result: unknown): CallOutcome {
 
 export function createAgentCalls(effects: CallEffects): AgentCalls {
   let calls: readonly AgentCall[] = []
-  let made = 0
-  const running = new Map<number, AbortController>()
+  const running = new Map<string, AbortController>()
   const listeners = new Set<() => void>()
   const show = (next: readonly AgentCall[]) => {
     calls = next
     for (const listener of listeners) listener()
   }
-  const change = (id: number, how: (call: AgentCall) => Partial<AgentCall>) =>
+  const change = (id: string, how: (call: AgentCall) => Partial<AgentCall>) =>
     show(calls.map((call) => (call.id === id ? { ...call, ...how(call) } : call)))
   const isRunning = ({ outcome }: AgentCall) => outcome.kind === 'running'
   const noteRunning = () => effects.keepRunning(calls.filter(isRunning).map(({ of }) => of.name))
@@ -75,7 +79,7 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
 
   async function run(
     connection: AgentConnection,
-    id: number,
+    id: string,
     of: AgentFunction,
     given: JsonObject,
   ) {
@@ -102,6 +106,8 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
     }
     running.delete(id)
     change(id, () => ({ outcome, endedAt: effects.now() }))
+    const ended = calls.find((call) => call.id === id)
+    if (ended !== undefined) effects.keep(ended)
     noteRunning()
   }
 
@@ -115,26 +121,28 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
       const connection = effects.connection()
       const isBusy = calls.some((call) => call.of.name === of.name && isRunning(call))
       if (connection === undefined || isBusy) return false
-      made += 1
+      const startedAt = effects.now()
       const call: AgentCall = {
-        id: made,
+        id: `${String(startedAt).padStart(15, '0')}-${Math.random().toString(36).slice(2)}`,
         of,
         given,
-        startedAt: effects.now(),
+        startedAt,
         progress: [],
         outcome: { kind: 'running' },
       }
       show([call, ...calls].slice(0, MOST_KEPT))
       noteRunning()
+      effects.keep(call)
       void run(connection, call.id, of, given)
       return true
     },
     cancel: (id) => running.get(id)?.abort(),
     cancelAll,
-    clear() {
+    async clear() {
       cancelAll()
       show([])
       noteRunning()
+      await effects.forgetKept()
     },
   }
 }

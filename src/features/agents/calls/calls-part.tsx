@@ -1,10 +1,23 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LateForgetDialog } from '~/components/late-forget-dialog'
+import { UnreadableRecords } from '~/components/unreadable-records'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import type { AgentCall } from './agent-calls'
 import type { AgentDesk } from '../endpoint/agent-desk'
+import type { AgentCall } from './agent-calls'
 import { CallView } from './call-view'
+import { KeptCallView } from './kept-call-view'
+import { keptCalls } from './kept-calls'
 
-/** All calls of this visit, the latest first. */
+const keptQuery = queryOptions({
+  queryKey: ['agent-calls'],
+  queryFn: keptCalls,
+  staleTime: 0,
+  networkMode: 'always',
+})
+
+/** All calls of this visit, the latest first, and what this browser has kept of earlier ones. */
 export function CallsPart({
   desk,
   calls,
@@ -12,36 +25,80 @@ export function CallsPart({
   readonly desk: AgentDesk
   readonly calls: readonly AgentCall[]
 }) {
-  if (calls.length === 0) {
+  const queries = useQueryClient()
+  const { data } = useQuery(keptQuery)
+  const [isAsking, setIsAsking] = useState(false)
+  const here = new Set(calls.map(({ id }) => id))
+  const earlier = (data?.calls ?? []).filter(({ id }) => !here.has(id))
+  const unreadable = data?.unreadable ?? []
+  const total = calls.length + earlier.length + unreadable.length
+  const isKept = data?.isKept !== false
+  if (data !== undefined && total === 0) {
     return (
       <EmptyState title="No function has been called">
         <p>
-          What you call is listed here with its result until this page is closed or reloaded. None
-          of it is kept on disk.
+          {isKept
+            ? 'What you call is listed here with its result. When the page is closed, its name, arguments and outcome stay in this browser, without secrets and results.'
+            : 'What you call is listed here until this page is closed or reloaded: this browser keeps no history.'}
         </p>
       </EmptyState>
     )
   }
+  const forget = async () => {
+    await desk.calls.clear().catch(() => undefined)
+    await queries.invalidateQueries(keptQuery)
+  }
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
-      <section aria-label="Calls of this visit" className="max-w-3xl">
-        <div className="flex flex-wrap items-center justify-between gap-2 pb-3 text-sm">
-          <p className="text-soft">Kept until this page is closed or reloaded, and not on disk.</p>
-          <Button
-            unavailable={
-              calls.some(({ outcome }) => outcome.kind === 'running')
-                ? 'A call is under way. It is not forgotten before it has ended.'
-                : undefined
-            }
-            onClick={desk.calls.clear}
-          >
-            Forget all calls
-          </Button>
-        </div>
-        {calls.map((call) => (
-          <CallView key={call.id} call={call} desk={desk} isOpen={false} />
-        ))}
-      </section>
+    <div className="min-h-0 flex-1 overflow-y-auto pb-8">
+      <UnreadableRecords
+        unreadable={unreadable}
+        total={earlier.length + unreadable.length}
+        noun="kept calls"
+      />
+      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-2 px-4 py-3 text-sm">
+        <p className="text-soft min-w-0 flex-1 basis-72">
+          {isKept
+            ? 'Names, arguments and outcomes stay in this browser, secrets left out. Results go with the page.'
+            : 'Listed until this page is closed or reloaded: this browser keeps no history.'}
+        </p>
+        <Button
+          unavailable={
+            calls.some(({ outcome }) => outcome.kind === 'running')
+              ? 'A call is under way. It is not forgotten before it has ended.'
+              : undefined
+          }
+          onClick={() => setIsAsking(true)}
+        >
+          Forget all calls…
+        </Button>
+      </div>
+      {calls.length > 0 && (
+        <section aria-label="Calls of this visit" className="max-w-3xl px-4 pb-4">
+          {calls.map((call) => (
+            <CallView key={call.id} call={call} desk={desk} isOpen={false} />
+          ))}
+        </section>
+      )}
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier-calls" className="max-w-3xl px-4">
+          <h2 id="earlier-calls" className="pb-2 text-base font-semibold">
+            Before
+          </h2>
+          {earlier.map((call) => (
+            <KeptCallView key={call.id} call={call} url={desk.url} />
+          ))}
+        </section>
+      )}
+      {isAsking && (
+        <LateForgetDialog
+          what={total === 1 ? '1 call' : `${total.toLocaleString()} calls`}
+          onForget={() => void forget()}
+          onClose={() => setIsAsking(false)}
+        >
+          Nothing changes on the endpoint. Which functions were called from here, with which
+          arguments and what came of it cannot be seen any more.
+        </LateForgetDialog>
+      )}
     </div>
   )
 }

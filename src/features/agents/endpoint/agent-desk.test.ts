@@ -34,6 +34,8 @@ async function aDesk() {
     now: () => 0,
     isOnline: () => true,
     keepRunning: () => {},
+    keep: () => {},
+    forgetKept: async () => {},
     wasBlocked: async () => false,
     origin: 'https://agents.example',
     connect: async (url, send): Promise<AgentConnection> => ({

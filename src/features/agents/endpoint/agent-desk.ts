@@ -3,7 +3,7 @@ import type { Session } from '~/api/session'
 import { forgetHandedPipeline } from '~/components/handed-pipeline'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { AgentConnection } from './agent-client'
-import { createAgentCalls, type AgentCalls } from '../calls/agent-calls'
+import { createAgentCalls, type AgentCalls, type CallEffects } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
 import { readFunctions, type FunctionList } from '../functions/agent-functions'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
@@ -28,6 +28,8 @@ export interface AgentEffects {
   readonly isOnline: () => boolean
   /** Keeps for this tab which functions are under way. */
   readonly keepRunning: (names: readonly string[]) => void
+  readonly keep: CallEffects['keep']
+  readonly forgetKept: CallEffects['forgetKept']
   readonly wasBlocked: (url: string, since: number) => Promise<boolean>
   /** Of the dashboard. */
   readonly origin: string
@@ -166,14 +168,13 @@ export function createAgentDesk(
   }
 
   const calls = createAgentCalls({
-    now: effects.now,
+    ...effects,
     connection: () => connection,
     takeExchange: (name) => {
       const exchange = called.get(name)
       called.delete(name)
       return exchange
     },
-    keepRunning: effects.keepRunning,
     onSessionLost: () => void test(),
   })
 
@@ -206,7 +207,7 @@ export function createAgentDesk(
     lock,
     forget() {
       lock()
-      calls.clear()
+      calls.clear().catch(() => undefined)
       forgetTyped()
       forgetTypedTexts()
       forgetHandedPipeline()

@@ -19,13 +19,21 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
   if (known !== undefined) return known
   const { config, session, now } = service
   const url = new URL(config.mcpUrl, appUrl).href
-  const desk = createAgentDesk(url, config.auth === 'proxy', openAgentSlot(new URL(url).origin), {
+  const slot = openAgentSlot(new URL(url).origin)
+  const desk = createAgentDesk(url, config.auth === 'proxy', slot, {
     fetch: (address, init) => fetch(address, init),
     now,
     isOnline: () => navigator.onLine,
     wasBlocked: createPolicyWatch(),
     keepRunning: (names) =>
       keptTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n')),
+    keep(call) {
+      const secrets = [slot.token() ?? []].flat()
+      import('../calls/kept-calls')
+        .then((disk) => disk.keepCall(call, url, secrets))
+        .catch(() => undefined)
+    },
+    forgetKept: async () => (await import('../calls/kept-calls')).forgetKeptCalls(),
     origin: location.origin,
     connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
   })

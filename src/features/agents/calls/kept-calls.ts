@@ -1,0 +1,147 @@
+/**
+ * The history of calls, in this browser: what was called, when, with which arguments, and what came of it.
+ * No secret of the arguments, and nothing of the results: those go with the page (security 34, 36).
+ */
+import { clear, createStore, delMany, entries, keys, set, type UseStore } from 'idb-keyval'
+import { daysKept } from '~/components/preferences'
+import { withoutSecrets } from '~/components/without-secrets'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { textWithoutSecrets } from '~/lib/text-without-secrets'
+import { z } from '~/lib/zod'
+import type { AgentCall } from './agent-calls'
+
+const KeptCall = z.looseObject({
+  v: z.literal(1),
+  id: z.string(),
+  /** Of the endpoint. */
+  url: z.string(),
+  name: z.string(),
+  title: z.string(),
+  /** Epoch milliseconds. */
+  startedAt: z.number(),
+  endedAt: z.exactOptional(z.number()),
+  outcome: z.enum([
+    'running',
+    'done',
+    'tool_error',
+    'input_required',
+    'not_sent',
+    'refused',
+    'unknown',
+  ]),
+  /** What is known of why, in words. */
+  words: z.exactOptional(z.string()),
+  /** Without its secrets; absent where it was too long. */
+  given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
+  /** How many secrets were left out. */
+  omitted: z.number(),
+})
+export type KeptCall = z.infer<typeof KeptCall>
+
+export interface KeptCalls {
+  /** Newest first. */
+  readonly calls: readonly KeptCall[]
+  readonly unreadable: readonly { readonly index: number; readonly value: unknown }[]
+  /** False where the browser keeps nothing, or gives no answer. */
+  readonly isKept: boolean
+}
+
+const MOST = 200
+const LONGEST = 20_000
+const LONGEST_WORDS = 2_000
+/** Shorter than this, it may be a word of the endpoint's own. */
+const SHORTEST = 4
+const DAY = 86_400_000
+/** A storage that never answers must not hold up the page (row 42). */
+const PATIENCE_MS = 3_000
+
+let opened: UseStore | undefined
+const store = () => (opened ??= createStore('sluice-agent-calls', 'calls'))
+let hasFailed = false
+/** Writes go one after the other, so that the end of a call comes after its beginning. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** All texts in a value. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** @param secrets what must not be written wherever it stands, such as the token */
+export function keptOf(call: AgentCall, url: string, secrets: readonly string[]): KeptCall {
+  const { id, of, given, startedAt, endedAt, outcome } = call
+  const { value, omitted } = withoutSecrets(given, () => undefined, of.input)
+  // What is left out of the arguments, the endpoint may have repeated.
+  const left = new Set(textsIn(value))
+  const hidden = [...secrets, ...textsIn(given).filter((text) => !left.has(text))]
+    .filter(({ length }) => length >= SHORTEST)
+    .toSorted((one, other) => other.length - one.length)
+  const said = 'words' in outcome ? outcome.words.slice(0, LONGEST_WORDS) : undefined
+  const words = hidden.reduce((text, secret) => text?.replaceAll(secret, '…'), said)
+  const isShort = JSON.stringify(value).length <= LONGEST
+  return {
+    v: 1,
+    id,
+    url,
+    name: of.name.slice(0, LONGEST_WORDS),
+    title: of.title.slice(0, LONGEST_WORDS),
+    startedAt,
+    ...(endedAt !== undefined && { endedAt }),
+    outcome: outcome.kind,
+    ...(words !== undefined && { words: textWithoutSecrets(words) }),
+    ...(isShort && { given: value }),
+    omitted: omitted.length,
+  }
+}
+
+/** What is too old or too much goes; ids begin with the time. */
+async function prune(now: number): Promise<void> {
+  const known = (await keys<string>(store())).map(String).toSorted()
+  const tooOld = String(now - daysKept() * DAY).padStart(15, '0')
+  const old = known.filter((id, at) => id < tooOld || at < known.length - MOST)
+  if (old.length > 0) await delMany(old, store())
+}
+
+/** Writes a call down, or what became of it. Never rejects. */
+export async function keepCall(call: AgentCall, url: string, secrets: readonly string[]) {
+  const write = async () => {
+    try {
+      await set(call.id, keptOf(call, url, secrets), store())
+      await prune(call.startedAt)
+    } catch {
+      hasFailed = true
+    }
+  }
+  last = last.then(write)
+  await last
+}
+
+async function read(): Promise<KeptCalls> {
+  const all = await entries<string, unknown>(store())
+  const parsed = all.map(([, value], index) => ({
+    index,
+    value,
+    result: KeptCall.safeParse(value),
+  }))
+  const calls = parsed.flatMap(({ result }) => (result.success ? [result.data] : []))
+  return {
+    calls: calls.toSorted((one, other) => other.startedAt - one.startedAt),
+    unreadable: parsed.filter(({ result }) => !result.success),
+    isKept: !hasFailed,
+  }
+}
+
+/** Never rejects. */
+export async function keptCalls(): Promise<KeptCalls> {
+  const none: KeptCalls = { calls: [], unreadable: [], isKept: false }
+  const late = new Promise<KeptCalls>((resolve) => {
+    setTimeout(() => resolve(none), PATIENCE_MS)
+  })
+  return Promise.race([read().catch(() => none), late])
+}
+
+/** Also what cannot be read. */
+export async function forgetKeptCalls(): Promise<void> {
+  await last
+  await clear(store())
+}
