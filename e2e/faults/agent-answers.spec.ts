@@ -1,4 +1,4 @@
-/** MCP call, rows 7 to 20, 31 to 36 and 43: what an answer says of whether the function ran. */
+/** MCP call, rows 3, 7 to 20, 33 to 36 and 43: what an answer says of whether the function ran. */
 import {
   plainly,
   result,
@@ -79,6 +79,19 @@ test('an answer says whether the function was refused or may have run, and nothi
       await expect(there.page.getByLabel('Note')).toHaveValue('kept')
     })
   }
+  await test.step('3 · reset on a connection used before: we send once, whatever the browser does', async () => {
+    let sent = 0
+    there.page.on('request', (request) => {
+      if (request.url().endsWith('/mcp')) sent += 1
+    })
+    there.endpoint.answers['tools/call'] = plainly(reset)
+    await there.call()
+    await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
+    await expect(there.latest).toContainText(/connection was lost/)
+    const copies = there.endpoint.calls().slice(ANSWERS.length)
+    expect(sent).toBe(1)
+    expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(1)
+  })
 })
 
 test('a connection that breaks leaves what was heard, and says that the function may have run', async ({

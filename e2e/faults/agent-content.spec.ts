@@ -101,10 +101,10 @@ test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides
   await expect(page.getByText(/2 of 6 functions could not be read/)).toBeVisible()
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 
-  await page.getByRole('button', { name: 'odd' }).click()
+  await page.getByRole('link', { name: 'odd' }).click()
   await page.getByLabel('Arguments as JSON').fill('{"any": [1')
-  await page.getByRole('button', { name: 'twice' }).first().click()
-  await page.getByRole('button', { name: 'odd' }).click()
+  await page.getByRole('link', { name: 'twice' }).first().click()
+  await page.getByRole('link', { name: 'odd' }).click()
   await expect(page.getByLabel('Arguments as JSON')).toHaveValue('{"any": [1')
   await page.getByLabel('Arguments as JSON').fill('{"any": [1]}')
   await there.call()
@@ -112,7 +112,7 @@ test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   expect(there.endpoint.calls().at(-1)?.params?.arguments).toEqual({ any: [1] })
 
-  await page.getByRole('button', { name: 'twice' }).first().click()
+  await page.getByRole('link', { name: 'twice' }).first().click()
   await expect(page.getByText('2 functions have this name').first()).toBeVisible()
   await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
   expect(there.endpoint.calls()).toHaveLength(1)
@@ -130,6 +130,9 @@ test('a definition that has changed since the last call is asked about before th
   await there.page.reload()
   await there.connect()
   await expect(there.page.getByText(/says something else of itself/)).toBeVisible()
+  await expect(there.page.getByRole('list', { name: 'What is different' })).toHaveText(
+    /^~description changed "What look does\." → "Now does something else\."$/,
+  )
   await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
   expect(there.endpoint.calls()).toHaveLength(1)
   await there.button('Accept the new definition').click()
@@ -141,16 +144,39 @@ test('a definition that has changed since the last call is asked about before th
 test.describe('elsewhere', () => {
   test.use(allowing(/\/mcp|Content [Ss]ecurity [Pp]olicy/))
 
-  test('31, 32 · what CORS refuses is told from what our own policy blocks', async ({ start }) => {
-    const dash = await start()
-    const elsewhere = await dash.server.elsewhere()
-    dash.server.answerChunk(/^\/config\.json$/, ({ res }) => {
-      res.setHeader('content-type', 'application/json')
-      res.end(JSON.stringify({ apiBaseUrl: './', mcpUrl: `${elsewhere}/mcp` }))
+  test('31, 32 · what CORS refuses is told from what our own policy blocks', async ({ agents }) => {
+    const there = await agents({ agents: 'other' })
+    const { endpoint, page } = there
+    await there.dash.open('agents')
+    await test.step('CORS refuses the test', async () => {
+      await there.test()
+      await expect(page.getByText('Not connected: CORS')).toBeVisible()
+      await expect(there.stage('Reach')).toContainText('Something answers there.')
+      await expect(there.stage('CORS')).toContainText(/allow this origin[\s\S]*mcp-name/)
+      await there.stage('CORS').getByText('As curl').click()
+      await expect(there.stage('CORS')).toContainText('access-control-request-headers')
     })
-    await dash.open('agents')
-    await dash.page.getByRole('button', { name: 'Test the connection' }).click()
-    await expect(dash.page.getByText(`The policy of this site blocks ${elsewhere}.`)).toBeVisible()
-    await expect(dash.page.getByText('Not connected: Reach')).toBeVisible()
+    await test.step('CORS refuses the call: it may have run', async () => {
+      endpoint.allowedHeaders = 'authorization, content-type, mcp-method, mcp-protocol-version'
+      await there.test()
+      await expect(page.getByRole('status').filter({ hasText: /Connected$/ })).toBeVisible()
+      await there.link(/^Functions/).click()
+      await there.link(/^Title of look/).click()
+      await there.call()
+      await expect(there.latest.getByRole('status')).toHaveText('The function may have run')
+      await expect(there.latest).toContainText(/CORS hides it[\s\S]*mcp-name/)
+      expect(endpoint.calls()).toHaveLength(0)
+    })
+    await test.step('our policy does not know the origin', async () => {
+      const elsewhere = await there.dash.server.elsewhere()
+      there.dash.server.answerChunk(/^\/config\.json$/, ({ res }) => {
+        res.setHeader('content-type', 'application/json')
+        res.end(JSON.stringify({ apiBaseUrl: './', mcpUrl: `${elsewhere}/mcp` }))
+      })
+      await there.dash.open('agents')
+      await there.test()
+      await expect(page.getByText(`The policy of this site blocks ${elsewhere}.`)).toBeVisible()
+      await expect(page.getByText('Not connected: Reach')).toBeVisible()
+    })
   })
 })

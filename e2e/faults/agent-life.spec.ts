@@ -50,7 +50,7 @@ test('5, 6, 42 · a function that takes its time can be cancelled, and one that 
   expect(there.endpoint.calls()).toHaveLength(2)
 
   await test.step('42 · the history is off, and says so', async () => {
-    await there.button(/^Calls/).click()
+    await there.link(/^Calls/).click()
     await expect(there.page.getByText(/this browser keeps no history/)).toBeVisible()
   })
 })
@@ -71,8 +71,8 @@ test('8, 9 · a refused token is asked for again, and nothing is called by the n
   await there.page.getByLabel(/^Token for /).fill('AGENT_second')
   await there.button('Take the token').click()
   there.endpoint.answers = {}
-  await there.button(/^Functions/).click()
-  await there.button(/^Title of look/).click()
+  await there.link(/^Functions/).click()
+  await there.link(/^Title of look/).click()
   await expect(there.page.getByLabel('Note')).toHaveValue('kept')
   expect(there.endpoint.calls()).toHaveLength(1)
   await there.call()
@@ -83,7 +83,7 @@ test('8, 9 · a refused token is asked for again, and nothing is called by the n
   await expect(there.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('37, 38 · one click is one call, and answers find the call that they are of', async ({
+test('37, 38, 41 · one click is one call, and answers find the call that they are of', async ({
   agents,
 }) => {
   const there = await agents()
@@ -99,12 +99,19 @@ test('37, 38 · one click is one call, and answers find the call that they are o
   await expect(there.latest.getByRole('status')).toHaveText('Under way')
   await there.button(/^Call /).press('Enter')
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
+  await test.step('41 · a part of another version: no reload while a call is under way', async () => {
+    there.dash.server.answerChunk(/calls-part/, raw(404))
+    await there.link(/^Calls/).click()
+    await expect(there.page.getByRole('alert')).toContainText('may be a new version of Sluice')
+    await there.page.goBack()
+    await expect(there.latest.getByRole('status')).toHaveText('Under way')
+  })
   there.endpoint.answers['tools/call'] = text('Of the other.')
-  await there.page.getByRole('button', { name: 'other' }).click()
+  await there.page.getByRole('link', { name: 'other' }).click()
   await there.call()
   await expect(there.latest).toContainText('Of the other.')
   late.release()
-  await there.page.getByRole('button', { name: 'look', exact: false }).first().click()
+  await there.page.getByRole('link', { name: 'look', exact: false }).first().click()
   await expect(there.latest).toContainText('Late.')
   expect(there.endpoint.calls().map(({ params }) => params?.name)).toEqual(['look', 'other'])
 })
@@ -130,6 +137,7 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
   there.endpoint.answers['tools/call'] = plainly(hang)
   await there.call()
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
+  await expect.poll(() => there.page.evaluate(keptHere)).toBe(1)
   there.dash.wish()
   await there.page.reload()
   await expect(there.page.getByText(/^look was under way when/)).toBeVisible()
@@ -139,8 +147,8 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
 
   await test.step('the history has it without its secret, and counts what it cannot read', async () => {
     await there.page.evaluate(spoilHistory)
-    await there.button('Calls').click()
-    const before = there.page.getByRole('region', { name: 'Before' })
+    await there.link('Calls').click()
+    const before = there.page.getByRole('region', { name: 'Earlier calls' })
     await before.getByText('Title of look').click()
     await expect(before).toContainText('No outcome was written down')
     await before.getByText('Arguments that were sent').click()
@@ -152,6 +160,25 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
     await expect(there.page.getByText('No function has been called')).toBeVisible()
   })
 })
+
+/** How many calls are kept. A database that is not there is not made. */
+async function keptHere(): Promise<number> {
+  const names = await indexedDB.databases()
+  if (!names.some(({ name }) => name === 'sluice-agent-calls')) return 0
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sluice-agent-calls')
+    opening.addEventListener('error', reject)
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      if (!database.objectStoreNames.contains('calls')) return resolve(0)
+      const counting = database.transaction('calls').objectStore('calls').count()
+      counting.addEventListener('success', () => {
+        database.close()
+        resolve(counting.result)
+      })
+    })
+  })
+}
 
 /** Puts a record of no known form among the kept calls. */
 function spoilHistory(): Promise<void> {
@@ -181,10 +208,12 @@ test('40 · who signs out leaves the endpoint, too: its stream is closed, its to
   }
   await there.call()
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
+  await expect.poll(() => there.page.evaluate(keptHere)).toBe(1)
   await there.button('Sign out').click()
   await expect.poll(() => isClosed).toBe(true)
   await expect(there.page.getByText('Not connected to the agent endpoint')).toBeVisible()
   expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
+  await expect.poll(() => there.page.evaluate(keptHere)).toBe(0)
 })
 
 test('a session that the endpoint lost is opened anew, without calling the function again', async ({

@@ -18,8 +18,8 @@ async function connect(page: Page) {
 }
 
 async function openFunction(page: Page, title: string) {
-  await page.getByRole('button', { name: /^Functions/ }).click()
-  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('link', { name: /^Functions/ }).click()
+  await page.getByRole('link', { name: title }).click()
 }
 
 const latest = (page: Page) =>
@@ -84,7 +84,7 @@ test('a function is called by its form, and its answer leads to the pipelines th
   await page.getByRole('button', { name: 'Call security_scan' }).click()
   await expect(latest(page)).toHaveText('Done')
   await expect(page.getByLabel('Result', { exact: true })).toContainText('pipelines scanned')
-  await page.getByRole('button', { name: /^Calls 1/ }).click()
+  await page.getByRole('link', { name: /^Calls 1/ }).click()
   const calls = page.getByRole('region', { name: 'Calls of this visit' })
   await calls.getByText('Security scan', { exact: true }).click()
   await expect(calls.getByLabel('Result', { exact: true })).toBeVisible()
@@ -148,9 +148,9 @@ test('on a phone a function is found, opened and called @phone-only', async ({
 }) => {
   await openDemo('/agents')
   await connect(page)
-  await page.getByRole('button', { name: /^Functions/ }).click()
+  await page.getByRole('link', { name: /^Functions/ }).click()
   await page.getByLabel('Search functions').fill('graph')
-  await page.getByRole('button', { name: 'Analyze architecture' }).click()
+  await page.getByRole('link', { name: 'Analyze architecture' }).click()
   await page.getByRole('button', { name: 'Call analyze_architecture' }).click()
   await expect(latest(page)).toHaveText('Done')
   await page.getByRole('button', { name: 'All functions' }).click()

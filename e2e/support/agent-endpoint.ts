@@ -75,6 +75,8 @@ export class AgentEndpoint {
   /** The version before, with sessions, in place of the current one. */
   isLegacy = false
   functions: readonly unknown[] = [aFunction('look')]
+  /** What pages of other origins may send; nothing: they may not even read. */
+  allowedHeaders: string | undefined
   answers: Partial<Record<string, Answer>> = {}
   readonly #server: FaultServer
   #sessions = 0
@@ -82,6 +84,11 @@ export class AgentEndpoint {
   constructor(server: FaultServer) {
     this.#server = server
     server.answerChunk(PATH, (exchange) => {
+      if (this.allowedHeaders !== undefined) {
+        exchange.res.setHeader('access-control-allow-origin', '*')
+        exchange.res.setHeader('access-control-allow-headers', this.allowedHeaders)
+        if (exchange.received.method === 'OPTIONS') return raw(204)(exchange)
+      }
       const message = messageOf(exchange.received)
       const answer = this.answers[message.method] ?? this.#usual(message.method)
       return answer(message.id, message)(exchange)

@@ -20,6 +20,10 @@ export class AgentsPage {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' })
   }
 
+  link(name: string | RegExp): Locator {
+    return this.page.getByRole('link', { name, exact: typeof name === 'string' })
+  }
+
   stage(name: string): Locator {
     return this.page
       .getByRole('list', { name: 'Stages' })
@@ -61,12 +65,12 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   // Where a test goes offline, a slow machine may not have its fonts yet.
-  ...allowing(/\/mcp$/, /\/elsewhere$/, /INTERNET_DISCONNECTED at \S+\.woff2$/),
+  ...allowing(/\/mcp\b/, /\/elsewhere$/, /calls-part/, /INTERNET_DISCONNECTED at \S+\.woff2$/),
   agents: async ({ start, context }, provide) => {
     await provide(async ({ agentToken, ...setup } = {}) => {
       const dash = await start(setup)
       const token = agentToken === undefined ? `AGENT_${randomUUID()}` : agentToken
-      const { origin } = new URL(dash.server.url)
+      const origin = dash.server.agentOrigin
       if (token !== null) {
         await context.addInitScript(
           ([kept, at]) => {

@@ -13,7 +13,7 @@ import { answerNormally, aWorld, type World } from './fault-world'
 export interface Received {
   readonly at: number
   /** `elsewhere` is a second origin that has nothing to do with the service. */
-  readonly by: 'dashboard' | 'service' | 'elsewhere'
+  readonly by: 'dashboard' | 'service' | 'agents' | 'elsewhere'
   readonly method: string
   readonly path: string
   readonly query: string
@@ -41,6 +41,8 @@ interface Rule {
 export interface SiteSetup {
   /** `other`: the API stands at an origin of its own, which config.json names. */
   readonly api?: 'own' | 'other'
+  /** `other`: the agent endpoint stands at an origin of its own, which config.json names. */
+  readonly agents?: 'own' | 'other'
   /** Does the page's policy know of that other origin? */
   readonly isInPolicy?: boolean
   /** Closed after each answer: then the browser has no connection that it could use again. */
@@ -74,6 +76,7 @@ export class FaultServer {
   #setup: SiteSetup = {}
   #url = ''
   #serviceOrigin = ''
+  #agentOrigin = ''
   #elsewhere: string | undefined
 
   /** Where the dashboard stands, with a slash at the end. */
@@ -84,6 +87,11 @@ export class FaultServer {
   /** Where the API stands. */
   get serviceOrigin(): string {
     return this.#serviceOrigin
+  }
+
+  /** Where the agent endpoint stands. */
+  get agentOrigin(): string {
+    return this.#agentOrigin
   }
 
   /** @throws when there is no build */
@@ -103,6 +111,10 @@ export class FaultServer {
         this.answerChunk(/^\/config\.json$/, ({ res }) => void res.end(JSON.stringify(pointed)))
       } else config = pointed
     }
+    if (setup.agents === 'other') {
+      this.#agentOrigin = await this.#listen('agents')
+      config = { ...config, mcpUrl: `${this.#agentOrigin}/mcp` }
+    }
     const site: RunningServer = await startServer({
       root: siteFolder(),
       kind: 'app',
@@ -112,7 +124,9 @@ export class FaultServer {
     })
     this.#closers.push(site.close)
     this.#url = site.url
-    if (this.#serviceOrigin === '') this.#serviceOrigin = new URL(site.url).origin
+    const { origin } = new URL(site.url)
+    if (this.#serviceOrigin === '') this.#serviceOrigin = origin
+    if (this.#agentOrigin === '') this.#agentOrigin = origin
   }
 
   /** From now on what matches is answered so; the newest rule that matches counts. */
@@ -175,7 +189,7 @@ export class FaultServer {
   }
 
   #replyTo(by: Received['by'], received: Received): Reply | undefined {
-    if (by === 'dashboard' && !received.path.startsWith(API)) {
+    if (by === 'agents' || (by === 'dashboard' && !received.path.startsWith(API))) {
       return this.#chunks.find(({ path }) => path.test(received.path))?.reply
     }
     const rule = this.#rules.find(({ left, match }) => left > 0 && match(received))

@@ -4,8 +4,7 @@ import { forgetAllCopies } from '~/components/batches/deleted-copies'
 import { keptTexts } from '~/components/kept-texts'
 import { forgetSources } from '~/components/source-picker/recent-sources'
 import { taskSelection } from '~/components/task-selection'
-import { forgetKeptCalls } from '~/features/agents/calls/kept-calls'
-import { forgetDefinitions } from '~/features/agents/functions/accepted-definitions'
+import { forgetAgentShelf } from '~/features/agents/endpoint/agent-shelf'
 
 /**
  * Empties what this browser keeps of the service: the journal, the copies of deleted pipelines, texts
@@ -22,7 +21,6 @@ export async function forgetOnDisk(): Promise<void> {
   await Promise.allSettled([
     createIndexedJournal(sleep).clear(),
     forgetAllCopies(),
-    forgetKeptCalls(),
-    forgetDefinitions(),
+    forgetAgentShelf(),
   ])
 }

@@ -1,6 +1,7 @@
 import { createContext, use, type ComponentType } from 'react'
-import type { JsonObject } from '~/lib/json'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
+import { effectiveSchema, propertiesOf } from './effective-schema'
 import type { Field } from './schema-fields'
 
 /** What an input needs to belong to its label, hint and problem. */
@@ -23,6 +24,24 @@ export interface SourceAsked {
   readonly siblings: JsonObject
   readonly siblingSchema: JsonObject
   readonly marks: InputMarks
+}
+
+/** The key beside it that takes this kind of value. */
+export function keyBeside(
+  { siblings, siblingSchema }: SourceAsked,
+  source: string,
+): string | undefined {
+  const properties = Object.entries(propertiesOf(effectiveSchema(siblingSchema, siblings)))
+  return properties.find(
+    ([, property]) => isJsonObject(property) && own(property, 'x-source') === source,
+  )?.[0]
+}
+
+/** The value there; `''` where there is none. */
+export function valueBeside(asked: SourceAsked, source: string): string {
+  const key = keyBeside(asked, source)
+  const value = key === undefined ? undefined : own(asked.siblings, key)
+  return typeof value === 'string' ? value : ''
 }
 
 /** What all fields of one form share. */

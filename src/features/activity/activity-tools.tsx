@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
-import { LateForgetDialog } from '~/components/late-forget-dialog'
+import { LateForgetDialog } from './late-forget-dialog'
 
 interface ActivityToolsProps {
   readonly engine: BatchEngine

@@ -6,7 +6,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { LateForgetDialog } from '~/components/late-forget-dialog'
+import { LateForgetDialog } from './late-forget-dialog'
 
 /** Copies of what was deleted from this browser, to build it anew from. */
 export function DeletedPipelines() {

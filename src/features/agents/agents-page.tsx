@@ -1,10 +1,12 @@
 import { lazy, useSyncExternalStore } from 'react'
 import { PageHeading } from '~/components/page-heading'
 import { useAddress } from '~/components/use-address'
+import { useSearchParams } from '~/components/use-search-params'
 import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
+import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
-import { readAgentsView, writeAgentsView } from './agents-view'
+import { readAgentsView, writeAgentsView, type ViewLink } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
 import { InterruptedCalls } from './calls/interrupted-calls'
@@ -19,6 +21,10 @@ const CallsPart = lazy(async () => ({ default: (await import('./calls/calls-part
 export default function AgentsPage() {
   const { desk, state } = useAgentDesk()
   const { view, show } = useAddress(readAgentsView, writeAgentsView)
+  const [params] = useSearchParams()
+  const linkTo: ViewLink = (change) => ({
+    search: writeAgentsView(params, { ...view, ...change }).toString(),
+  })
   const calls = useAgentCalls(desk)
   const token = useSyncExternalStore(desk.slot.subscribe, desk.slot.state)
   const isConnected = state.phase === 'connected'
@@ -36,19 +42,19 @@ export default function AgentsPage() {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2">
         <PageHeading title="Agents" />
-        <div role="group" aria-label="Part of the page" className="flex gap-1">
+        <nav aria-label="Parts of the page" className="flex gap-1">
           {parts.map(({ part, label }) => (
-            <Button
+            <LinkButton
               key={part}
               look="quiet"
-              aria-pressed={view.part === part}
-              className="aria-pressed:bg-pressed aria-pressed:font-medium"
-              onClick={() => show({ part, ...(part !== 'functions' && { open: '' }) })}
+              to={linkTo({ part, ...(part !== 'functions' && { open: '' }) })}
+              aria-current={view.part === part ? 'page' : undefined}
+              className="aria-[current]:bg-pressed tabular-nums aria-[current]:font-medium"
             >
               {label}
-            </Button>
+            </LinkButton>
           ))}
-        </div>
+        </nav>
         <p role="status" className="text-soft ml-auto text-sm">
           {isConnected && view.part !== 'connect' && (
             <>
@@ -71,11 +77,11 @@ export default function AgentsPage() {
         </Notice>
       )}
       {view.part !== 'connect' && (
-        <LatePart>
+        <LatePart key={view.part}>
           {view.part === 'calls' ? (
             <CallsPart desk={desk} calls={calls} />
           ) : (
-            <FunctionsPart desk={desk} state={state} view={view} onShow={show} />
+            <FunctionsPart desk={desk} state={state} view={view} onShow={show} linkTo={linkTo} />
           )}
         </LatePart>
       )}

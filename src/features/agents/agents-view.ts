@@ -36,3 +36,6 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
   put('search', view.part === 'functions' ? view.search : '')
   return written
 }
+
+/** Leads from one view to another: a link is a view (UX 3). */
+export type ViewLink = (change: Partial<AgentsView>) => { readonly search: string }

@@ -4,7 +4,7 @@ import { isJsonObject, own } from '~/lib/json'
 import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import type { AgentFunction } from '../functions/agent-functions'
-import { judgeFailedCall, type FailedOutcome } from './agent-outcome'
+import type { FailedOutcome } from './agent-outcome'
 
 export type CallOutcome =
   | { readonly kind: 'running' }
@@ -26,6 +26,8 @@ export interface AgentCall {
 
 export interface CallEffects {
   readonly now: () => number
+  /** Is the endpoint of another origin than the dashboard? */
+  readonly isForeign: boolean
   readonly connection: () => AgentConnection | undefined
   /** Hands over the request of the function's last call, as far as it came, and forgets it. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
@@ -101,7 +103,7 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
     } catch (error) {
       const exchange = effects.takeExchange(of.name)
       const isCancelled = abort.signal.aborted
-      outcome = judgeFailedCall({ error, exchange, isCancelled, hasProgress })
+      outcome = connection.judge({ ...effects, error, exchange, isCancelled, hasProgress })
       if (exchange?.status === 404 && connection.sessions === 'with') effects.onSessionLost()
     }
     running.delete(id)

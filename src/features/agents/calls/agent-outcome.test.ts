@@ -5,7 +5,8 @@ import { judgeFailedCall } from './agent-outcome'
 const SENT: AgentExchange = { rpc: 'tools/call', headers: {}, body: '', ms: 1 }
 const coded = (code: number) => Object.assign(new Error('said'), { code })
 const kindOf = (error: unknown, exchange: AgentExchange | undefined) =>
-  judgeFailedCall({ error, exchange, isCancelled: false, hasProgress: false }).kind
+  judgeFailedCall({ error, exchange, isCancelled: false, hasProgress: false, isForeign: false })
+    .kind
 
 test('a request that began and of which nothing came may have run; one that never began was not sent', () => {
   const closed = new Error('Connection closed')

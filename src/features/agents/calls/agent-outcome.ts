@@ -24,6 +24,9 @@ const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, st
   too_large: 'The answer is larger than 64 MB, and was given up.',
 }
 
+const CORS_HINT =
+  ' Or the endpoint’s CORS hides it: it has to allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
+
 /** Errors of the protocol that say that nothing was run: parsing, form, method, arguments, headers, version. */
 const REFUSALS: ReadonlySet<number> = new Set([
   -32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022,
@@ -60,6 +63,8 @@ export interface FailedCall {
   readonly isCancelled: boolean
   /** Did it say how far it was, before it ended? */
   readonly hasProgress: boolean
+  /** Is the endpoint of another origin? Then a browser hides what CORS refuses (faults row 31). */
+  readonly isForeign: boolean
 }
 
 export function judgeFailedCall({
@@ -67,6 +72,7 @@ export function judgeFailedCall({
   exchange,
   isCancelled,
   hasProgress,
+  isForeign,
 }: FailedCall): FailedOutcome {
   if (isCancelled) {
     return {
@@ -80,7 +86,10 @@ export function judgeFailedCall({
     return { kind: 'not_sent', words: 'The policy of this site blocks the endpoint.' }
   if (isTimeout(error))
     return { kind: 'unknown', words: 'No answer and no progress for 60 s; the stream was closed.' }
-  if (trouble !== undefined) return { kind: 'unknown', words: TROUBLES[trouble] }
+  if (trouble !== undefined) {
+    const hint = trouble === 'network' && isForeign ? CORS_HINT : ''
+    return { kind: 'unknown', words: TROUBLES[trouble] + hint }
+  }
   const code = rpcCodeOf(error)
   const message = error instanceof Error ? error.message.slice(0, SHORT) : String(error)
   if (code !== undefined && code !== ENDED_EARLY) {

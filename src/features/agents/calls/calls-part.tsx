@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LateForgetDialog } from '~/components/late-forget-dialog'
+import { ForgetDialog } from '~/components/forget-dialog'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -8,7 +8,7 @@ import type { AgentDesk } from '../endpoint/agent-desk'
 import type { AgentCall } from './agent-calls'
 import { CallView } from './call-view'
 import { KeptCallView } from './kept-call-view'
-import { keptCalls } from './kept-calls'
+import { keptCalls } from '../endpoint/agent-shelf'
 
 const keptQuery = queryOptions({
   queryKey: ['agent-calls'],
@@ -32,15 +32,14 @@ export function CallsPart({
   const earlier = (data?.calls ?? []).filter(({ id }) => !here.has(id))
   const unreadable = data?.unreadable ?? []
   const total = calls.length + earlier.length + unreadable.length
-  const isKept = data?.isKept !== false
+  const stays =
+    data?.isKept === false
+      ? 'Calls are listed until this page is closed or reloaded: this browser keeps no history.'
+      : 'Names, arguments and outcomes of calls stay in this browser, secrets left out. Results go with the page.'
   if (data !== undefined && total === 0) {
     return (
       <EmptyState title="No function has been called">
-        <p>
-          {isKept
-            ? 'What you call is listed here with its result. When the page is closed, its name, arguments and outcome stay in this browser, without secrets and results.'
-            : 'What you call is listed here until this page is closed or reloaded: this browser keeps no history.'}
-        </p>
+        <p>{stays}</p>
       </EmptyState>
     )
   }
@@ -56,11 +55,7 @@ export function CallsPart({
         noun="kept calls"
       />
       <div className="flex max-w-3xl flex-wrap items-center justify-between gap-2 px-4 py-3 text-sm">
-        <p className="text-soft min-w-0 flex-1 basis-72">
-          {isKept
-            ? 'Names, arguments and outcomes stay in this browser, secrets left out. Results go with the page.'
-            : 'Listed until this page is closed or reloaded: this browser keeps no history.'}
-        </p>
+        <p className="text-soft min-w-0 flex-1 basis-72">{stays}</p>
         <Button
           unavailable={
             calls.some(({ outcome }) => outcome.kind === 'running')
@@ -82,7 +77,7 @@ export function CallsPart({
       {earlier.length > 0 && (
         <section aria-labelledby="earlier-calls" className="max-w-3xl px-4">
           <h2 id="earlier-calls" className="pb-2 text-base font-semibold">
-            Before
+            Earlier calls
           </h2>
           {earlier.map((call) => (
             <KeptCallView key={call.id} call={call} url={desk.url} />
@@ -90,14 +85,13 @@ export function CallsPart({
         </section>
       )}
       {isAsking && (
-        <LateForgetDialog
+        <ForgetDialog
           what={total === 1 ? '1 call' : `${total.toLocaleString()} calls`}
           onForget={() => void forget()}
           onClose={() => setIsAsking(false)}
         >
-          Nothing changes on the endpoint. Which functions were called from here, with which
-          arguments and what came of it cannot be seen any more.
-        </LateForgetDialog>
+          Nothing changes on the endpoint. What was called from here cannot be seen any more.
+        </ForgetDialog>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
+import { Link } from '~/ui/link'
 import { CallSummary } from './call-summary'
-import type { KeptCall } from './kept-calls'
+import type { KeptCall } from '../endpoint/agent-shelf'
 import { SentArguments } from './sent-arguments'
 
 /** A call of an earlier visit, or of another tab: what this browser wrote down of it. */

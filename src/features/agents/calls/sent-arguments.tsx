@@ -1,5 +1,6 @@
 import { ServiceText } from '~/components/service-text'
 import { CopyButton } from '~/ui/copy-button'
+import { CodeBlock } from '~/ui/code-block'
 
 /** The arguments of a call, folded. */
 export function SentArguments({
@@ -15,14 +16,9 @@ export function SentArguments({
         Arguments that were sent
       </summary>
       {note !== undefined && <p className="text-soft">{note}</p>}
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="Arguments that were sent"
-        className="border-line bg-sunken my-1 max-h-60 overflow-auto rounded-md border p-3 font-mono text-xs break-words whitespace-pre-wrap"
-      >
+      <CodeBlock label="Arguments that were sent" className="my-1 max-h-60">
         <ServiceText text={text} />
-      </pre>
+      </CodeBlock>
       <CopyButton label="Copy the arguments" text={() => text} />
     </details>
   )

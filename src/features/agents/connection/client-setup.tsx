@@ -1,6 +1,7 @@
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 import { snippetsFor } from './snippets'
@@ -44,14 +45,9 @@ export function ClientSetup({
       <p>
         In <code className="font-mono text-xs">{file}</code>:
       </p>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="Configuration"
-        className="border-line bg-sunken overflow-auto rounded-md border p-3 font-mono text-xs"
-      >
+      <CodeBlock label="Configuration" className="">
         {text}
-      </pre>
+      </CodeBlock>
       <div className="flex flex-wrap gap-2">
         <CopyButton label="Copy" text={() => text} />
         <Button onClick={() => saveFile(fileName, 'text/plain', text)}>

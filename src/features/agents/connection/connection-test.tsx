@@ -1,5 +1,6 @@
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import type { AgentDesk, AgentState } from '../endpoint/agent-desk'
 import { STAGES, type Stage } from './agent-stages'
@@ -102,14 +103,9 @@ function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUn
         {curl !== undefined && (
           <details>
             <summary className="text-soft w-fit text-xs pointer-coarse:py-3">As curl</summary>
-            <pre
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-              tabIndex={0}
-              aria-label={`${name} as curl`}
-              className="border-line bg-sunken my-1 overflow-auto rounded-md border p-2 font-mono text-xs"
-            >
+            <CodeBlock label={`${name} as curl`} className="my-1">
               {curl}
-            </pre>
+            </CodeBlock>
             <CopyButton label="Copy curl" text={() => curl} />
           </details>
         )}

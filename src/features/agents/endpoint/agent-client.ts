@@ -1,11 +1,15 @@
 /**
- * The protocol's own package, loaded with the first connection and not before. Results and definitions
+ * The protocol's own package, and what only makes sense with a connection: loaded with the first one
+ * and not before. Results and definitions
  * are handed on as they came: what the package does not know is shown, not refused (faults row 26).
  */
 // Sets jitless before the package builds its schemas.
 import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { judgeFailedCall, type FailedCall, type FailedOutcome } from '../calls/agent-outcome'
+import type { FunctionList } from '../functions/agent-functions'
+import { readFunctions } from './read-functions'
 
 export interface AgentProgress {
   readonly progress: number
@@ -19,7 +23,7 @@ export interface AgentConnection {
   /** Does the version need no session, or is there one? */
   readonly sessions: 'stateless' | 'without' | 'with'
   readonly serverName: string
-  readonly listFunctions: () => Promise<readonly unknown[]>
+  readonly listFunctions: () => Promise<FunctionList>
   readonly call: (
     name: string,
     given: JsonObject,
@@ -28,6 +32,8 @@ export interface AgentConnection {
       readonly onProgress: (progress: AgentProgress) => void
     },
   ) => Promise<unknown>
+  /** What is known of a call that threw. */
+  readonly judge: (failed: FailedCall) => FailedOutcome
   readonly close: () => Promise<void>
 }
 
@@ -116,8 +122,9 @@ export async function connectAgent(
         cursor = isJsonObject(result) ? own(result, 'nextCursor') : undefined
         if (typeof cursor !== 'string' || cursor === '') break
       }
-      return found
+      return readFunctions(found)
     },
+    judge: judgeFailedCall,
     call: async (name, given, { signal, onProgress }) =>
       rawOf(
         await client.request(

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createSession } from '~/api/session'
+import { judgeFailedCall } from '../calls/agent-outcome'
 import type { AgentConnection } from './agent-client'
 import { createAgentDesk } from './agent-desk'
 import type { AgentFunction } from '../functions/agent-functions'
@@ -42,7 +43,8 @@ async function aDesk() {
       protocol: '2025-11-25',
       sessions: 'with',
       serverName: '',
-      listFunctions: async () => [],
+      listFunctions: async () => ({ functions: [], unreadable: [] }),
+      judge: judgeFailedCall,
       async call(name, given, { signal }) {
         id += 1
         const body = JSON.stringify({

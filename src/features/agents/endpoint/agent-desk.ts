@@ -5,13 +5,9 @@ import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { AgentConnection } from './agent-client'
 import { createAgentCalls, type AgentCalls, type CallEffects } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
-import { readFunctions, type FunctionList } from '../functions/agent-functions'
+import type { FunctionList } from '../functions/agent-functions'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
-import {
-  createDefinitionsKnown,
-  fingerprintOf,
-  type DefinitionsKnown,
-} from '../functions/definitions-known'
+import { createDefinitionsKnown, type DefinitionsKnown } from '../functions/definitions-known'
 import { forgetTyped } from '../functions/typed-arguments'
 import { forgetTypedTexts } from '../functions/typed-texts'
 
@@ -74,6 +70,7 @@ export function createAgentDesk(
   slot: Session,
   effects: AgentEffects,
 ): AgentDesk {
+  const isForeign = new URL(url).origin !== effects.origin
   let state = IDLE
   let connection: AgentConnection | undefined
   let turn = 0
@@ -148,7 +145,7 @@ export function createAgentDesk(
       })
       agreed = await effects.connect(url, send)
       tell('testing')
-      const list = await readFunctions(await agreed.listFunctions(), fingerprintOf)
+      const list = await agreed.listFunctions()
       if (mine !== turn) {
         agreed.close().catch(() => undefined)
         return
@@ -160,7 +157,7 @@ export function createAgentDesk(
       agreed?.close().catch(() => undefined)
       if (mine !== turn) return
       const isUnread =
-        new URL(url).origin !== origin && exchanges.at(-1)?.trouble === 'network'
+        isForeign && exchanges.at(-1)?.trouble === 'network'
           ? { answersUnread: await answersUnread() }
           : {}
       tell('failed', { error, ...isUnread })
@@ -169,6 +166,7 @@ export function createAgentDesk(
 
   const calls = createAgentCalls({
     ...effects,
+    isForeign,
     connection: () => connection,
     takeExchange: (name) => {
       const exchange = called.get(name)

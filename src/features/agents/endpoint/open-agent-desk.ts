@@ -29,11 +29,11 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
       keptTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n')),
     keep(call) {
       const secrets = [slot.token() ?? []].flat()
-      import('../calls/kept-calls')
+      import('./agent-shelf')
         .then((disk) => disk.keepCall(call, url, secrets))
         .catch(() => undefined)
     },
-    forgetKept: async () => (await import('../calls/kept-calls')).forgetKeptCalls(),
+    forgetKept: async () => (await import('./agent-shelf')).forgetKeptCalls(),
     origin: location.origin,
     connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
   })

@@ -1,5 +1,5 @@
 /** The functions that an agent endpoint offers. Names and payloads are unspecified (§4.7): any will do. */
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import type { JsonObject } from '~/lib/json'
 
 /** What a function says of itself; nobody has checked it (security 47). */
 export interface FunctionHints {
@@ -27,73 +27,6 @@ export interface AgentFunction {
 export interface FunctionList {
   readonly functions: readonly AgentFunction[]
   readonly unreadable: readonly unknown[]
-}
-
-const textAt = (record: JsonObject, key: string): string => {
-  const value = own(record, key)
-  return typeof value === 'string' ? value : ''
-}
-const flagAt = (record: JsonObject, key: string): boolean | undefined => {
-  const value = own(record, key)
-  return typeof value === 'boolean' ? value : undefined
-}
-
-/** JSON whose keys are in order at every level. */
-function ordered(_key: string, value: unknown): unknown {
-  return isJsonObject(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value
-}
-
-function definitionOf(record: JsonObject): string {
-  try {
-    return JSON.stringify(record, ordered)
-  } catch {
-    return 'nested too deep to compare'
-  }
-}
-
-function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | undefined {
-  if (!isJsonObject(record)) return undefined
-  const name = textAt(record, 'name')
-  if (name === '') return undefined
-  const said = own(record, 'annotations')
-  const annotations = isJsonObject(said) ? said : {}
-  const input = own(record, 'inputSchema')
-  return {
-    name,
-    title: textAt(record, 'title') || textAt(annotations, 'title') || name,
-    description: textAt(record, 'description'),
-    hints: {
-      readOnly: flagAt(annotations, 'readOnlyHint'),
-      destructive: flagAt(annotations, 'destructiveHint'),
-      idempotent: flagAt(annotations, 'idempotentHint'),
-      openWorld: flagAt(annotations, 'openWorldHint'),
-    },
-    input: isJsonObject(input) ? input : undefined,
-    namesakes: 1,
-    definition: definitionOf(record),
-  }
-}
-
-/** Reads the list of an endpoint; what is no function is kept to be looked at. */
-export async function readFunctions(
-  records: readonly unknown[],
-  fingerprintOf: (definition: string) => Promise<string>,
-): Promise<FunctionList> {
-  const read = await Promise.all(
-    records.map(async (record) => {
-      const found = readFunction(record)
-      if (found === undefined) return { record, found }
-      return { record, found: { ...found, fingerprint: await fingerprintOf(found.definition) } }
-    }),
-  )
-  const functions = read.flatMap(({ found }) => found ?? [])
-  const count = (name: string) => functions.filter((each) => each.name === name).length
-  return {
-    functions: functions.map((each) => ({ ...each, namesakes: count(each.name) })),
-    unreadable: read.filter(({ found }) => found === undefined).map(({ record }) => record),
-  }
 }
 
 /** What it says of what it does, in words. */

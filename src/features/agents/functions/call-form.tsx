@@ -13,6 +13,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import type { AgentDesk } from '../endpoint/agent-desk'
 import type { AgentFunction } from './agent-functions'
+import { ArgumentSource } from './argument-source'
 import { ConfirmCall } from './confirm-call'
 import { keepTyped, typedArguments } from './typed-arguments'
 import { keepTypedTexts, typedTexts, type TypedTexts } from './typed-texts'
@@ -83,6 +84,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
     problems: new Map(
       missing.map((key) => [fieldId('argument', [key]), ['The function needs this.']]),
     ),
+    Source: ArgumentSource,
     unparsed,
     keepUnparsed: (id, text) => {
       const others = [...unparsed].filter(([each]) => each !== id)

@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from '~/lib/json'
 import { changesIn } from '~/lib/json-changes'
 import { Button } from '~/ui/button'
 import type { AgentDesk } from '../endpoint/agent-desk'
-import { acceptedDefinition } from './accepted-definitions'
+import { acceptedDefinition } from '../endpoint/agent-shelf'
 import type { AgentFunction } from './agent-functions'
 
 /** What is different in a definition that has changed since it was accepted (security 47). */

@@ -2,6 +2,7 @@ import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
 import { Dialog } from '~/ui/dialog'
 import type { AgentFunction } from './agent-functions'
 
@@ -30,14 +31,9 @@ export function ConfirmCall({
         change something. Sent to <code className="font-mono text-xs break-all">{url}</code> with
         exactly these arguments:
       </p>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="Arguments"
-        className="border-line bg-sunken max-h-[40vh] overflow-auto rounded-md border p-3 font-mono text-xs break-words whitespace-pre-wrap"
-      >
+      <CodeBlock label="Arguments" className="max-h-[40vh]">
         <ServiceText text={printJson(given, Number.POSITIVE_INFINITY).text} />
-      </pre>
+      </CodeBlock>
       {mayHaveRun && (
         <p className="text-sm">
           An earlier call of it ended without an answer and may have run. Another call may do the

@@ -12,14 +12,6 @@ export interface DefinitionsKnown {
   readonly accept: (of: AgentFunction) => void
 }
 
-/** SHA-256 where the browser has it; on plain HTTP it has not, and the text itself has to do. */
-export async function fingerprintOf(definition: string): Promise<string> {
-  if (globalThis.crypto?.subtle === undefined) return definition
-  const bytes = new TextEncoder().encode(definition)
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** @param storage looked up late, because a browser may forbid it: then this visit alone remembers */
 export function createDefinitionsKnown(url: string, storage: () => Storage): DefinitionsKnown {
   const known = new Map<string, string>()
@@ -39,7 +31,7 @@ export function createDefinitionsKnown(url: string, storage: () => Storage): Def
     },
     accept({ name, fingerprint, definition }) {
       known.set(name, fingerprint)
-      void import('./accepted-definitions')
+      void import('../endpoint/agent-shelf')
         .then((disk) => disk.keepDefinition(url, name, definition))
         .catch(() => undefined)
       try {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { printJson, parseJson } from '~/lib/json'
+import { CodeBlock } from '~/ui/code-block'
 import type { AgentDesk } from '../endpoint/agent-desk'
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
@@ -59,14 +60,9 @@ export function FunctionDetail({
           <summary className="text-soft w-fit text-xs pointer-coarse:py-3">
             Definition as it came
           </summary>
-          <pre
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-            tabIndex={0}
-            aria-label="Definition"
-            className="border-line bg-sunken mt-1 max-h-80 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
-          >
+          <CodeBlock label="Definition" className="mt-1 max-h-80">
             <ServiceText text={printJson(parseJson(of.definition)?.value, 100_000).text} />
-          </pre>
+          </CodeBlock>
         </details>
       </section>
       {calls.length > 0 && (

@@ -3,10 +3,11 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import type { ShowView } from '~/components/use-address'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 import { SearchField } from '~/ui/search-field'
 import type { AgentDesk, AgentState } from '../endpoint/agent-desk'
 import { groupFunctions, type AgentFunction } from './agent-functions'
-import type { AgentsView } from '../agents-view'
+import type { AgentsView, ViewLink } from '../agents-view'
 import { FunctionDetail } from './function-detail'
 
 interface FunctionsPartProps {
@@ -14,11 +15,12 @@ interface FunctionsPartProps {
   readonly state: AgentState
   readonly view: AgentsView
   readonly onShow: ShowView<AgentsView>
+  readonly linkTo: ViewLink
 }
 
 /** The functions of the endpoint: their list, and the one that is open. */
 export function FunctionsPart(props: FunctionsPartProps) {
-  const { desk, state, view, onShow } = props
+  const { desk, state, view, onShow, linkTo } = props
   const { list, phase } = state
   if (phase !== 'connected') return <NotConnected {...props} />
   if (list.functions.length === 0 && list.unreadable.length === 0) {
@@ -41,7 +43,7 @@ export function FunctionsPart(props: FunctionsPartProps) {
         <div
           className={`border-line w-80 shrink-0 flex-col gap-2 overflow-y-auto border-r py-3 max-md:w-full max-md:border-r-0 ${isOneShown ? 'hidden md:flex' : 'flex'}`}
         >
-          <FunctionList state={state} view={view} onShow={onShow} />
+          <FunctionList state={state} view={view} onShow={onShow} linkTo={linkTo} />
         </div>
         {isOneShown && (
           <div className="min-w-0 flex-1 overflow-y-auto max-md:overflow-visible">
@@ -101,8 +103,10 @@ function FunctionList({
   state,
   view,
   onShow,
-}: Pick<FunctionsPartProps, 'state' | 'view' | 'onShow'>) {
+  linkTo,
+}: Pick<FunctionsPartProps, 'state' | 'view' | 'onShow' | 'linkTo'>) {
   const groups = groupFunctions(state.list.functions, view.search)
+  const shown = groups.reduce((sum, { functions }) => sum + functions.length, 0)
   return (
     <>
       <div className="flex px-4">
@@ -113,6 +117,12 @@ function FunctionList({
           onChange={(search, how) => onShow({ search }, how)}
         />
       </div>
+      {view.search !== '' && (
+        <p role="status" className="text-soft px-4 text-xs">
+          {shown.toLocaleString()} of {state.list.functions.length.toLocaleString()}, by name and
+          description
+        </p>
+      )}
       {groups.length === 0 && (
         <p className="text-soft px-4 py-2 text-sm">
           No function matches.{' '}
@@ -132,7 +142,7 @@ function FunctionList({
                 <FunctionLine
                   of={each}
                   isOpen={each.name === view.open}
-                  onOpen={() => onShow({ open: each.name })}
+                  to={linkTo({ open: each.name })}
                 />
               </li>
             ))}
@@ -146,17 +156,16 @@ function FunctionList({
 function FunctionLine({
   of,
   isOpen,
-  onOpen,
+  to,
 }: {
   readonly of: AgentFunction
   readonly isOpen: boolean
-  readonly onOpen: () => void
+  readonly to: ReturnType<ViewLink>
 }) {
   return (
-    <button
-      type="button"
+    <Link
+      to={to}
       aria-current={isOpen || undefined}
-      onClick={onOpen}
       className="hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-0.5 px-4 py-2 text-left text-sm"
     >
       <span className="line-clamp-2 font-medium break-words">
@@ -168,6 +177,6 @@ function FunctionLine({
       {of.namesakes > 1 && (
         <span className="text-danger text-xs">{of.namesakes} functions have this name</span>
       )}
-    </button>
+    </Link>
   )
 }

@@ -1,6 +1,7 @@
 /** A result, taken apart for the eye. Nothing in it is run, loaded or followed (security 16, 47). */
 import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
 import { layoutOf, type GraphLayout } from './graph-layout'
+import { mermaidGraph, mermaidIn } from './mermaid-graph'
 
 export type ResultBlock =
   | { readonly kind: 'text'; readonly text: string; readonly cut: boolean }
@@ -16,6 +17,10 @@ export interface ResultView {
   /** A pipeline that the result holds, to be built on. */
   readonly pipeline?: JsonObject
   readonly graph?: GraphLayout
+  /** A flowchart as Mermaid text. */
+  readonly mermaid?: string
+  /** Lines of it that the graph lacks; 0 where the graph is drawn from data. */
+  readonly undrawn: number
 }
 
 /** Characters that are shown of one result (faults row 22). */
@@ -66,9 +71,21 @@ function pipelinesIn(value: unknown): ResultView['named'] {
   return [...found].map(([id, name]) => ({ id, name }))
 }
 
+/** The first flowchart among the data and the texts. */
+function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | undefined {
+  const values = isJsonObject(structured) ? Object.values(structured) : []
+  const texts = blocks.map((block) => (block.kind === 'text' ? block.text : undefined))
+  for (const text of [...values, ...texts].slice(0, MOST_BLOCKS)) {
+    const chart = typeof text === 'string' ? mermaidIn(text) : undefined
+    if (chart !== undefined) return chart
+  }
+  return undefined
+}
+
 export function readResult(result: unknown): ResultView {
   if (!isJsonObject(result)) {
-    return { blocks: [{ kind: 'raw', what: 'no object', ...printJson(result) }], named: [] }
+    const block: ResultBlock = { kind: 'raw', what: 'no object', ...printJson(result) }
+    return { blocks: [block], named: [], undrawn: 0 }
   }
   const content = own(result, 'content')
   const structured = own(result, 'structuredContent')
@@ -82,12 +99,17 @@ export function readResult(result: unknown): ResultView {
   const isReadable = Array.isArray(content) || structured !== undefined
   const pipeline = isJsonObject(structured) ? own(structured, 'pipeline') : undefined
   const holdsPipeline = isJsonObject(pipeline) && Array.isArray(own(pipeline, 'steps'))
-  const graph = layoutOf(structured)
+  const mermaid = chartIn(structured, blocks)
+  const ofData = layoutOf(structured)
+  const chart = ofData === undefined && mermaid !== undefined ? mermaidGraph(mermaid) : undefined
+  const graph = ofData ?? layoutOf(chart)
   return {
     blocks: isReadable ? blocks : [{ kind: 'raw', what: 'no content', ...printJson(result) }],
     ...(structured !== undefined && { structured: printJson(structured, Math.min(room, 200_000)) }),
     named: pipelinesIn(structured),
     ...(graph !== undefined && { graph }),
+    ...(mermaid !== undefined && { mermaid }),
+    undrawn: chart?.unread ?? 0,
     ...(holdsPipeline && isJsonObject(pipeline) && { pipeline }),
   }
 }

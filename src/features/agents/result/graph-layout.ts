@@ -17,9 +17,9 @@ export interface GraphLayout {
   readonly left: number
 }
 
-export const NODE_WIDTH = 190
+export const NODE_WIDTH = 176
 export const NODE_HEIGHT = 22
-const COLUMN = NODE_WIDTH + 90
+const COLUMN = NODE_WIDTH + 72
 const ROW = NODE_HEIGHT + 8
 const MOST_NODES = 200
 const MOST_COLUMNS = 8

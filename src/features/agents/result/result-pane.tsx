@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { handingOver } from '~/components/handed-pipeline'
 import { paths } from '~/components/paths'
@@ -5,19 +6,18 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { readResult, type ResultBlock } from './agent-result'
 import { GraphView } from './graph-view'
 
-const PRE =
-  'border-line bg-sunken max-h-96 overflow-auto rounded-md border p-3 font-mono text-xs break-words whitespace-pre-wrap'
-
 /** What a function gave back: as text, whatever it holds. */
 export function ResultPane({ result, name }: { readonly result: unknown; readonly name: string }) {
   const navigate = useNavigate()
-  const { blocks, structured, named, pipeline, graph } = readResult(result)
+  const view = useMemo(() => readResult(result), [result])
+  const { blocks, structured, named, pipeline, graph, mermaid, undrawn } = view
   const isCut = structured?.cut === true || blocks.some((block) => 'cut' in block && block.cut)
   const whole = () => printJson(result, Number.POSITIVE_INFINITY).text
   return (
@@ -25,7 +25,16 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       {blocks.length === 0 && structured === undefined && (
         <p className="text-soft">The result is empty.</p>
       )}
-      {graph !== undefined && <GraphView layout={graph} />}
+      {graph !== undefined && <GraphView layout={graph} undrawn={undrawn} />}
+      {mermaid !== undefined && (
+        <details>
+          <summary className="w-fit pointer-coarse:py-3">Mermaid</summary>
+          <Text label="Mermaid" text={mermaid} />
+          <div className="pt-1">
+            <CopyButton label="Copy the Mermaid text" text={() => mermaid} />
+          </div>
+        </details>
+      )}
       {blocks.map((block, at) => (
         <Block key={at} block={block} />
       ))}
@@ -109,13 +118,8 @@ function Block({ block }: { readonly block: ResultBlock }) {
 
 function Text({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    <pre
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-      tabIndex={0}
-      aria-label={label}
-      className={PRE}
-    >
+    <CodeBlock label={label} className="max-h-96">
       <ServiceText text={text} />
-    </pre>
+    </CodeBlock>
   )
 }

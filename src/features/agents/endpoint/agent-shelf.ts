@@ -1,14 +1,16 @@
 /**
- * The history of calls, in this browser: what was called, when, with which arguments, and what came of it.
- * No secret of the arguments, and nothing of the results: those go with the page (security 34, 36).
+ * What this browser keeps of the endpoint. The history of calls: what was called, when, with which arguments,
+ * and what came of it; no secret of the arguments, and nothing of the results, which go with the page
+ * (security 34, 36). And the definitions that were accepted, to show a changed one beside the old: that one
+ * has changed is known without them (`definitions-known.ts`).
  */
-import { clear, createStore, delMany, entries, keys, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
 import { daysKept } from '~/components/preferences'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import { z } from '~/lib/zod'
-import type { AgentCall } from './agent-calls'
+import type { AgentCall } from '../calls/agent-calls'
 
 const KeptCall = z.looseObject({
   v: z.literal(1),
@@ -49,14 +51,18 @@ export interface KeptCalls {
 const MOST = 200
 const LONGEST = 20_000
 const LONGEST_WORDS = 2_000
+const LONGEST_DEFINITION = 100_000
 /** Shorter than this, it may be a word of the endpoint's own. */
 const SHORTEST = 4
 const DAY = 86_400_000
 /** A storage that never answers must not hold up the page (row 42). */
 const PATIENCE_MS = 3_000
 
-let opened: UseStore | undefined
-const store = () => (opened ??= createStore('sluice-agent-calls', 'calls'))
+let openedCalls: UseStore | undefined
+const callStore = () => (openedCalls ??= createStore('sluice-agent-calls', 'calls'))
+let openedDefinitions: UseStore | undefined
+const definitionStore = () =>
+  (openedDefinitions ??= createStore('sluice-agent-definitions', 'definitions'))
 let hasFailed = false
 /** Writes go one after the other, so that the end of a call comes after its beginning. */
 let last: Promise<unknown> = Promise.resolve()
@@ -96,17 +102,17 @@ export function keptOf(call: AgentCall, url: string, secrets: readonly string[])
 
 /** What is too old or too much goes; ids begin with the time. */
 async function prune(now: number): Promise<void> {
-  const known = (await keys<string>(store())).map(String).toSorted()
+  const known = (await keys<string>(callStore())).map(String).toSorted()
   const tooOld = String(now - daysKept() * DAY).padStart(15, '0')
   const old = known.filter((id, at) => id < tooOld || at < known.length - MOST)
-  if (old.length > 0) await delMany(old, store())
+  if (old.length > 0) await delMany(old, callStore())
 }
 
 /** Writes a call down, or what became of it. Never rejects. */
 export async function keepCall(call: AgentCall, url: string, secrets: readonly string[]) {
   const write = async () => {
     try {
-      await set(call.id, keptOf(call, url, secrets), store())
+      await set(call.id, keptOf(call, url, secrets), callStore())
       await prune(call.startedAt)
     } catch {
       hasFailed = true
@@ -117,7 +123,7 @@ export async function keepCall(call: AgentCall, url: string, secrets: readonly s
 }
 
 async function read(): Promise<KeptCalls> {
-  const all = await entries<string, unknown>(store())
+  const all = await entries<string, unknown>(callStore())
   const parsed = all.map(([, value], index) => ({
     index,
     value,
@@ -143,5 +149,36 @@ export async function keptCalls(): Promise<KeptCalls> {
 /** Also what cannot be read. */
 export async function forgetKeptCalls(): Promise<void> {
   await last
-  await clear(store())
+  await clear(callStore())
+}
+
+const keyOf = (url: string, name: string) => JSON.stringify([url, name])
+
+/** Never rejects: without it, only what was different stays untold. */
+export async function keepDefinition(url: string, name: string, definition: string): Promise<void> {
+  if (definition.length > LONGEST_DEFINITION) return
+  try {
+    await set(keyOf(url, name), definition, definitionStore())
+  } catch {
+    hasFailed = true
+  }
+}
+
+/** @returns `null` where none is kept */
+export async function acceptedDefinition(url: string, name: string): Promise<string | null> {
+  try {
+    const kept: unknown = await get(keyOf(url, name), definitionStore())
+    return typeof kept === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Signed out: nothing that came from the endpoint stays in this browser (security 7). */
+export async function forgetAgentShelf(): Promise<void> {
+  await Promise.allSettled([forgetKeptCalls(), clearDefinitions()])
+}
+
+async function clearDefinitions(): Promise<void> {
+  await clear(definitionStore())
 }

@@ -2,7 +2,7 @@ import { lazy, type ComponentProps } from 'react'
 import { LatePart } from '~/ui/late-part'
 
 const ForgetDialog = lazy(async () => ({
-  default: (await import('./forget-dialog')).ForgetDialog,
+  default: (await import('~/components/forget-dialog')).ForgetDialog,
 }))
 
 /** The question before forgetting; dialogs come when one is opened. */

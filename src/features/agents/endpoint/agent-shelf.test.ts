@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AgentCall } from './agent-calls'
-import { keptOf } from './kept-calls'
+import type { AgentCall } from '../calls/agent-calls'
+import { keptOf } from './agent-shelf'
 
 const aCall = (given: AgentCall['given'], words: string): AgentCall => ({
   id: '000000000000001-a',

@@ -1,0 +1,74 @@
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import type { AgentFunction, FunctionList } from '../functions/agent-functions'
+
+const textAt = (record: JsonObject, key: string): string => {
+  const value = own(record, key)
+  return typeof value === 'string' ? value : ''
+}
+const flagAt = (record: JsonObject, key: string): boolean | undefined => {
+  const value = own(record, key)
+  return typeof value === 'boolean' ? value : undefined
+}
+
+/** JSON whose keys are in order at every level. */
+function ordered(_key: string, value: unknown): unknown {
+  return isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+}
+
+function definitionOf(record: JsonObject): string {
+  try {
+    return JSON.stringify(record, ordered)
+  } catch {
+    return 'nested too deep to compare'
+  }
+}
+
+function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | undefined {
+  if (!isJsonObject(record)) return undefined
+  const name = textAt(record, 'name')
+  if (name === '') return undefined
+  const said = own(record, 'annotations')
+  const annotations = isJsonObject(said) ? said : {}
+  const input = own(record, 'inputSchema')
+  return {
+    name,
+    title: textAt(record, 'title') || textAt(annotations, 'title') || name,
+    description: textAt(record, 'description'),
+    hints: {
+      readOnly: flagAt(annotations, 'readOnlyHint'),
+      destructive: flagAt(annotations, 'destructiveHint'),
+      idempotent: flagAt(annotations, 'idempotentHint'),
+      openWorld: flagAt(annotations, 'openWorldHint'),
+    },
+    input: isJsonObject(input) ? input : undefined,
+    namesakes: 1,
+    definition: definitionOf(record),
+  }
+}
+
+/** SHA-256 where the browser has it; on plain HTTP it has not, and the text itself has to do. */
+async function fingerprintOf(definition: string): Promise<string> {
+  if (globalThis.crypto?.subtle === undefined) return definition
+  const bytes = new TextEncoder().encode(definition)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Reads the list of an endpoint; what is no function is kept to be looked at. */
+export async function readFunctions(records: readonly unknown[]): Promise<FunctionList> {
+  const read = await Promise.all(
+    records.map(async (record) => {
+      const found = readFunction(record)
+      if (found === undefined) return { record, found }
+      return { record, found: { ...found, fingerprint: await fingerprintOf(found.definition) } }
+    }),
+  )
+  const functions = read.flatMap(({ found }) => found ?? [])
+  const count = (name: string) => functions.filter((each) => each.name === name).length
+  return {
+    functions: functions.map((each) => ({ ...each, namesakes: count(each.name) })),
+    unreadable: read.filter(({ found }) => found === undefined).map(({ record }) => record),
+  }
+}

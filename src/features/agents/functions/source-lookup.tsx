@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { keyBeside, valueBeside, type SourceAsked } from '~/components/schema-form/form-desk'
+import { BranchField } from '~/components/source-picker/branch-field'
+import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
+import { RepositoryField } from '~/components/source-picker/repository-field'
+import { useAsking } from '~/components/source-picker/scm-source'
+import { WorkspaceField } from '~/components/source-picker/workspace-field'
+
+/**
+ * The pickers of the source wizard, for an argument. Repositories and branches are reached through a
+ * registered tool (§4.3): where the function asks for none, it is chosen here and not sent.
+ */
+export function SourceLookup({ asked }: { readonly asked: SourceAsked }) {
+  const { source, identifiers, value } = asked
+  const [via, setVia] = useState('')
+  const [workspace, setWorkspace] = useState('')
+  const isToolAsked = keyBeside(asked, 'registered-tool') !== undefined
+  const toolId = isToolAsked ? valueBeside(asked, 'registered-tool') : via
+  const given = valueBeside(asked, 'workspace') || workspace
+  const asking = useAsking(toolId, given)
+  const needsWorkspace = given !== '' || ('waitsFor' in asking && asking.tool !== undefined)
+  const put = (next: string, branch?: string) => {
+    const key = keyBeside(asked, 'branch')
+    const beside = branch === undefined || key === undefined ? undefined : { [key]: branch }
+    asked.onChange(next === '' ? undefined : next, beside)
+  }
+  if (source === 'registered-tool') {
+    return <RegisteredToolField value={value} onChange={put} identifiers={identifiers} />
+  }
+  const common = { key: `${toolId} ${given}`, toolId, workspace: given, value }
+  return (
+    <div className="border-line flex flex-col gap-3 rounded-md border p-3">
+      {!isToolAsked && <RegisteredToolField value={via} onChange={setVia} />}
+      {needsWorkspace && (
+        <WorkspaceField key={toolId} toolId={toolId} value={given} onChange={setWorkspace} />
+      )}
+      {source === 'branch' ? (
+        <BranchField
+          {...common}
+          repository={valueBeside(asked, 'repository')}
+          onChange={(next) => put(next)}
+        />
+      ) : (
+        <RepositoryField {...common} label="Repository of this tool" onChange={put} />
+      )}
+    </div>
+  )
+}
