@@ -1,4 +1,4 @@
-import { ServiceText } from '~/components/service-text'
+import { ServiceText } from './service-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import type { Change } from '~/lib/json-changes'
