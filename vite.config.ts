@@ -155,6 +155,8 @@ export default defineConfig(({ mode, command }) => {
     test: {
       include: ['src/**/*.test.{ts,tsx}'],
       environment: 'node',
+      // A limit for a machine that is busy with something else; none of them waits.
+      testTimeout: 30_000,
       setupFiles: ['.ci/unit-setup.ts'],
     },
   }

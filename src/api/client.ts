@@ -23,9 +23,11 @@ export interface ClientOptions extends ClientEffects {
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void
   readonly onReply: (reply: ReplyNote) => void
+  /** Told of each answer that could be read, for the diagnostics. */
+  readonly onJson?: (spec: RequestSpec, json: unknown) => void
 }
 
-/** What the clock-skew notice and the diagnostics need to know of each answer. */
+/** What the clock-skew notice needs to know of each answer. */
 export interface ReplyNote {
   readonly path: string
   readonly status: number
@@ -130,6 +132,7 @@ export function createClient(options: ClientOptions): Client {
         if (response.status === 401 && options.token() === sent) options.onUnauthorized()
         const reply = judgeReply(response, await readBody(response), method)
         if ('kind' in reply) throw fail({ ...facts.error, ...reply, status: response.status })
+        options.onJson?.(spec, reply.json)
         return { ...reply, status: response.status, ms: options.now() - started }
       }
       try {

@@ -1,6 +1,7 @@
 import { createClient } from '~/api/client'
 import { readConfig, resolveBaseUrl, type Config, type ConfigOutcome } from '~/api/config'
 import { createReadRetry } from '~/api/read-retry'
+import { createReplyShapes } from '~/api/reply-shapes'
 import { createSession } from '~/api/session'
 import { createClockSkew } from '~/components/clock-skew'
 import { chosenPace } from '~/components/preferences'
@@ -28,6 +29,10 @@ export function connect(configured: Config, appUrl: string): Service {
   const baseUrl = resolveBaseUrl(config.apiBaseUrl, appUrl)
   const session = createSession(tabStorage(), new URL(baseUrl).origin)
   const skew = createClockSkew()
+  const shapes = createReplyShapes()
+  session.subscribe(() => {
+    if (session.state() === 'none') shapes.clear()
+  })
   const now = () => Date.now()
   const client = createClient({
     fetch: (url, init) => fetch(url, init),
@@ -42,6 +47,7 @@ export function connect(configured: Config, appUrl: string): Service {
     onReply: ({ serverTime, localTime }) => {
       if (serverTime !== undefined) skew.note(serverTime, localTime)
     },
+    onJson: shapes.note,
   })
   return {
     client,
@@ -49,6 +55,7 @@ export function connect(configured: Config, appUrl: string): Service {
     configured,
     session,
     skew,
+    shapes,
     now,
     readRetry: createReadRetry(now, Math.random),
   }

@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Client } from '~/api/client'
 import type { Config } from '~/api/config'
 import type { ReadRetry } from '~/api/read-retry'
+import type { ReplyShapes } from '~/api/reply-shapes'
 import type { Session, SessionState } from '~/api/session'
 import type { ClockSkew } from './clock-skew'
 
@@ -15,6 +16,7 @@ export interface Service {
   readonly session: Session
   readonly readRetry: ReadRetry
   readonly skew: ClockSkew
+  readonly shapes: ReplyShapes
   /** Epoch milliseconds. */
   readonly now: () => number
 }

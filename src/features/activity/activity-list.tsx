@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { Ledger } from '~/components/batches/ledger'
 import { useLauncher } from '~/components/batches/launcher'
@@ -9,6 +10,7 @@ import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Exchanges } from './exchanges'
+import { LateForgetDialog } from './late-forget-dialog'
 
 interface ActivityListProps {
   readonly engine: BatchEngine
@@ -61,6 +63,7 @@ export function ActivityList(props: ActivityListProps) {
 function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly view: BatchView }) {
   const launcher = useLauncher()
   const { config } = useService()
+  const [isAsking, setIsAsking] = useState(false)
   const repeat = () =>
     launcher.ask({
       request: {
@@ -90,12 +93,21 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
         </Button>
         <Button
           ref={handOn}
-          onClick={() => engine.forget(view.id)}
+          onClick={() => setIsAsking(true)}
           unavailable={view.stage === 'finished' ? undefined : 'It is still under way.'}
         >
-          Forget
+          Forget…
         </Button>
       </div>
+      {isAsking && (
+        <LateForgetDialog
+          what="1 batch"
+          onForget={() => engine.forget(view.id)}
+          onClose={() => setIsAsking(false)}
+        >
+          {`This browser forgets what was sent and what came of it: ${titleOf(view.action, view.total, view.type)}. Nothing changes on the service.`}
+        </LateForgetDialog>
+      )}
       <Exchanges exchanges={engine.exchanges(view.id)} />
     </div>
   )

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useClockSkew, useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
 import { CopyButton } from '~/ui/copy-button'
 import { Fact, SettingsSection } from './setting'
 
@@ -24,8 +26,9 @@ async function diagnose(): Promise<readonly (readonly [name: string, value: stri
 
 /** What somebody who helps wants to know first. */
 export function Diagnostics() {
-  const { client } = useService()
+  const { client, shapes } = useService()
   const skew = useClockSkew()
+  const seen = useSyncExternalStore(shapes.subscribe, shapes.seen)
   const { data: found = [] } = useQuery({
     queryKey: ['diagnostics'],
     queryFn: diagnose,
@@ -35,13 +38,14 @@ export function Diagnostics() {
     ...found,
     ['Service', new URL(client.baseUrl).origin],
     ['Clock of the service', skew === 0 ? 'Agrees' : `${Math.round(skew / 60_000)} min ahead`],
+    ...[...seen].map(([asked, forms]) => [asked, forms.join('; ')] as const),
   ] as const
   return (
     <SettingsSection title="Diagnostics">
       <dl className="flex flex-col gap-1">
         {lines.map(([name, value]) => (
           <Fact key={name} name={name}>
-            {value}
+            <ServiceText text={value} />
           </Fact>
         ))}
       </dl>

@@ -1,8 +1,6 @@
+import { fold } from './query-language'
 import { noFacets, type PipelineIndex } from '../rows/pipeline-index'
 import type { Counted, QueryFacts } from './query-complete'
-
-/** Names are offered out of so many; looking through all of 100,000 would cost a frame with each key. */
-const NAMES_OFFERED = 5000
 
 function count(counts: Map<string, number>, value: string): void {
   if (value.trim() !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -20,20 +18,36 @@ export function factsOf(index: PipelineIndex): QueryFacts {
   const words = new Map<string, number>()
   const tags = new Map<string, number>()
   const authors = new Map<string, number>()
-  const names = new Set<string>()
   for (const { phase, pipeline } of index.entries) {
     phases[phase] += 1
     if (phase === 'unknown' && pipeline.status !== undefined) count(words, pipeline.status)
     if (pipeline.createdBy !== undefined) count(authors, pipeline.createdBy)
     for (const tag of pipeline.tags ?? []) count(tags, tag)
-    const { name = '' } = pipeline
-    if (names.size < NAMES_OFFERED && name.trim() !== '') names.add(name)
   }
   return {
     phases,
     words: byFrequency(words),
     tags: byFrequency(tags),
     authors: byFrequency(authors),
-    names: [...names],
+    namesLike: (folded, most) => namesLike(index, folded, most),
   }
+}
+
+/**
+ * Walks over the texts that the filter searches, too, so that of 100,000 rows only those that have the
+ * text somewhere cost more than a look.
+ */
+function namesLike({ entries }: PipelineIndex, folded: string, most: number): readonly string[] {
+  const first = new Set<string>()
+  const second = new Set<string>()
+  for (const { haystack, pipeline } of entries) {
+    const { name = '' } = pipeline
+    // The name is what the haystack begins with.
+    const at = haystack.indexOf(folded)
+    if (at === -1 || at + folded.length > fold(name).length || name.trim() === '') continue
+    if (at === 0) first.add(name)
+    else if (second.size < most) second.add(name)
+    if (first.size === most) break
+  }
+  return [...first, ...second].slice(0, most)
 }

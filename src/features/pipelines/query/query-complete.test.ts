@@ -62,6 +62,18 @@ describe('what can be typed next', () => {
     expect(offered('by:a|')).toEqual(['by:anna'])
   })
 
+  it('is a name of any row, however long the list, those that begin with it first', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({
+      name: `job ${at}`,
+      tags: ['needle'],
+    }))
+    const many = factsOf(anIndex([...rows, { name: 'a needle' }, { name: 'Needle' }]))
+    const inserts = (text: string) =>
+      completionsFor(text, text.length, many).map(({ insert }) => insert)
+    expect(inserts('name~needle')).toEqual(['Needle', '"a needle"'])
+    expect(inserts('name:')).toHaveLength(12)
+  })
+
   it('is nothing that the language would not understand, wherever the caret stands', () => {
     const part = fc.constantFrom(
       'status:',

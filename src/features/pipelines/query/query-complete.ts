@@ -15,7 +15,12 @@ export interface QueryFacts {
   readonly words: readonly Counted[]
   readonly tags: readonly Counted[]
   readonly authors: readonly Counted[]
-  readonly names: readonly string[]
+  /**
+   * Names out of all rows: those that begin with the text, then those that contain it.
+   *
+   * @param folded as `fold` gives it
+   */
+  readonly namesLike: (folded: string, most: number) => readonly string[]
 }
 
 export interface Completion {
@@ -79,8 +84,8 @@ function countedOffers(list: readonly Counted[]): readonly Offer[] {
   return list.map(({ value, count }) => valueOffer(value, countHint(count)))
 }
 
-function nameOffers({ names }: QueryFacts): readonly Offer[] {
-  return names.map((name) => valueOffer(name, ''))
+function nameOffers({ namesLike }: QueryFacts, typed: string): readonly Offer[] {
+  return namesLike(fold(typed), AT_MOST).map((name) => valueOffer(name, ''))
 }
 
 function ageOffers(side: Side): readonly Offer[] {
@@ -89,14 +94,14 @@ function ageOffers(side: Side): readonly Offer[] {
   )
 }
 
-function offersFor({ key, operator }: Piece, facts: QueryFacts): readonly Offer[] {
+function offersFor({ key, operator }: Piece, facts: QueryFacts, typed: string): readonly Offer[] {
   if (DATE_KEYS.some((date) => date === key)) {
     return operator === '<' || operator === '>' ? ageOffers(operator) : []
   }
   if (key === 'status') return statusOffers(facts)
   if (key === 'tag') return countedOffers(facts.tags)
   if (key === 'by') return countedOffers(facts.authors)
-  return key === 'name' ? nameOffers(facts) : []
+  return key === 'name' ? nameOffers(facts, typed) : []
 }
 
 /** Those that begin with what was typed, then those that contain it. */
@@ -130,7 +135,7 @@ function wordOffers(typed: string, facts: QueryFacts): readonly Offer[] {
     ...prefixed('status:', fitting(statusOffers(facts), typed)),
     ...prefixed('tag:', fitting(countedOffers(facts.tags), typed)),
     ...prefixed('by:', fitting(countedOffers(facts.authors), typed)),
-    ...prefixed('name:', fitting(nameOffers(facts), typed)),
+    ...prefixed('name:', nameOffers(facts, typed)),
   ].slice(0, AT_MOST)
 }
 
@@ -163,6 +168,6 @@ export function completionsFor(
   const typed = typedOf(text, value, caret)
   if (piece.operator === undefined) return placed(wordOffers(typed, facts), value.from, value.to)
   const others = new Set(piece.values.flatMap((other) => (other === value ? [] : fold(other.text))))
-  const offers = offersFor(piece, facts).filter(({ label }) => !others.has(fold(label)))
+  const offers = offersFor(piece, facts, typed).filter(({ label }) => !others.has(fold(label)))
   return placed(fitting(offers, typed), value.from, value.to)
 }
