@@ -1,5 +1,6 @@
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
+import type { Body } from './read-body'
 import { reportsFailure, wordsOf } from './service-words'
 
 const BODY_START = 4_000
@@ -17,11 +18,11 @@ type Judgement =
  */
 export function judgeReply(
   response: Response,
-  { text, cut }: { readonly text: string; readonly cut: boolean },
+  { text, cut, parsed: known }: Body,
   method: string,
 ): Judgement {
   const bodyStart = text.slice(0, BODY_START)
-  const parsed = cut || isMarkup(text) ? undefined : parseJson(text)
+  const parsed = cut || isMarkup(text) ? undefined : (known ?? parseJson(text))
   const isPage = isMarkup(text) || (parsed === undefined && isHtmlType(response))
   const failure = kindOfStatus(response.status)
   if (failure !== undefined) {

@@ -33,12 +33,26 @@ export const pipelineKeys = {
   detail: (id: string) => ['pipelines', 'detail', id] as const,
 }
 
+async function share(before: List<Pipeline>, next: List<Pipeline>): Promise<List<Pipeline>> {
+  try {
+    const { shareRecords } = await import('./share-records')
+    return await shareRecords(before, next)
+  } catch {
+    // Its code could not be loaded: all is taken for new.
+    return next
+  }
+}
+
 export const pipelineQueries = (client: Client) => ({
   list: () =>
     queryOptions({
       queryKey: pipelineKeys.list,
-      queryFn: ({ signal }) => listPipelines(client, signal),
-      // Walking 100,000 records to share them costs more than reading them; the index shares by id.
+      queryFn: async ({ signal, client: queries }) => {
+        const next = await listPipelines(client, signal)
+        const before = queries.getQueryData<List<Pipeline>>(pipelineKeys.list)
+        return before === undefined ? next : share(before, next)
+      },
+      // The library's own walks 100,000 records at once, and goes by their places.
       structuralSharing: false,
     }),
 })

@@ -1,0 +1,25 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isSameJson } from './same-json'
+
+const json = fc.jsonValue({ maxDepth: 3 })
+
+it('says that two are the same when they are printed the same, for any JSON', () => {
+  fc.assert(
+    fc.property(json, json, (one, other) => {
+      const copy: unknown = JSON.parse(JSON.stringify(one))
+      // −0 is printed as 0.
+      expect(isSameJson(copy, JSON.parse(JSON.stringify(one)))).toBe(true)
+      expect(isSameJson(copy, JSON.parse(JSON.stringify(other)))).toBe(
+        JSON.stringify(one) === JSON.stringify(other),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('tells keys from inherited ones, and gives up on what is too deep', () => {
+  expect(isSameJson(JSON.parse('{"__proto__":{}}'), {})).toBe(false)
+  const deep = (): unknown => JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
+  expect(isSameJson(deep(), deep())).toBe(false)
+})

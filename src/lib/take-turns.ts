@@ -1,0 +1,31 @@
+/** How long one may work at a stretch, in milliseconds: half a frame. */
+const STRETCH = 8
+
+/** Lets the browser do what waits: paint, answer a key. Not by a timer, which a hidden tab slows down. */
+function breathe(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
+  if (scheduler?.yield !== undefined) return scheduler.yield()
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      resolve()
+    })
+    port1.start()
+    port2.postMessage(undefined)
+  })
+}
+
+/**
+ * For long work on the main thread: to be awaited between its slices.
+ *
+ * @returns waits only when the work has gone on for half a frame since it last waited
+ */
+export function takeTurns(): () => Promise<void> | undefined {
+  let since = performance.now()
+  const rest = async () => {
+    await breathe()
+    since = performance.now()
+  }
+  return () => (performance.now() - since < STRETCH ? undefined : rest())
+}
