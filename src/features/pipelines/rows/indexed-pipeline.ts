@@ -87,16 +87,17 @@ export function rowsOf(
   pipelines: readonly Pipeline[],
   previous: readonly PipelineRow[] = [],
 ): readonly PipelineRow[] {
-  const sameIds =
-    pipelines.length === previous.length &&
-    pipelines.every((pipeline, at) => previous[at]?.pipeline._id === pipeline._id)
-  if (!sameIds) {
-    const keys = keysOf(pipelines)
-    return pipelines.map((pipeline, at) => ({ key: keys[at] ?? '', pipeline }))
-  }
-  if (pipelines.every((pipeline, at) => previous[at]?.pipeline === pipeline)) return previous
-  return previous.map((row, at) => {
+  let rows: PipelineRow[] | undefined
+  let aligned = pipelines.length === previous.length
+  for (let at = 0; at < pipelines.length && aligned; at += 1) {
     const pipeline = pipelines[at]
-    return pipeline === undefined || pipeline === row.pipeline ? row : { key: row.key, pipeline }
-  })
+    const row = previous[at]
+    if (pipeline === undefined || row === undefined || pipeline === row.pipeline) continue
+    aligned = pipeline._id === row.pipeline._id
+    rows ??= previous.slice()
+    rows[at] = { key: row.key, pipeline }
+  }
+  if (aligned) return rows ?? previous
+  const keys = keysOf(pipelines)
+  return pipelines.map((pipeline, at) => ({ key: keys[at] ?? '', pipeline }))
 }

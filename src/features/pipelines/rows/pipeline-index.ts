@@ -47,6 +47,9 @@ export class PipelineIndex {
   }
 }
 
+/** In one go; the pieces between them are handed over as arguments, of which there is a limit. */
+const MOST_MOVED = 10_000
+
 interface Difference {
   readonly entries: readonly IndexedPipeline[]
   readonly fresh: readonly IndexedPipeline[]
@@ -55,17 +58,17 @@ interface Difference {
 }
 
 function differenceOf(rows: readonly PipelineRow[], old: readonly IndexedPipeline[]): Difference {
-  const entries: IndexedPipeline[] = []
+  const entries = old.slice(0, rows.length)
   const fresh: IndexedPipeline[] = []
   const gone = new Set<IndexedPipeline>()
-  const take = (row: PipelineRow, before: IndexedPipeline | undefined) => {
+  const take = (at: number, row: PipelineRow, before: IndexedPipeline | undefined) => {
     if (before?.pipeline === row.pipeline) {
-      entries.push(before)
+      entries[at] = before
       return
     }
     if (before !== undefined) gone.add(before)
     const entry = new IndexedPipeline(row)
-    entries.push(entry)
+    entries[at] = entry
     fresh.push(entry)
   }
   // A poll usually changes records in their place: as long as the keys agree no map is needed.
@@ -73,13 +76,15 @@ function differenceOf(rows: readonly PipelineRow[], old: readonly IndexedPipelin
   for (const row of rows) {
     const before = old[aligned]
     if (before?.key !== row.key) break
-    take(row, before)
+    if (before.pipeline !== row.pipeline) take(aligned, row, before)
     aligned += 1
   }
   const moved = aligned < rows.length || aligned < old.length
   const rest = new Map(moved ? old.slice(aligned).map((entry) => [entry.key, entry]) : [])
-  for (const row of rows.slice(aligned)) {
-    take(row, rest.get(row.key))
+  for (let at = aligned; at < rows.length; at += 1) {
+    const row = rows[at]
+    if (row === undefined) continue
+    take(at, row, rest.get(row.key))
     rest.delete(row.key)
   }
   for (const entry of rest.values()) gone.add(entry)
@@ -103,8 +108,9 @@ export function buildIndex(rows: readonly PipelineRow[], previous?: PipelineInde
   const { entries, fresh, gone, moved } = differenceOf(rows, previous.entries)
   if (!moved && fresh.length === 0) return previous
   const order = previous.latestOrder
-  // Beyond that, putting them in one by one is no longer cheaper than sorting.
-  const worthKeeping = order !== undefined && fresh.length <= entries.length / 8
+  // Beyond that, taking them out and putting them in one by one is no longer cheaper than sorting.
+  const worthKeeping =
+    order !== undefined && fresh.length + gone.size <= Math.min(entries.length / 4, MOST_MOVED)
   return new PipelineIndex(entries, worthKeeping ? updateOrder(order, gone, fresh) : undefined)
 }
 

@@ -141,14 +141,41 @@ function placeOf(
   return low
 }
 
-/** The order after some entries went and others came, without sorting those that stayed. */
+/** Pieces of a list, in a row; several times as fast as `flat`. */
+function joined(pieces: readonly (readonly IndexedPipeline[])[]): readonly IndexedPipeline[] {
+  const none: IndexedPipeline[] = []
+  return none.concat(...pieces)
+}
+
+function without(
+  entries: readonly IndexedPipeline[],
+  gone: ReadonlySet<IndexedPipeline>,
+  compare: (a: IndexedPipeline, b: IndexedPipeline) => number,
+): readonly IndexedPipeline[] {
+  // Each stands where it belongs, so it is found without walking the list.
+  const places = [...gone].map((entry) => placeOf(entries, entry, compare, 0))
+  const pieces: (readonly IndexedPipeline[])[] = []
+  let from = 0
+  for (const place of places.toSorted((a, b) => a - b)) {
+    pieces.push(entries.slice(from, place))
+    from = place + 1
+  }
+  pieces.push(entries.slice(from))
+  return joined(pieces)
+}
+
+/**
+ * The order after some entries went and others came, without sorting those that stayed.
+ *
+ * @param gone each in the order
+ */
 export function updateOrder(
   { by, entries: before, missingFrom }: Order,
   gone: ReadonlySet<IndexedPipeline>,
   fresh: readonly IndexedPipeline[],
 ): Order {
   const compare = comparing(by)
-  const stayed = before.filter((entry) => !gone.has(entry))
+  const stayed = without(before, gone, compare)
   const added = orderOf(fresh, by)
   const runs: (readonly IndexedPipeline[])[] = []
   let from = 0
@@ -160,6 +187,6 @@ export function updateOrder(
   runs.push(stayed.slice(from))
   let missing = fresh.length - added.missingFrom
   for (const entry of before.slice(missingFrom)) if (!gone.has(entry)) missing += 1
-  const entries = runs.flat()
+  const entries = joined(runs)
   return { by, entries, missingFrom: entries.length - missing }
 }
