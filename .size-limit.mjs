@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { readBundleParts } from './.ci/bundle-parts.ts'
 
-const { first, routes, all, css } = readBundleParts()
+const { first, routes, all, css, fonts, demo } = readBundleParts()
 
 /**
  * @param {string} name
@@ -21,4 +21,8 @@ export default [
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
   ),
   budget('P3 styles', css, '12 kB'),
+  // Two variable faces, Latin only. None of it is asked for before the rows.
+  budget('P3 fonts, after the rows', fonts, '90 kB'),
+  // The demo service: nobody waits for it but the demo.
+  ...(demo.length > 0 ? [budget('The demo on top of the start', demo, '77 kB')] : []),
 ]

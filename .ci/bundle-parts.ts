@@ -19,12 +19,16 @@ export interface BundleParts {
   /** All scripts but those that P2 leaves out. */
   readonly all: readonly string[]
   readonly css: readonly string[]
+  readonly fonts: readonly string[]
+  /** Scripts that the demo loads on top of the dashboard; empty where it is not built. */
+  readonly demo: readonly string[]
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = 'dist/app'
 const ENTRY = 'index.html'
 const FIRST_ROUTE = /\/pipelines-page\.tsx$/
+const DEMO = 'src/mocks/browser.ts'
 const ROUTE = /-page\.tsx$/
 /** P2 counts without the JSON editor, the agent client and the parser of YAML: few readers ever load them. */
 const LEFT_OUT = /(?:json-editor|agent-client|yaml-text)\.tsx?$/
@@ -64,11 +68,25 @@ function plainScripts(manifest: Manifest): readonly string[] {
   return named.filter((file) => !bundled.has(file)).map((file) => `${folder}/${file}`)
 }
 
+function readManifest(name: string): Manifest | undefined {
+  const path = `${root}/dist/manifest.${name}.json`
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : undefined
+}
+
+/** The demo service in the browser: what its module needs that the start has not. */
+function demoScripts(): readonly string[] {
+  const manifest = readManifest('demo') ?? {}
+  const start = withImports(manifest, [ENTRY])
+  const own = [...withImports(manifest, [DEMO])].filter((key) => !start.has(key))
+  return own.flatMap((key) => manifest[key]?.file ?? []).map((file) => `dist/demo/${file}`)
+}
+
 /** @throws when there is no build, or it has no entry or no pipelines page */
 export function readBundleParts(): BundleParts {
-  const path = `${root}/dist/manifest.app.json`
-  if (!existsSync(path)) throw new Error('There is no production build: npm run build comes first.')
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const manifest = readManifest('app')
+  if (manifest === undefined) {
+    throw new Error('There is no production build: npm run build comes first.')
+  }
   const keys = Object.keys(manifest)
   const firstRoute = keys.find((key) => FIRST_ROUTE.test(key))
   if (manifest[ENTRY] === undefined) throw new Error(`The build has no ${ENTRY}.`)
@@ -86,11 +104,15 @@ export function readBundleParts(): BundleParts {
       const own = [...withImports(manifest, [key])].filter((chunk) => !start.has(chunk))
       return [key, filesOf(own)] as const
     })
-  const styles = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])
+  const files = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])
+  const ending = (end: string) =>
+    [...new Set(files.filter((file) => file.endsWith(end)))].map((file) => `${folder}/${file}`)
   return {
     first: [...plain, ...filesOf(withImports(manifest, [ENTRY, firstRoute]))],
     routes: new Map(routes),
     all: [...plain, ...filesOf(reachable(manifest, ENTRY))],
-    css: [...new Set(styles.filter((file) => file.endsWith('.css')))].map((f) => `${folder}/${f}`),
+    css: ending('.css'),
+    fonts: ending('.woff2'),
+    demo: demoScripts(),
   }
 }
