@@ -24,6 +24,11 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
   ].join('|'),
 )
 
+/** Small parts that most screens have: in a file for each they would weigh more. */
+const SHARED_BY_SCREENS =
+  /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/focus-heading)\./
+const CSV = /\/src\/(?:components\/records-csv|lib\/(?:csv|save-file))\./
+
 const OWN_COPY = '?agents'
 
 /**
@@ -118,6 +123,8 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
           groups: [
             { name: startChunk(), debugName: 'start' },
             { name: 'records', test: RECORDS },
+            { name: 'screens', test: SHARED_BY_SCREENS },
+            { name: 'csv', test: CSV },
           ],
         },
       },
