@@ -95,7 +95,9 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
   }
   const indicesOf = (kind: ItemKind) => {
     const found: number[] = []
-    for (const [index, state] of states.entries()) if (state.kind === kind) found.push(index)
+    for (let index = 0; index < states.length; index += 1) {
+      if (states[index]?.kind === kind) found.push(index)
+    }
     return found
   }
   const setAll = (places: readonly number[], state: (place: number) => ItemState | undefined) => {

@@ -19,11 +19,8 @@ type Sorted =
 
 /** Each id once, in the order asked for (row 27). */
 export function uniqueTargets(targets: readonly BatchTarget[]): readonly BatchTarget[] {
-  const byId = new Map<string, BatchTarget>()
-  for (const target of targets) {
-    if (!byId.has(target.id)) byId.set(target.id, target)
-  }
-  return [...byId.values()]
+  const known = new Set<string>()
+  return targets.filter(({ id }) => !known.has(id) && known.add(id))
 }
 
 function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading): Sorted {

@@ -9,23 +9,20 @@ import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
 import type { StoppedBecause } from './batch'
 import { callOf } from './batch-call'
+import { createChunkQueue } from './chunk-queue'
 import type { ExchangeLog } from './exchange'
-import { intentEntryOf } from './intent-entry'
-import type { Journal } from './journal'
-import type { JournalEntry } from './journal-entry'
 import type { Ledger, Progress } from './ledger'
 import { whileHolding, type LocksLike } from './lock'
-import { countChunks, cutChunk, type Messages } from './messages'
+import type { Messages } from './messages'
+import { createNotes, type NotesEffects } from './notes'
 import type { Outcome } from './outcome'
 import type { StatusEffects } from './read-statuses'
 import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
 import { isBarred, isStopping, reasonForRest } from './stop-reasons'
 import { createVerification } from './verification'
 import { createWakeable } from './wakeable'
-import { withoutMessages } from './without-message'
 
-export interface RunEffects extends StatusEffects {
-  readonly journal: Journal
+export interface RunEffects extends StatusEffects, NotesEffects {
   readonly locks?: LocksLike | undefined
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
@@ -35,8 +32,6 @@ export interface RunEffects extends StatusEffects {
     ids: readonly string[],
     isBehind: (id: string, record: Pipeline) => boolean,
   ) => void
-  /** The journal has a new line of this intent. */
-  readonly onNoted: () => void
 }
 
 export interface Run {
@@ -65,43 +60,30 @@ const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing w
 /** @param confirmed what is said with it, in the tab in which it was confirmed; elsewhere nothing acts */
 export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messages): Run {
   const { id: intent, action, type, targets } = ledger.facts
-  const { now, log, journal } = effects
+  const { now, log } = effects
   const wakeable = createWakeable(effects.sleep)
   const reading = { ...effects, sleep: wakeable.sleep, client: log.noting(effects.client) }
-  const unwritten: JournalEntry[] = []
   /** Refused with their whole chunk as too large. */
   const tooLarge = new Set<number>()
-  let queue: readonly number[] = []
-  let { chunkSize } = effects
   let tooLargeSize = 0
   let isWorking = false
   /** Nothing is left but to look again at what is done and does not show it yet. */
   let isResting = false
   let isSending = false
-  let isBroken = false
   let isAbandoned = false
 
   const idOf = (index: number) => targets[index]?.id ?? ''
   const wordsOf = (index: number) => confirmed?.of(idOf(index))
-  const line = () => ({ v: 1, intent, at: now() }) as const
-  const record = (entry: JournalEntry) => {
-    unwritten.push(entry)
-    ledger.apply(entry)
-  }
-  const settle = (items: readonly number[], outcomes: readonly Outcome[]) =>
-    record({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+  const queue = createChunkQueue(
+    effects.chunkSize,
+    confirmed?.isSame === false ? wordsOf : undefined,
+  )
+  const notes = createNotes(ledger, effects, confirmed)
+  const { line, record, settle } = notes
   const verification = createVerification(ledger, { ...reading, onSettled: settle })
 
-  const flush = async () => {
-    for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
-      if (isAbandoned) continue
-      if ((await journal.note(withoutMessages(entry, confirmed?.all ?? []))) === 'broken')
-        isBroken = true
-      effects.onNoted()
-    }
-  }
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
-    queue = []
+    queue.clear()
     // Whatever becomes of the chunk that was under way, the rest waits because somebody said so.
     const because = ledger.stoppedBecause()?.kind === 'user' ? 'user' : kind
     if (because !== kind && retryAfterMs === undefined) return
@@ -122,17 +104,12 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
   }
 
   const sendNext = async () => {
-    const { chunk: items, rest } = cutChunk(queue, chunkSize, wordsOf)
-    queue = rest
+    const items = queue.take()
     isSending = true
     record({ ...line(), kind: 'sent', items: [...items] })
-    await flush()
-    if (isBroken) {
-      const reason = reasonForRest('journal')
-      settle(
-        items,
-        items.map(() => ({ kind: 'not_sent', reason })),
-      )
+    await notes.flush()
+    if (notes.isBroken()) {
+      notes.settleAll(items, { kind: 'not_sent', reason: reasonForRest('journal') })
       isSending = false
       return stop('journal')
     }
@@ -181,14 +158,14 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
 
   const loop = async () => {
     for (;;) {
-      await flush()
+      await notes.flush()
       if (isAbandoned) break
-      if (queue.length > 0) await sendNext()
+      if (!queue.isEmpty()) await sendNext()
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
       } else if (!ledger.hasEnded()) record({ ...line(), kind: 'ended' })
-      else if (unwritten.length > 0) continue
+      else if (!notes.isWritten()) continue
       else if (verification.isLate()) {
         if (!isResting) ledger.touch()
         isResting = true
@@ -209,12 +186,12 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
 
   const resume = (items: readonly number[]) => {
     record({ ...line(), kind: 'resumed', items: [...items] })
-    queue = [...queue, ...items]
+    queue.add(items)
     verification.add(ledger.indicesOf('unknown'))
     work()
   }
   const isSendable = (index: number) => targets[index]?.id !== ''
-  const isIdle = () => confirmed !== undefined && !isBroken && queue.length === 0 && !isSending
+  const isIdle = () => confirmed !== undefined && !notes.isBroken() && queue.isEmpty() && !isSending
   const canSendRest = () => isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0
   const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
   /** A click is no licence to go against `Retry-After` (row 14). */
@@ -224,54 +201,49 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
     isWorking: () => isWorking,
     progress: () => ({
       stage:
-        queue.length > 0 || isSending
+        !queue.isEmpty() || isSending
           ? 'sending'
           : isWorking && !isResting
             ? 'verifying'
             : 'finished',
-      chunksTotal: ledger.chunksSent() + countChunks(queue, chunkSize, wordsOf),
+      chunksTotal: ledger.chunksSent() + queue.requests(),
       canSendRest: canSendRest(),
       offersSmallerChunks: offersSmallerChunks(),
     }),
     abandon() {
       isAbandoned = true
-      queue = []
+      notes.abandon()
+      queue.clear()
       verification.cancel()
       wakeable.wake()
     },
     start() {
-      record(intentEntryOf(ledger.facts))
-      const all = ledger.indicesOf('queued')
-      queue = all.filter(isSendable)
-      const others = all.filter((index) => !isSendable(index))
-      if (others.length > 0)
-        settle(
-          others,
-          others.map(() => WITHOUT_ID),
-        )
+      notes.begin()
+      const sendable: number[] = []
+      const others: number[] = []
+      for (const index of ledger.indicesOf('queued'))
+        (isSendable(index) ? sendable : others).push(index)
+      queue.add(sendable)
+      if (others.length > 0) notes.settleAll(others, WITHOUT_ID)
       work()
     },
     async recover() {
       isWorking = true
       const open = ledger.indicesOf('sent')
-      if (open.length > 0)
-        settle(
-          open,
-          open.map(() => CLOSED),
-        )
+      if (open.length > 0) notes.settleAll(open, CLOSED)
       if (ledger.countOf('queued') > 0) stop('closed')
       verification.add(ledger.indicesOf('unknown'))
       await loop()
     },
     stopRest() {
-      if (queue.length > 0) stop('user')
+      if (!queue.isEmpty()) stop('user')
     },
     sendRest() {
       if (canSendRest() && isTime()) resume(ledger.indicesOf('not_sent').filter(isSendable))
     },
     sendSmaller() {
       if (!offersSmallerChunks() || !isTime()) return
-      chunkSize = Math.ceil(tooLargeSize / 2)
+      queue.resize(Math.ceil(tooLargeSize / 2))
       const rest = ledger.indicesOf('not_sent').filter(isSendable)
       const refused = [...tooLarge].filter((index) => ledger.stateOf(index).kind === 'refused')
       tooLarge.clear()

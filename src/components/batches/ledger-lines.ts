@@ -69,13 +69,20 @@ function groupsOf(view: BatchView, only: ReadonlySet<StateKind>): readonly Group
   const decides = view.action === 'approve' || view.action === 'reject'
   // Thousands of items share one object for their state.
   const known = new Map<ItemState, Group>()
+  // And most of them share it with the one before.
+  let last: ItemState | undefined
+  let group: Group | undefined
   let at = 0
   for (const state of view.states()) {
     if (only.size === 0 || only.has(state.kind)) {
-      const isDecided =
-        decides && state.kind === 'refused' && isDecidedElsewhere(view.action, view.item(at))
-      const group = (isDecided ? undefined : known.get(state)) ?? groupOf(groups, state, isDecided)
-      if (!isDecided && known.size < REASONS) known.set(state, group)
+      if (state !== last || group === undefined) {
+        const isDecided: boolean =
+          decides && state.kind === 'refused' && isDecidedElsewhere(view.action, view.item(at))
+        group = (isDecided ? undefined : known.get(state)) ?? groupOf(groups, state, isDecided)
+        if (!isDecided && known.size < REASONS) known.set(state, group)
+        // Of a decision, the item has a say too.
+        last = decides ? undefined : state
+      }
       group.items.push(at)
     }
     at += 1

@@ -30,18 +30,22 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
 
 /** From here on a list wants a search. */
 const SEARCH_FROM = 20
-/** More rows than anybody reads in a dialog; the rest is found by the search and counted. */
-const SHOWN = 100
+/** Rows drawn at first: more than can be seen. Ten thousand would be as slow to close as to open (B1). */
+const FIRST = 20
+/** Rows drawn besides, each time that somebody has scrolled near the end (UX 21). */
+const MORE = 200
+const NEAR = 400
 
 export function PreflightGroup({ title, items, onRemove, include }: PreflightGroupProps) {
   const [term, setTerm] = useState('')
+  const [shown, setShown] = useState(FIRST)
   if (items.length === 0) return null
   const wanted = term.trim().toLowerCase()
   const found =
     wanted === ''
       ? items
       : items.filter(({ target }) => `${target.name} ${target.id}`.toLowerCase().includes(wanted))
-  const hidden = found.length - SHOWN
+  const hidden = found.length - shown
   return (
     <section aria-label={title} className="text-sm">
       <div className="flex flex-wrap items-center gap-3 pb-1">
@@ -64,7 +68,10 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
             aria-label={`Search in ${title}`}
             placeholder="Name or id"
             value={term}
-            onChange={(event) => setTerm(event.target.value)}
+            onChange={(event) => {
+              setTerm(event.target.value)
+              setShown(FIRST)
+            }}
             className="border-edge bg-canvas ml-auto h-7 rounded-sm border px-2"
           />
         )}
@@ -72,9 +79,13 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
       {/* Without a button in it, it is scrolled by keys only when it can be focused itself. */}
       <ul
         {...(onRemove === undefined && { tabIndex: 0 })}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          const left = scrollHeight - clientHeight - scrollTop
+          if (hidden > 0 && left < NEAR) setShown(shown + MORE)
+        }}
         className="border-line divide-line max-h-56 divide-y overflow-y-auto rounded-sm border"
       >
-        {found.slice(0, SHOWN).map((item) => (
+        {found.slice(0, shown).map((item) => (
           // Closing a dialog lays out the whole page: what is out of sight is left out (B1).
           <li
             key={item.target.id}
@@ -87,7 +98,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
         ))}
         {hidden > 0 && (
           <li className="text-soft px-3 py-1.5">
-            And {hidden.toLocaleString()} more: search to see them.
+            And {hidden.toLocaleString()} more: scroll on, or search.
           </li>
         )}
         {found.length === 0 && <li className="text-soft px-3 py-1.5">None of them matches.</li>}

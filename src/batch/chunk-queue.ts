@@ -1,0 +1,84 @@
+/** What waits to be sent: places in the confirmed list, in chunks of one size and one message each. */
+export interface ChunkQueue {
+  readonly isEmpty: () => boolean
+  /** How many requests it takes to send all of it. */
+  readonly requests: () => number
+  readonly add: (items: readonly number[]) => void
+  readonly clear: () => void
+  /** What goes out next. */
+  readonly take: () => readonly number[]
+  /** Of what is taken from now on. */
+  readonly resize: (size: number) => void
+}
+
+/**
+ * @param size items in a chunk
+ * @param wordsOf the message of an item; left out where all have the same, and nobody needs to ask
+ * ten thousand of them at every look
+ */
+export function createChunkQueue(
+  size: number,
+  wordsOf?: (item: number) => string | undefined,
+): ChunkQueue {
+  let waiting: readonly number[] = []
+  let most = size
+  return {
+    isEmpty: () => waiting.length === 0,
+    requests: () =>
+      wordsOf === undefined
+        ? Math.ceil(waiting.length / most)
+        : countChunks(waiting, most, wordsOf),
+    add(items) {
+      waiting = waiting.concat(items)
+    },
+    clear() {
+      waiting = []
+    },
+    take() {
+      const { chunk, rest } =
+        wordsOf === undefined
+          ? { chunk: waiting.slice(0, most), rest: waiting.slice(most) }
+          : cutChunk(waiting, most, wordsOf)
+      waiting = rest
+      return chunk
+    },
+    resize(next) {
+      most = next
+    },
+  }
+}
+
+/** As many as fit, all with the message of the first: one request has one (service description §4.5). */
+function cutChunk(
+  queue: readonly number[],
+  size: number,
+  wordsOf: (item: number) => string | undefined,
+): { readonly chunk: readonly number[]; readonly rest: readonly number[] } {
+  const chunk: number[] = []
+  const rest: number[] = []
+  const [first] = queue
+  const words = first === undefined ? undefined : wordsOf(first)
+  let looked = 0
+  for (; looked < queue.length && chunk.length < size; looked += 1) {
+    const item = queue[looked] ?? 0
+    if (wordsOf(item) === words) chunk.push(item)
+    else rest.push(item)
+  }
+  return {
+    chunk,
+    rest: rest.length === 0 ? queue.slice(looked) : [...rest, ...queue.slice(looked)],
+  }
+}
+
+function countChunks(
+  queue: readonly number[],
+  size: number,
+  wordsOf: (item: number) => string | undefined,
+): number {
+  const sizes = new Map<string | undefined, number>()
+  for (const item of queue) {
+    const words = wordsOf(item)
+    sizes.set(words, (sizes.get(words) ?? 0) + 1)
+  }
+  return [...sizes.values()].reduce((sum, count) => sum + Math.ceil(count / size), 0)
+}

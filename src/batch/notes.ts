@@ -1,0 +1,77 @@
+import { intentEntryOf } from './intent-entry'
+import type { Journal } from './journal'
+import type { JournalEntry } from './journal-entry'
+import type { Ledger } from './ledger'
+import type { Messages } from './messages'
+import type { Outcome } from './outcome'
+import { withoutMessages } from './without-message'
+
+export interface NotesEffects {
+  readonly journal: Journal
+  readonly now: () => number
+  /** The journal has a new line of this intent. */
+  readonly onNoted: () => void
+}
+
+/** What happens to one batch: in its ledger at once, in the journal with the next `flush`, in order. */
+export interface Notes {
+  readonly line: () => { readonly v: 1; readonly intent: string; readonly at: number }
+  readonly record: (entry: JournalEntry) => void
+  readonly settle: (items: readonly number[], outcomes: readonly Outcome[]) => void
+  readonly settleAll: (items: readonly number[], outcome: Outcome) => void
+  /** The intent itself is to be the first line. */
+  readonly begin: () => void
+  /** Writes what is not written yet; never rejects. */
+  readonly flush: () => Promise<void>
+  readonly isWritten: () => boolean
+  /** A line is missing on disk: nothing more may be sent. */
+  readonly isBroken: () => boolean
+  /** Nothing more is written. */
+  readonly abandon: () => void
+}
+
+export function createNotes(ledger: Ledger, effects: NotesEffects, confirmed?: Messages): Notes {
+  const { journal, now, onNoted } = effects
+  const { id: intent } = ledger.facts
+  const unwritten: JournalEntry[] = []
+  let isNew = false
+  let isBroken = false
+  let isAbandoned = false
+
+  const line = () => ({ v: 1, intent, at: now() }) as const
+  const record = (entry: JournalEntry) => {
+    unwritten.push(entry)
+    ledger.apply(entry)
+  }
+  const settle = (items: readonly number[], outcomes: readonly Outcome[]) =>
+    record({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+  return {
+    line,
+    record,
+    settle,
+    settleAll: (items, outcome) =>
+      settle(
+        items,
+        items.map(() => outcome),
+      ),
+    begin() {
+      isNew = true
+    },
+    async flush() {
+      // Not on the click: it names every item, and what the click shows is painted first (B1).
+      if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
+      isNew = false
+      for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
+        if (isAbandoned) continue
+        if ((await journal.note(withoutMessages(entry, confirmed?.all ?? []))) === 'broken')
+          isBroken = true
+        onNoted()
+      }
+    },
+    isWritten: () => !isNew && unwritten.length === 0,
+    isBroken: () => isBroken,
+    abandon() {
+      isAbandoned = true
+    },
+  }
+}
