@@ -6,7 +6,7 @@ import { LIST_STATES } from '../support/list-states'
 import { TASKS_STATES } from '../support/tasks-states'
 
 /** The browser's own lines about answers that a scenario is made of. */
-test.use({ allowedErrors: [/status of 40[13] .*\/api\/v2\//] })
+test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
 
 /** Pixels by which the page, or the screen in it, is wider than it shows. */
 function beyondTheEdge(page: Page): Promise<readonly number[]> {

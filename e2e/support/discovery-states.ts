@@ -13,13 +13,6 @@ const dialogOf = (button: RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-async function connectAgents(page: Page) {
-  await page.getByRole('button', { name: 'Use the API token…' }).click()
-  await page.getByRole('button', { name: 'Send the API token' }).click()
-  await page.getByRole('button', { name: 'Test the connection' }).click()
-  await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
-}
-
 /** By screen, so that one test looks at all states of one. */
 export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the catalogue of tools': [
@@ -194,39 +187,53 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: (page) => expect(page.getByLabel('Configuration')).toBeVisible(),
     },
     {
-      name: 'asked about the API token',
+      name: 'refused for want of a token',
       path: '/agents?scenario=default',
-      reach: (page) => page.getByRole('button', { name: 'Use the API token…' }).click(),
+      reach: async (page) => {
+        await page.getByRole('button', { name: 'Test the connection' }).click()
+        await expect(page.getByText('Not connected: Authorisation')).toBeVisible()
+      },
     },
     {
       name: 'connected',
-      path: '/agents?scenario=default',
       reach: async (page) => {
-        await connectAgents(page)
+        await page.getByRole('button', { name: 'Use the API token…' }).click()
+        await page.getByRole('button', { name: 'Send the API token' }).click()
+        await page.getByRole('button', { name: 'Test again' }).click()
+        await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
         await page.getByText('As curl').last().click()
       },
     },
     {
       name: 'with results, one of them a graph',
-      path: '/agents?scenario=default',
       reach: async (page) => {
-        await connectAgents(page)
-        await page.getByRole('button', { name: /^Functions/ }).click()
-        await page.getByRole('button', { name: 'Analyze architecture' }).click()
+        await page.getByRole('link', { name: /^Functions/ }).click()
+        await page.getByRole('link', { name: 'Analyze architecture' }).click()
         await page.getByRole('button', { name: 'Call analyze_architecture' }).click()
         await expect(page.getByRole('img', { name: /^Graph of/ })).toBeVisible()
+        await page.getByText('Mermaid', { exact: true }).click()
       },
     },
     {
       name: 'asked before a call',
-      path: '/agents?scenario=default',
       reach: async (page) => {
-        await connectAgents(page)
-        await page.getByRole('button', { name: /^Functions/ }).click()
-        await page.getByRole('button', { name: 'Generate pipeline' }).click()
-        await page.getByLabel('Repository').fill('acme/api')
+        await page.getByRole('link', { name: 'Generate pipeline' }).click()
+        await page.getByText('Look it up on the service').click()
+        await expect(source(page, 'Registered tool')).toBeVisible()
+        await page.getByLabel('Repository', { exact: true }).fill('acme/api')
         await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
+    {
+      name: 'with a call of an earlier visit',
+      reach: async (page) => {
+        await page.reload()
+        await page.getByRole('link', { name: 'Calls' }).click()
+        await page.getByText('Analyze architecture').click()
+        await expect(page.getByRole('region', { name: 'Earlier calls' })).toContainText(
+          'Results are not kept.',
+        )
       },
     },
   ],

@@ -43,7 +43,7 @@ const isRefusal = (status: number | undefined): status is number =>
 function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
   const said = wordsOf(parseJson(exchange.bodyStart ?? '')?.value).words
   const words = {
-    401: 'The endpoint refused the token (401).',
+    401: 'The endpoint wants a token that it accepts (401).',
     403: 'No permission for this (403).',
     404: 'The endpoint has nothing at this address, or the session has ended (404).',
     413: 'The arguments are too large for the endpoint (413).',

@@ -44,7 +44,7 @@ export function KeptCallView({ call, url }: { readonly call: KeptCall; readonly 
         Results are not kept.{' '}
         <Link
           to={`${paths.agents()}?function=${encodeURIComponent(call.name.toWellFormed())}`}
-          className="text-accent hover:underline pointer-coarse:py-2"
+          className="text-accent underline pointer-coarse:py-2"
         >
           Open the function
         </Link>

@@ -139,7 +139,8 @@ export function createAgentDesk(
         note: (exchange) => {
           if (exchange.rpc === 'tools/call') noteCall(exchange)
           else exchanges.push(exchange)
-          if (exchange.status === 401 && mine === turn) slot.refuse()
+          const isRefused = exchange.status === 401 && slot.token() !== undefined
+          if (isRefused && mine === turn) slot.refuse()
           if (state.phase === 'testing') tell('testing')
         },
       })
