@@ -5,7 +5,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
 import { isSecretName, isSecretNameOfPlain, partOfPair } from '~/lib/secret-names'
-import { textWithoutSecrets } from '~/lib/text-without-secrets'
+import { scriptWithoutSecrets } from '~/lib/script-secrets'
 import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
@@ -108,8 +108,7 @@ export function withoutSecrets(whole: JsonObject, schemaOf: SchemaOf, schema?: J
       return value.map((entry, at) => strip(entry, items, [...path, at]))
     }
     if (typeof value === 'string') {
-      const reading = PROSE.has(String(path.at(-1))) ? 'prose' : 'script'
-      const text = textWithoutSecrets(value, undefined, undefined, reading)
+      const text = scriptWithoutSecrets(value, PROSE.has(String(path.at(-1))))
       if (text !== value) omitted.push(pointerOf(path))
       return text
     }

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partOfPair } from '~/lib/secret-names'
-import { textWithSecretsOf } from '~/lib/text-without-secrets'
+import { scriptWithSecretsOf } from '~/lib/script-secrets'
 import { OF_A_RUN, partners } from './changes'
 
 /**
@@ -54,7 +54,7 @@ function inAny(mine: unknown, base: unknown, latest: unknown): unknown {
     return inObject(mine, base, latest)
   }
   if (typeof mine === 'string' && typeof base === 'string' && typeof latest === 'string') {
-    return textWithSecretsOf(mine, base, latest)
+    return scriptWithSecretsOf(mine, base, latest)
   }
   if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(latest)) return mine
   const [began, now]: readonly (readonly unknown[])[] = [base, latest]
