@@ -87,7 +87,13 @@ test('workspace, repository and branch are chosen one after the other, and sent 
 })
 
 test('a clone takes other tools in one go, in every step that uses one', async ({ page }) => {
-  const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
+  // From any screen: by the palette.
+  await page.goto('/settings?scenario=default')
+  await page.getByRole('button', { name: /^Find or do/ }).click()
+  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  await palette.getByRole('combobox').fill('clone deploy-api-eu')
+  await palette.getByRole('option', { name: /^Clone deploy-api-eu/ }).click()
+  const builder = new BuilderPage(page)
   await builder.button('Swap registered tools').click()
   const dialog = page.getByRole('dialog', { name: 'Swap registered tools' })
   await dialog.getByRole('combobox', { name: /^GitHub acme/ }).selectOption({ index: 1 })

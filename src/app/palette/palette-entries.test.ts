@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entryById, matchingEntries, searchable, type PaletteEntry } from './palette-entries'
+import {
+  entriesByVerb,
+  entryById,
+  matchingEntries,
+  searchable,
+  type PaletteEntry,
+} from './palette-entries'
 
 const aScreen = (label: string): PaletteEntry => ({
   key: label,
@@ -28,6 +34,19 @@ test('every word has to be there, in any order and case, in the label or beside 
 test('what begins with the text comes first in its group, and groups keep their order', () => {
   const entries = [aPipeline('old-tools'), aPipeline('tools-sync'), aScreen('Tools')]
   expect(labels(entries, 'tools')).toEqual(['Tools', 'tools-sync', 'old-tools'])
+})
+
+test('a verb before a name leads to a copy of that pipeline, or to its editor', () => {
+  const entries = [aPipeline('deploy-api', 'a 1'), aPipeline('build'), aScreen('deploy')]
+  const found = (text: string) =>
+    entriesByVerb(entries.map(searchable), text).map(({ label, choice }) => [label, choice])
+  expect(found('Clone  dep')).toEqual([
+    ['Clone deploy-api', { kind: 'go', to: '/pipelines/a%201/clone' }],
+  ])
+  expect(found('edit a 1')).toEqual([
+    ['Edit deploy-api', { kind: 'go', to: '/pipelines/a%201/edit' }],
+  ])
+  expect(found('deploy')).toEqual([])
 })
 
 test('of many, eight of a group', () => {

@@ -78,6 +78,25 @@ export function matchingEntries(
   )
 }
 
+const WITH_VERB = /^\s*(clone|edit)\s+(\S.*)/i
+
+/** “clone deploy” leads to a copy of each pipeline that “deploy” finds, from wherever one is. */
+export function entriesByVerb(
+  entries: readonly Searchable[],
+  text: string,
+): readonly PaletteEntry[] {
+  const [, verb = '', name] = WITH_VERB.exec(text) ?? []
+  if (name === undefined) return []
+  const isCopy = verb.toLowerCase() === 'clone'
+  const named = entries.filter(({ entry }) => entry.group === 'Pipelines')
+  return matchingEntries(named, name).map((entry): PaletteEntry => {
+    const { hint: id = '' } = entry
+    const to = isCopy ? paths.clonePipeline(id) : paths.editPipeline(id)
+    const label = `${isCopy ? 'Clone' : 'Edit'} ${entry.label}`
+    return { ...entry, key: to, label, choice: { kind: 'go', to } }
+  })
+}
+
 /** Long enough and with a figure in it: more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 

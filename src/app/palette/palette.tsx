@@ -8,6 +8,7 @@ import { launchOfEntries } from '~/features/pipelines/launch-of-entries'
 import { Dialog } from '~/ui/dialog'
 import { placeInMenu } from '~/ui/menu-keys'
 import {
+  entriesByVerb,
   entryById,
   matchingEntries,
   type PaletteChoice,
@@ -34,7 +35,12 @@ function remember(entry: PaletteEntry): void {
 }
 
 function findEntries(entries: readonly Searchable[], text: string): readonly PaletteEntry[] {
-  const found = matchingEntries(entries, text)
+  const named = matchingEntries(entries, text)
+  const isKnown = (key: string) =>
+    named.some(({ choice }) => choice.kind === 'go' && choice.to === key)
+  // What the screen is about has an entry of its own.
+  const byVerb = entriesByVerb(entries, text).filter(({ key }) => !isKnown(key))
+  const found = [...named, ...byVerb]
   const byId = entryById(text, found)
   return byId === undefined ? found : [...found, byId]
 }
