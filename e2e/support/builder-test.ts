@@ -5,7 +5,7 @@ import { CREATE, IDENTIFIERS, METADATA, REGISTRY, VALIDATE } from './fault-match
 import { json } from './fault-replies'
 import type { Received, Reply } from './fault-server'
 import { expect, test as base, type PageSetup } from './fault-test'
-import type { PipelineRecord, World } from './fault-world'
+import { alter, type PipelineRecord, type World } from './fault-world'
 
 const TOOLS = [
   { identifier: 'run_script', name: 'Script', type: 'build' },
@@ -71,6 +71,18 @@ export class BuilderSave extends BuilderPage {
     return this.notices.getByText('The service may have created it — check before saving again.')
   }
 
+  /** What an update would send, and what became of it. */
+  get update() {
+    return this.page.getByRole('dialog', { name: 'Update 1 pipeline' })
+  }
+
+  /** Opens what an update would send. */
+  async askToUpdate(): Promise<void> {
+    this.dash.wish()
+    await this.page.getByRole('button', { name: /^Update pipeline/ }).click()
+    await expect(this.update.getByText('What will be different:')).toBeVisible()
+  }
+
   /** What was sent to create something. */
   sent(): readonly Received[] {
     return this.server.received(CREATE)
@@ -88,15 +100,28 @@ export class BuilderSave extends BuilderPage {
   }
 }
 
+/** A pipeline of two scripts. */
+export function twoScripts(first: string, second: string): readonly PipelineRecord[] {
+  return [first, second].map((script, at) => ({
+    _id: `step-${at + 1}`,
+    name: `Script ${at + 1}`,
+    tool: { tool_identifier: 'run_script', configuration: { script } },
+  }))
+}
+
 interface Fixtures {
+  /** A service that takes what is created, and the builder on it. */
+  service: (setup?: PageSetup) => Promise<BuilderSave>
   /** Opens the builder on a service of its own, with a name typed. */
   openSave: (setup?: PageSetup & { readonly name?: string }) => Promise<BuilderSave>
+  /** Opens the editor of a pipeline that the service has: `id-01`, of two scripts. */
+  openEdit: () => Promise<BuilderSave>
 }
 
 export const test = base.extend<Fixtures>({
   acts: true,
-  openSave: async ({ start }, provide) => {
-    await provide(async ({ name = 'deploy-web', ...setup } = {}) => {
+  service: async ({ start }, provide) => {
+    await provide(async (setup) => {
       const dash = await start(setup)
       const { server } = dash
       server.answer(IDENTIFIERS, json(TOOLS))
@@ -104,9 +129,23 @@ export const test = base.extend<Fixtures>({
       server.answer(METADATA, json(STEPS))
       server.answer(VALIDATE, json({ valid: true, problems: [] }))
       server.answer(CREATE, creates)
-      const save = new BuilderSave(dash)
-      await dash.open('pipelines/new')
+      return new BuilderSave(dash)
+    })
+  },
+  openSave: async ({ service }, provide) => {
+    await provide(async ({ name = 'deploy-web', ...setup } = {}) => {
+      const save = await service(setup)
+      await save.dash.open('pipelines/new')
       await save.name.fill(name)
+      return save
+    })
+  },
+  openEdit: async ({ service }, provide) => {
+    await provide(async () => {
+      const save = await service()
+      alter(save.server.world, ['id-01'], { steps: twoScripts('one', 'two') })
+      await save.dash.open('pipelines/id-01/edit')
+      await expect(save.name).toHaveValue('pipeline-01')
       return save
     })
   },

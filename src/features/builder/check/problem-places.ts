@@ -6,7 +6,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
 import type { CreateState } from '../create/create-engine'
 import { stepsIn, type Draft } from '../draft/draft'
-import { factsOf } from '../steps/step-facts'
+import { factsOf, stepLabel } from '../steps/step-facts'
 import { documentedSchemaOf } from '../steps/step-schema'
 import type { Verdict } from './validator'
 
@@ -53,11 +53,6 @@ function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf
   return parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
 }
 
-function stepName(step: unknown, at: number): string {
-  const name = isJsonObject(step) ? own(step, 'name') : undefined
-  return `Step ${at + 1}${typeof name === 'string' && name.trim() !== '' ? `, ${name}` : ''}`
-}
-
 /** The step and the field that the parts of a JSON Pointer lead to, and their names. */
 export function placeOf(
   parts: readonly string[],
@@ -70,7 +65,7 @@ export function placeOf(
   const step = keys[at]
   if (step !== undefined) {
     const name = nameOfField(rest, steps[at], schemaOf)
-    const about = [stepName(steps[at], at), ...(name === '' ? [] : [name])].join(': ')
+    const about = [stepLabel(steps[at], at), ...(name === '' ? [] : [name])].join(': ')
     return { step, field: step + pointerOf(rest), about }
   }
   return {

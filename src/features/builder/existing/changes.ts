@@ -3,6 +3,7 @@ import { isSame } from '~/lib/is-same'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
 import { stepsIn } from '../draft/draft'
+import { stepLabel } from '../steps/step-facts'
 
 /** What a run leaves on a pipeline and its steps: news of it are no change of the pipeline. */
 export const OF_A_RUN: ReadonlySet<string> = new Set([
@@ -24,11 +25,6 @@ export function changesBetween(before: JsonObject, after: JsonObject): readonly 
 
 const ofStep = (way: readonly string[]) =>
   way.length === 2 && OF_A_RUN.has(way[1] ?? '') ? [] : undefined
-
-function labelOf(step: unknown, at: number): string {
-  const name = isJsonObject(step) ? own(step, 'name') : undefined
-  return `Step ${at + 1}${typeof name === 'string' && name.trim() !== '' ? `, ${name}` : ''}`
-}
 
 /** By these, one after the other, a step is taken for the same one. */
 const SIGNS: readonly ((step: unknown, at: number) => string | undefined)[] = [
@@ -72,12 +68,12 @@ function inSteps(before: readonly unknown[], after: readonly unknown[]): readonl
   return [
     ...removed.map((at): Change => ({
       kind: 'removed',
-      where: [labelOf(before[at], at)],
+      where: [stepLabel(before[at], at)],
       before: before[at],
     })),
     ...after.flatMap((step, at): readonly Change[] => {
       const from = found[at] ?? -1
-      const where = [labelOf(step, at)]
+      const where = [stepLabel(step, at)]
       if (from === -1) return [{ kind: 'added', where, after: step }]
       const old = before[from]
       const moved: readonly Change[] = unmoved.has(from)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError } from '~/api/api-error'
 import type { Outcome } from '~/batch/outcome'
 import type { JsonObject } from '~/lib/json'
-import { createUpdateEngine } from './update-engine'
+import { createUpdateEngine, isGone } from './update-engine'
 
 interface World {
   readonly outcome?: Outcome
@@ -92,6 +93,30 @@ describe('an update', () => {
     waiting[2]?.({})
     await third
     expect(engine.get()).toEqual({ stage: 'ready' })
+  })
+
+  test('that is refused says what the service has now, or that it has it no more', async () => {
+    const gone = new ApiError({
+      kind: 'not_found',
+      method: 'GET',
+      path: '/api/v2/pipelines/a',
+      origin: 'https://a.example',
+    })
+    const refused = { kind: 'refused', reason: 'No.' } as const
+    const latest = { name: 'theirs' }
+    const { engine, sent } = aWorld({ outcome: refused, reads: [{}, latest, latest, gone, gone] })
+    for (const expected of [
+      { stage: 'refused', reason: 'No.', latest },
+      { stage: 'refused', reason: 'No.', error: gone },
+    ]) {
+      await engine.ask()
+      await engine.send({ name: 'b' })
+      expect(engine.get()).toMatchObject(expected)
+    }
+    expect(isGone(engine.get())).toBe(true)
+    await engine.ask()
+    expect(isGone(engine.get())).toBe(true)
+    expect(sent).toHaveLength(2)
   })
 
   test('can be sent although it could not be read anew, which is said', async () => {

@@ -2,6 +2,7 @@
  * Changing a pipeline that there is: read it anew, show what would be sent and what others changed
  * meanwhile, send it once after a click, and read back what came of it. All effects are passed in.
  */
+import { ApiError } from '~/api/api-error'
 import type { Outcome } from '~/batch/outcome'
 import type { JsonObject } from '~/lib/json'
 import { notTaken } from './update-plan'
@@ -14,12 +15,24 @@ export type UpdateState =
       readonly latest: JsonObject | undefined
       readonly error?: unknown
     }
-  /** B0: certainly not changed. */
-  | { readonly stage: 'refused'; readonly reason: string; readonly retryAfterMs?: number }
+  /** B0: certainly not changed; and what the service has, once it is read. */
+  | {
+      readonly stage: 'refused'
+      readonly reason: string
+      readonly retryAfterMs?: number
+      readonly latest?: JsonObject | undefined
+      readonly error?: unknown
+    }
   /** B1: may have been changed. */
   | { readonly stage: 'unsure'; readonly reason: string }
   /** Said to be done; `ignored`: keys that are as before when it is read back. */
   | { readonly stage: 'updated'; readonly ignored: readonly string[]; readonly isRead: boolean }
+
+/** Has it turned out that there is no such pipeline any more? */
+export function isGone(state: UpdateState): boolean {
+  const error = 'error' in state ? state.error : undefined
+  return error instanceof ApiError && error.kind === 'not_found'
+}
 
 export interface UpdateEffects {
   /** The record as the service has it now. @throws ApiError */
@@ -71,6 +84,22 @@ export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
     show({ stage: 'updated', ignored, isRead: true })
     if (ignored.length === 0) effects.onUpdated()
   }
+  /** Gone, or changed by somebody else: what the service has now tells why (faults rows 11 and 12). */
+  const refused = async ({ reason, retryAfterMs }: Outcome & { readonly kind: 'refused' }) => {
+    const next = { stage: 'refused', reason } as const
+    if (retryAfterMs !== undefined) return show({ ...next, retryAfterMs })
+    show(next)
+    const shown = state
+    const found = await readNow()
+    if (state === shown) show({ ...next, ...found })
+  }
+  const readNow = async () => {
+    try {
+      return { latest: await effects.read() }
+    } catch (error) {
+      return { latest: undefined, error }
+    }
+  }
   const send = async (settings: JsonObject) => {
     const outcome = await effects.send(settings)
     switch (outcome.kind) {
@@ -78,14 +107,10 @@ export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
         return readBack(settings)
       case 'unknown':
         return readBack(settings, outcome.reason)
-      case 'refused':
       case 'not_sent':
-        return show({
-          stage: 'refused',
-          reason: outcome.reason,
-          ...(outcome.kind === 'refused' &&
-            outcome.retryAfterMs !== undefined && { retryAfterMs: outcome.retryAfterMs }),
-        })
+        return show({ stage: 'refused', reason: outcome.reason })
+      case 'refused':
+        return refused(outcome)
       default:
         return outcome satisfies never
     }
@@ -101,12 +126,7 @@ export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
       turn += 1
       const mine = turn
       show({ stage: 'reading' })
-      let next: UpdateState
-      try {
-        next = { stage: 'asking', latest: await effects.read() }
-      } catch (error) {
-        next = { stage: 'asking', latest: undefined, error }
-      }
+      const next: UpdateState = { stage: 'asking', ...(await readNow()) }
       if (get().stage === 'reading' && turn === mine) show(next)
     },
     async send(settings) {

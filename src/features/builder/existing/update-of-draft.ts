@@ -1,6 +1,8 @@
 import { own, type JsonObject } from '~/lib/json'
-import { isSame } from '~/lib/is-same'
 import { namesSecret } from '~/lib/text-without-secrets'
+import { isSame } from '~/lib/is-same'
+import { stepsIn } from '../draft/draft'
+import { mergeSteps, type StepsOf } from './merge-steps'
 import { putBack } from './put-back'
 import type { SourceOfDraft } from './source-of'
 import { updatePlan, type UpdatePlan } from './update-plan'
@@ -13,6 +15,10 @@ export interface UpdateOfDraft {
   readonly seen: JsonObject | undefined
   /** Does it go out with what the draft was kept without? */
   readonly isFilled: boolean
+  /** Where both have changed something, and mine takes the place of theirs: keys, and steps by their names. */
+  readonly replaced: readonly string[]
+  /** Are changes of theirs to other steps in what is sent? */
+  readonly hasTheirs: boolean
   /** Why it must not be sent: it would empty secrets on the service. */
   readonly unavailable?: string
 }
@@ -30,31 +36,55 @@ export function updateOfDraft(
   latest: JsonObject | undefined,
 ): UpdateOfDraft {
   const plan = updatePlan(record, pipeline)
-  if (withoutSecrets === undefined) return { plan, whole: pipeline, seen: latest, isFilled: false }
+  if (latest === undefined)
+    return { ...unread(plan, withoutSecrets !== undefined), whole: pipeline }
+  const known = withoutSecrets?.(latest)
+  const seen = known === undefined ? latest : known.waits ? undefined : known.value
+  const filled = known === undefined ? pipeline : putBack(pipeline, record, latest)
+  const fill = (value: JsonObject) =>
+    Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))
+  const settings = fill(plan.settings)
+  const isFilled = known !== undefined && !isSame(settings, plan.settings)
+  const outcome = { plan: { ...plan, settings }, whole: fill(pipeline), seen, isFilled }
+  if (seen === undefined) return { ...outcome, replaced: [], hasTheirs: false }
+  const mine: StepsOf = { seen: stepsIn(pipeline), sent: stepsIn(settings) }
+  const merged = merge(stepsIn(record), mine, { seen: stepsIn(seen), sent: stepsIn(latest) })
+  const both = updatePlan(record, seen).settings
+  const isReplaced = (key: string) =>
+    Object.hasOwn(both, key) && !isSame(own(both, key), own(pipeline, key))
+  const isMerged = Object.hasOwn(settings, 'steps') && isReplaced('steps') && merged !== undefined
+  return {
+    ...outcome,
+    plan: {
+      ...plan,
+      settings: isMerged ? { ...settings, steps: merged.steps } : settings,
+    },
+    replaced: Object.keys(settings).flatMap((key) => {
+      if (!isReplaced(key)) return []
+      return key === 'steps' && isMerged ? merged.replaced : [key]
+    }),
+    hasTheirs: isMerged && merged.hasTheirs,
+  }
+}
+
+const merge: typeof mergeSteps = (base, mine, theirs) =>
+  mine.seen.length === mine.sent.length ? mergeSteps(base, mine, theirs) : undefined
+
+/** What the service has now is not known. */
+function unread(plan: UpdatePlan, isKeptWithout: boolean) {
   const isNested = Object.values(plan.settings).some((value) =>
     typeof value === 'string' ? namesSecret(value) : isObject(value),
   )
-  if (latest === undefined) {
-    return {
-      plan,
-      whole: pipeline,
-      seen: undefined,
-      isFilled: false,
-      ...(isNested && {
+  return {
+    plan,
+    seen: undefined,
+    isFilled: false,
+    replaced: [],
+    hasTheirs: false,
+    ...(isKeptWithout &&
+      isNested && {
         unavailable:
           'This draft was kept without secrets, and those on the service could not be read. Sent now, it would take them away.',
       }),
-    }
-  }
-  const filled = putBack(pipeline, record, latest)
-  const fill = (value: JsonObject) =>
-    Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))
-  const { value, waits } = withoutSecrets(latest)
-  const settings = fill(plan.settings)
-  return {
-    plan: { ...plan, settings },
-    isFilled: !isSame(settings, plan.settings),
-    whole: fill(pipeline),
-    seen: waits ? undefined : value,
   }
 }

@@ -34,3 +34,9 @@ export function factsOf(step: unknown): StepFacts {
     about: [telling, branch].filter((each) => each !== undefined).join(' · '),
   }
 }
+
+/** What a step is called where it stands: “Step 2, Scan”. */
+export function stepLabel(step: unknown, at: number): string {
+  const name = text(valueAt(step, ['name']))
+  return `Step ${at + 1}${name === undefined ? '' : `, ${name}`}`
+}

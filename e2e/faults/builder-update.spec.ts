@@ -1,0 +1,104 @@
+/** Builder save, of a pipeline that there is already: rows 1, 2, 7, 11, 12, 14 to 18 and 20. */
+import { expect, test, twoScripts } from '../support/builder-test'
+import { ACT } from '../support/fault-matches'
+import { json, page, raw, reset } from '../support/fault-replies'
+import { alter, perform } from '../support/fault-world'
+
+const SAVED_NOT = 'Not saved on the service. What you typed is still here.'
+const UNSURE = 'The service may have changed it — check before saving again.'
+
+test('7, 11, 12, 14, 20 · a change that is refused is kept, with the reason and what the service has now', async ({
+  openEdit,
+}) => {
+  const save = await openEdit()
+  const { server, update } = save
+  const sent = () => server.received(ACT)
+  await save.field('Description').fill('Mine')
+  const changed = update.getByRole('list', { name: 'Changed on the service' })
+  const close = update.getByRole('button', { name: 'Close' })
+  let times = 0
+  const send = async () => {
+    save.dash.wish()
+    await update.getByRole('button', { name: 'Update 1 pipeline' }).click()
+    times += 1
+    await expect(update.getByText(SAVED_NOT)).toBeVisible()
+    expect(sent()).toHaveLength(times)
+  }
+  for (const [name, reply, words] of [
+    ['7 400', json({ error: { message: 'Too short.' } }, 400), 'Too short.'],
+    ['14 429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /It will take it/],
+    ['20 success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
+  ] as const) {
+    await test.step(name, async () => {
+      await save.askToUpdate()
+      server.answer(ACT, reply, 1)
+      await send()
+      await expect(update.getByText(words)).toBeVisible()
+      await expect(changed).toHaveCount(0)
+      await close.click()
+    })
+  }
+  await test.step('12 · somebody was first', async () => {
+    await save.askToUpdate()
+    server.answer(ACT, json({ message: 'Somebody was first.' }, 409), 1)
+    alter(server.world, ['id-01'], { description: 'Theirs' })
+    await send()
+    await expect(changed).toContainText('Theirs')
+    save.dash.wish()
+    await update.getByRole('button', { name: 'Read it again' }).click()
+    await expect(update.getByText('Yours would replace that in description')).toBeVisible()
+  })
+  await test.step('11 · deleted elsewhere', async () => {
+    server.answer(ACT, json({ message: 'Gone.' }, 410), 1)
+    perform(server.world, 'delete', ['id-01'])
+    await send()
+    await expect(update.getByText(/no longer exists on the service/)).toBeVisible()
+    await update.getByRole('button', { name: 'Save as new' }).click()
+    await expect(save.page.getByText('Created pipeline-01 copy.')).toBeVisible()
+  })
+  await save.page.clock.fastForward(120_000)
+  expect(sent()).toHaveLength(times)
+  expect(save.sent()[0]?.body).toContain('"description":"Mine"')
+})
+
+test('2, 15–18 · an answer that says nothing: read back, never sent again; two who changed different steps both keep theirs', async ({
+  openEdit,
+}) => {
+  const save = await openEdit()
+  const { server, update } = save
+  const inPlace = update.getByRole('button', { name: 'Update in place all the same' })
+  await save.field('Script').fill('mine')
+  for (const [name, reply] of [
+    ['2 reset', reset],
+    ['15 500', json({ error: 'boom' }, 500)],
+    ['16 502 with a page', page(502)],
+    ['17 a web page', page(200)],
+    ['18 204', raw(204)],
+  ] as const) {
+    await test.step(name, async () => {
+      await save.askToUpdate()
+      server.answer(ACT, reply)
+      const before = server.received(ACT).length
+      save.dash.wish()
+      await inPlace.click()
+      await expect(update.getByText(UNSURE)).toBeVisible()
+      // A browser sends again what was lost on connections used before; how often is its own affair.
+      if (reply !== reset) expect(server.received(ACT)).toHaveLength(before + 1)
+      await update.getByRole('button', { name: 'Close' }).click()
+    })
+  }
+  await test.step('done all the same, and by both', async () => {
+    alter(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
+    await save.askToUpdate()
+    await expect(update.getByText('What they did to other steps stays')).toBeVisible()
+    server.answer(ACT, (exchange) => {
+      alter(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })
+      return json({ error: 'boom' }, 500)(exchange)
+    })
+    save.dash.wish()
+    await inPlace.click()
+    await expect(save.page.getByText('Read back, the service shows all of it.')).toBeVisible()
+    const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
+    expect(body).toMatchObject({ settings: { steps: twoScripts('mine', 'theirs') } })
+  })
+})

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mergeSteps } from './merge-steps'
+
+const aStep = (name: string, script = 'make', more: object = {}) => ({
+  _id: `id-${name}`,
+  name,
+  tool: { configuration: { script } },
+  ...more,
+})
+const [a, b, c] = ['a', 'b', 'c'].map((name) => aStep(name))
+const BASE = [a, b, c]
+const merge = (mine: readonly unknown[], theirs: readonly unknown[]) =>
+  mergeSteps(BASE, { seen: mine, sent: mine }, { seen: theirs, sent: theirs })
+
+const mineB = aStep('b', 'mine')
+const theirB = aStep('b', 'theirs')
+const theirC = aStep('c', 'theirs')
+const added = { name: 'new' }
+
+describe('steps that two have changed', () => {
+  test.each([
+    ['different ones', [a, mineB, c], [a, b, theirC], [a, mineB, theirC], [], true],
+    ['the same one', [a, mineB, c], [a, theirB, theirC], [a, mineB, theirC], ['Step 2, b'], true],
+    ['the same one alike', [a, mineB, c], [a, mineB, c], [a, mineB, c], [], false],
+    ['mine added and moved', [c, added, a, b], [a, theirB, c], [c, added, a, theirB], [], true],
+    ['theirs added and moved', [a, mineB, c], [c, added, a, b], [c, added, a, mineB], [], true],
+    ['mine removed', [a, b], [aStep('a', 'theirs'), b, c], [aStep('a', 'theirs'), b], [], true],
+    ['theirs removed', [a, mineB, c], [a, b], [a, mineB], [], true],
+    ['mine removed what they changed', [a, b], [a, b, theirC], undefined, [], false],
+    ['theirs removed what I changed', [a, mineB, c], [a, c], undefined, [], false],
+    ['both moved', [b, a, c], [a, c, b], undefined, [], false],
+    [
+      'a run in between',
+      [a, mineB, c],
+      [aStep('a', 'make', { status: 'failed' }), b, c],
+      [aStep('a', 'make', { status: 'failed' }), mineB, c],
+      [],
+      false,
+    ],
+  ] as const)('%s', (_name, mine, theirs, steps, replaced, hasTheirs) => {
+    expect(merge(mine, theirs)).toEqual(steps && { steps, replaced, hasTheirs })
+  })
+
+  test('lose nothing that only one of them has changed', () => {
+    const scripts = fc.array(fc.constantFrom('make', 'x', 'y'), { minLength: 3, maxLength: 3 })
+    const changed = (list: readonly string[]) =>
+      ['a', 'b', 'c'].map((name, at) => aStep(name, list[at]))
+    fc.assert(
+      fc.property(scripts, scripts, (mine, theirs) => {
+        const merged = merge(changed(mine), changed(theirs))
+        const both = ['a', 'b', 'c'].map((name, at) =>
+          aStep(name, mine[at] === 'make' ? theirs[at] : mine[at]),
+        )
+        expect(merged?.steps).toEqual(both)
+      }),
+    )
+  })
+})

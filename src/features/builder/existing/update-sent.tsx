@@ -1,0 +1,67 @@
+import { curlOfAction } from '~/api/curl'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { printJson, type JsonObject } from '~/lib/json'
+import { CopyButton } from '~/ui/copy-button'
+import { changesBetween } from './changes'
+import { ChangesList } from '~/components/changes-list'
+import type { UpdatePlan } from './update-plan'
+
+export function Keys({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <code className="font-mono text-xs">
+      <ServiceText text={keys.join(', ')} />
+    </code>
+  )
+}
+
+/**
+ * What an update would change.
+ *
+ * @param now what the service has
+ */
+export function Sent({ plan, now }: { readonly plan: UpdatePlan; readonly now: JsonObject }) {
+  const changed = changesBetween(now, { ...now, ...plan.settings })
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="font-medium">What will be different:</p>
+      <ChangesList label="What will be different" changes={changed} />
+      {plan.impossible.length > 0 && (
+        <p>
+          Not sent: <Keys keys={plan.impossible} />. An update sets values; it takes no key away,
+          and what the service sets itself stays.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The request, and the command that does the same. */
+export function Call({ id, plan }: { readonly id: string; readonly plan: UpdatePlan }) {
+  const { client, config } = useService()
+  const call = {
+    action: 'update',
+    type: 'pipeline',
+    target: id,
+    settings: plan.settings,
+  } as const
+  const curl = curlOfAction(call, client.baseUrl, config.auth)
+  const text = curl.ok ? curl.lines : curl.reason
+  return (
+    <details className="text-sm">
+      <summary className="text-accent inline-block py-1">What will be sent</summary>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        aria-label="The same with curl"
+        className="border-line bg-sunken my-2 max-h-60 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
+      >
+        <ServiceText text={text} />
+      </pre>
+      <span className="flex gap-2">
+        <CopyButton label="Copy settings" text={() => printJson(plan.settings, Infinity).text} />
+        {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
+      </span>
+    </details>
+  )
+}
