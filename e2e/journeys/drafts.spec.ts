@@ -1,5 +1,6 @@
 /** What is typed into the builder is kept, whatever becomes of the page. */
 import type { Page } from '@playwright/test'
+import * as fc from 'fast-check'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
@@ -12,31 +13,92 @@ async function openBuilder(page: Page): Promise<BuilderPage> {
   return builder
 }
 
-test('what was typed is there after a reload, with its age, and can be gone on with', async ({
+/** Goes back, where there is a way back. */
+async function undo(builder: BuilderPage): Promise<boolean> {
+  const isPossible = await builder.button(/^Undo/).isEnabled()
+  if (isPossible) await builder.button('Undo').click()
+  return isPossible
+}
+
+/** Moves a step, and sees that the others stay in their order. */
+async function move(builder: BuilderPage, from: number, to: number, work: () => Promise<void>) {
+  const names = await builder.stepNames()
+  await work()
+  const moved = names.toSpliced(from, 1).toSpliced(to, 0, names[from] ?? '')
+  await expect.poll(() => builder.stepNames()).toEqual(moved)
+}
+
+/** What may happen to a draft, at one of so many steps. */
+const EVENTS = {
+  rename: (builder, at) => builder.name.fill(`deploy-${at}`),
+  describe: (builder, at) => builder.field('Description').fill(`as of ${at}`),
+  add: (builder, at) => builder.add(['run_script', 'approval', 'docker_cli'][at % 3] ?? ''),
+  open: (builder, at) => builder.step(at).click(),
+  nameStep: (builder, at) => builder.field('Step name').fill(`Step of ${at}`),
+  duplicate: (builder) => builder.button('Duplicate').click(),
+  remove: (builder) => builder.button('Remove').click(),
+  moveByKey: (builder, at, count) =>
+    move(builder, at, Math.min(at + 1, count - 1), () => builder.step(at).press('Alt+ArrowDown')),
+  moveByPointer: (builder, at, count) => {
+    const to = (at + 2) % count
+    return move(builder, at, to, () => builder.step(at).dragTo(builder.step(to)))
+  },
+  undo,
+  undoAndRedo: async (builder) => {
+    const before = await builder.shown()
+    if (await undo(builder)) await builder.button('Redo').click()
+    await builder.expectShown(before)
+  },
+} as const satisfies Record<
+  string,
+  (builder: BuilderPage, at: number, count: number) => Promise<unknown>
+>
+const NAMES = Object.keys(EVENTS) as (keyof typeof EVENTS)[]
+
+test('whatever is done to a draft, and wherever the page is reloaded or crashes, nothing is lost', async ({
   page,
+  context,
 }) => {
-  const builder = await openBuilder(page)
-  await builder.name.fill('deploy-web')
+  const event = fc.tuple(fc.constantFrom(...NAMES), fc.nat(9))
+  const [ways = []] = fc.sample(
+    fc.array(fc.tuple(fc.array(event, { minLength: 4, maxLength: 4 }), fc.boolean()), {
+      minLength: 4,
+      maxLength: 4,
+    }),
+    { seed: 35, numRuns: 1 },
+  )
+  let builder = await openBuilder(page)
+  await builder.name.fill('deploy')
   await builder.add('run_script')
   await builder.add('approval')
-  await builder.page.getByRole('link', { name: /run_script/ }).click()
-  await builder.field('Script').fill('make all')
-  // At once: what is on its way to the disk is not lost either.
-  await page.reload()
-  await expect(builder.name).toHaveValue('deploy-web')
-  await expect(page.getByText(/^Draft of /)).toBeVisible()
-  await builder.expectSteps(/run_script/, /approval/)
-  await expect(builder.field('Script')).toHaveValue('make all')
-
-  await expect(page.getByRole('button', { name: /^Undo/ })).toBeDisabled()
-  await builder.button('Remove').click()
-  await builder.expectSteps(/approval/)
-  await builder.button('Undo').click()
-  await builder.expectSteps(/run_script/, /approval/)
-  await builder.button('Redo').click()
-  await builder.expectSaved()
-  await page.reload()
-  await builder.expectSteps(/approval/)
+  for (const [events, isCrash] of ways) {
+    for (const [name, at] of events) {
+      await test.step(`${name} ${at}`, async () => {
+        if ((await builder.steps.count()) === 0) await builder.add('run_script')
+        const count = await builder.steps.count()
+        await EVENTS[name](builder, at % count, count)
+      })
+    }
+    const before = await builder.shown()
+    if (isCrash) {
+      // What is on disk is all that such a page leaves.
+      await builder.expectSaved()
+      const address = builder.page.url()
+      const crashed = builder.page.waitForEvent('crash')
+      const session = await context.newCDPSession(builder.page)
+      session.send('Page.crash').catch(() => undefined)
+      await crashed
+      builder = new BuilderPage(await context.newPage())
+      await builder.page.goto(address)
+    } else {
+      // At once: what is on its way to the disk is not lost either.
+      await builder.page.reload()
+    }
+    await builder.expectShown(before)
+    await expect(builder.page.getByText(/^Draft of /)).toBeVisible()
+    await expect(builder.button(/^Undo/)).toBeDisabled()
+    await builder.name.fill(`${await builder.name.inputValue()}.`)
+  }
 })
 
 test('who leaves and comes back finds everything, the way back included', async ({ page }) => {
@@ -58,18 +120,6 @@ test('who leaves and comes back finds everything, the way back included', async 
   await page.getByRole('link', { name: 'Go on with it' }).click()
   await expect(builder.name).toHaveValue('deploy-web')
   await builder.expectSteps(/run_script/)
-})
-
-test('a page that dies without a word leaves its draft', async ({ page, context }) => {
-  const builder = await openBuilder(page)
-  await builder.name.fill('deploy-web')
-  await builder.add('run_script')
-  await builder.expectSaved()
-  await page.close({ runBeforeUnload: false })
-  const after = await openBuilder(await context.newPage())
-  await after.page.getByRole('link', { name: 'Go on with it' }).click()
-  await expect(after.name).toHaveValue('deploy-web')
-  await after.expectSteps(/run_script/)
 })
 
 test('several drafts are listed; one that is discarded can be brought back', async ({ page }) => {

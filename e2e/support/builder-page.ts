@@ -33,6 +33,30 @@ export class BuilderPage {
     return this.page.getByLabel(label, { exact: true }).and(fields)
   }
 
+  /** The step at this place, counted from 0. */
+  step(at: number): Locator {
+    return this.steps.nth(at).getByRole('link')
+  }
+
+  /** The steps in their order, without their numbers and what is wrong with them. */
+  async stepNames(): Promise<readonly string[]> {
+    const texts = await this.steps.allTextContents()
+    return texts.map((text) => text.replace(/^\d+/, '').replace(/\d+ problems?$/, ''))
+  }
+
+  /** All that is shown of the draft itself: its own fields, its steps, and the open one. */
+  async shown(): Promise<readonly string[]> {
+    const editor = this.page.getByRole('region', { name: 'Pipeline editor' })
+    const values = await editor
+      .locator('input, textarea')
+      .evaluateAll((all) => all.map((each) => ('value' in each ? String(each.value) : '')))
+    return [...values, ...(await this.stepNames())]
+  }
+
+  async expectShown(before: readonly string[]): Promise<void> {
+    await expect.poll(() => this.shown()).toEqual(before)
+  }
+
   /** Adds a step of this type, as the first one or after the last. */
   async add(type: string): Promise<void> {
     const search = this.page.getByRole('combobox', { name: 'Search step types' })

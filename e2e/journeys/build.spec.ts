@@ -1,0 +1,129 @@
+/** From nothing to a pipeline: by pointer in few actions, and by keyboard alone. */
+import type { Locator, Page } from '@playwright/test'
+import { BuilderPage } from '../support/builder-page'
+import { expect, test } from '../support/journey'
+
+const types = (page: Page) =>
+  page.getByRole('listbox', { name: 'Step types' }).getByRole('option', { selected: true })
+const progress = (page: Page) => page.getByRole('list', { name: 'The way to a pipeline' })
+
+test('twelve actions lead from an empty browser to a pipeline that is valid and created', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines')
+  let actions = 0
+  const act = async (work: Promise<unknown>) => {
+    await work
+    actions += 1
+  }
+  const choose = async (label: string, typed: string) => {
+    const field = page.getByRole('combobox', { name: label, exact: true })
+    await expect(field).not.toHaveAccessibleDescription(/Waits for/)
+    await act(field.fill(typed))
+    const list = page.getByRole('listbox', { name: label, exact: true })
+    await expect(list.getByRole('option', { selected: true })).toContainText(typed)
+    await act(field.press('Enter'))
+  }
+  const search = page.getByRole('combobox', { name: 'Search step types' })
+  await act(page.getByRole('button', { name: 'New pipeline' }).click())
+  await act(builder.name.fill('deploy-web'))
+  await act(search.fill('github'))
+  await expect(types(page)).toContainText('github')
+  await act(search.press('Enter'))
+  await choose('Registered tool', 'GitHub acme')
+  await choose('Repository', 'acme/api')
+  await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
+  // Each part of the way that the service describes is seen; the service is asked on a pause.
+  await expect(progress(page).getByRole('listitem')).toHaveText([
+    /^Tool types \d+$/,
+    /^Registered tools \d+$/,
+    /^Step metadata \d+$/,
+    /^Validation fits/,
+    /^Creation/,
+  ])
+  await act(builder.button('Create pipeline').click())
+  await expect(page.getByText('Created deploy-web.')).toBeVisible()
+  expect(actions).toBeLessThanOrEqual(12)
+
+  await builder.button('Run now').click()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('deploy-web')
+  await builder.button('Create another').click()
+  await expect(builder.name).toHaveValue('')
+  await expect(builder.steps).toHaveCount(0)
+})
+
+test('by keyboard alone: steps with a gate between them, moved, taken away and brought back, mended where the service points, created', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  const { keyboard } = page
+  await page.goto('/pipelines')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
+  const tabTo = async (target: Locator, key = 'Tab') => {
+    await expect(target).toBeVisible()
+    const isThere = () => target.evaluate((each) => each === document.activeElement)
+    for (let left = 60; left > 0 && !(await isThere()); left -= 1) await keyboard.press(key)
+    await expect(target).toBeFocused()
+  }
+  const add = async (type: string) => {
+    const count = await builder.steps.count()
+    if (count > 0) {
+      await tabTo(page.getByRole('link', { name: 'Add step' }))
+      await keyboard.press('Enter')
+    }
+    await tabTo(page.getByRole('combobox', { name: 'Search step types' }))
+    await keyboard.type(type)
+    await expect(types(page)).toContainText(type)
+    await keyboard.press('Enter')
+    await expect(builder.steps).toHaveCount(count + 1)
+  }
+  await keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await keyboard.type('New pipeline')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('New pipeline')
+  await keyboard.press('Enter')
+  await expect(builder.name).toBeVisible()
+  await tabTo(builder.name)
+  await keyboard.type('by-hand')
+  await add('approval')
+  await add('run_script')
+  // The first field of a step that was added waits for what it needs.
+  await expect(builder.field('Script')).toBeFocused()
+  await builder.expectSteps(/Gate · approval/, /run_script/)
+
+  const step = (name: RegExp) => builder.steps.getByRole('link', { name })
+  await tabTo(step(/run_script/), 'Shift+Tab')
+  await keyboard.press('Alt+ArrowUp')
+  await builder.expectSteps(/run_script/, /Gate · approval/)
+  await expect(step(/run_script/)).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(step(/approval/)).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByText('A gate: the run waits here until somebody decides.')).toBeVisible()
+  await tabTo(builder.button('Remove'))
+  await keyboard.press('Enter')
+  await builder.expectSteps(/run_script/)
+  await keyboard.press('Control+z')
+  await builder.expectSteps(/run_script/, /Gate · approval/)
+
+  await tabTo(builder.button('Create pipeline'))
+  await keyboard.press('Enter')
+  await expect(builder.notices.getByText(/would not take this pipeline/)).toBeVisible()
+  await expect(builder.field('Script')).toBeFocused()
+  await keyboard.type('make all')
+  await expect(progress(page)).toContainText('1 problem')
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await tabTo(problems.getByRole('button', { name: /^Step 2, .*What to look at/ }))
+  await keyboard.press('Enter')
+  await expect(builder.field('What to look at before one approves')).toBeFocused()
+  await keyboard.type('The scan')
+  await expect(progress(page)).toContainText('Validation fits')
+  await tabTo(builder.button('Create pipeline'))
+  await keyboard.press('Enter')
+  await expect(page.getByText('Created by-hand.')).toBeVisible()
+  await tabTo(page.getByRole('link', { name: 'Open the pipeline' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'by-hand' })).toBeVisible()
+})
