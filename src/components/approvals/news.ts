@@ -15,6 +15,13 @@ type News =
 /** Kept here as well, for where the browser keeps nothing. */
 let isWanted = read()
 
+/** Asking goes to another process, a frame's worth of time: not with each drawing of the badge. */
+let permission = permitted()
+
+function permitted(): NotificationPermission | undefined {
+  return 'Notification' in globalThis ? Notification.permission : undefined
+}
+
 function read(): boolean {
   try {
     return localStorage.getItem(KEY) === 'on'
@@ -24,21 +31,25 @@ function read(): boolean {
 }
 
 function news(): News {
-  if (!('Notification' in globalThis)) return 'impossible'
-  if (Notification.permission === 'denied') return 'refused'
-  return isWanted && Notification.permission === 'granted' ? 'on' : 'off'
+  if (permission === undefined) return 'impossible'
+  if (permission === 'denied') return 'refused'
+  return isWanted && permission === 'granted' ? 'on' : 'off'
+}
+
+function subscribe(listener: () => void): () => void {
+  permission = permitted()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function useNews(): News {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, news)
+  return useSyncExternalStore(subscribe, news)
 }
 
 /** By a click only: the browser asks its owner then. */
 export async function wantNews(wanted: boolean): Promise<void> {
   if (wanted && 'Notification' in globalThis) await Notification.requestPermission()
+  permission = permitted()
   isWanted = wanted
   try {
     localStorage.setItem(KEY, wanted ? 'on' : 'off')

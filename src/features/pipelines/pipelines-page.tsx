@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { useAnnounce } from '~/components/announcer'
 import { useLauncher } from '~/components/batches/launcher'
@@ -14,7 +14,7 @@ import { launchOfEntries } from './launch-of-entries'
 import { loadTrouble } from './load-trouble'
 import { ListToolbar } from './list-toolbar'
 import { parseQuery } from './query/query-parse'
-import { filterAndSort } from './rows/pipeline-index'
+import { createLister } from './rows/narrowing'
 import { useHeldEntries } from './rows/use-held-entries'
 import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
@@ -41,14 +41,18 @@ export default function PipelinesPage() {
 
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
+  // The letter stands at once; the rows for it come with the next frame (performance L7).
+  const shownQ = useDeferredValue(q)
+  const { terms } = useMemo(() => parseQuery(shownQ), [shownQ])
+  const [list] = useState(createLister)
   // Ages count from the last read: a row does not leave the list just because a second has passed.
   const now = query.dataUpdatedAt
   const { by, descending } = sort
   const listed = useMemo(
-    () => filterAndSort(index, parsed.terms, { by, descending }, now, timeZone),
-    [index, parsed, by, descending, now, timeZone],
+    () => list(index, terms, { by, descending }, now, timeZone),
+    [list, index, terms, by, descending, now, timeZone],
   )
-  const viewName = JSON.stringify([q, by, descending])
+  const viewName = JSON.stringify([shownQ, by, descending])
   const held = useHeldEntries(listed.entries, index, viewName)
   const keys = useMemo(() => held.entries.map((entry) => entry.key), [held.entries])
 
@@ -111,6 +115,7 @@ export default function PipelinesPage() {
         <LatePart>
           <SelectionBar
             index={index}
+            entries={held.entries}
             keys={keys}
             isFiltered={q !== ''}
             onShowAll={() => show({ q: '' })}

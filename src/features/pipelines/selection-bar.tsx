@@ -11,6 +11,8 @@ import type { PipelineIndex } from './rows/pipeline-index'
 
 interface SelectionBarProps {
   readonly index: PipelineIndex
+  /** The rows that the list shows. */
+  readonly entries: readonly IndexedPipeline[]
   /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
   readonly isFiltered: boolean
@@ -18,11 +20,14 @@ interface SelectionBarProps {
 }
 
 /** What is selected, in view or not, and what can be taken from it. */
-export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBarProps) {
+export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: SelectionBarProps) {
   const version = useSelectionVersion()
   // Going through 100,000 rows for what they can take must not delay the tick in the box.
   const settled = useDeferredValue(version)
-  const selected = useMemo(() => selectedOf(index, settled), [index, settled])
+  const selected = useMemo(
+    () => selectedOf({ index, entries, keys }, settled),
+    [index, entries, keys, settled],
+  )
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inView = count - hidden
@@ -58,12 +63,12 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
       <CopyButton
         label="Copy ids"
         text={() =>
-          selectedOf(index, version)
+          selectedOf({ index, entries, keys }, version)
             .flatMap(({ pipeline }) => pipeline._id ?? [])
             .join('\n')
         }
       />
-      <Button onClick={() => saveCsv(selectedOf(index, version))}>
+      <Button onClick={() => saveCsv(selectedOf({ index, entries, keys }, version))}>
         <Icon name="download" />
         CSV
       </Button>
@@ -82,8 +87,15 @@ export function SelectionBar({ index, keys, isFiltered, onShowAll }: SelectionBa
 }
 
 /** @param version of the selection, which is a store of its own */
-function selectedOf(index: PipelineIndex, version: number): readonly IndexedPipeline[] {
+function selectedOf(
+  { index, entries, keys }: Pick<SelectionBarProps, 'index' | 'entries' | 'keys'>,
+  version: number,
+): readonly IndexedPipeline[] {
   void version
-  const keys = new Set(pipelineSelection.ids())
-  return index.entries.filter((entry) => keys.has(entry.key))
+  if (pipelineSelection.hiddenCount(keys) === 0) {
+    // All are in view, and where one stands there makes looking for it cheap.
+    return entries.filter(({ key }, at) => pipelineSelection.has(key, at))
+  }
+  const selected = new Set(pipelineSelection.ids())
+  return index.entries.filter((entry) => selected.has(entry.key))
 }

@@ -120,6 +120,8 @@ export interface ListedPipelines {
   readonly entries: readonly IndexedPipeline[]
   /** How many rows of each phase match the query without its status terms: what a switch would show. */
   readonly facets: Readonly<Record<Phase, number>>
+  /** The rows that match the query without its status terms, in order. */
+  readonly matching: readonly IndexedPipeline[]
 }
 
 /** Zero of each phase, to count on. */
@@ -137,7 +139,7 @@ export function noFacets(): Record<Phase, number> {
   }
 }
 
-function isStatus(term: Term): boolean {
+export function isStatus(term: Term): boolean {
   return term.kind === 'status'
 }
 
@@ -146,6 +148,7 @@ function isStatus(term: Term): boolean {
  *
  * @param now milliseconds since 1970, for ages in the query
  * @param zone where a day begins that the query names
+ * @param within rows in this very order that hold all that can match; by default all there are
  */
 export function filterAndSort(
   index: PipelineIndex,
@@ -153,25 +156,29 @@ export function filterAndSort(
   sort: Sort,
   now: number,
   zone: Zone = 'local',
+  within?: readonly IndexedPipeline[],
 ): ListedPipelines {
   const matchesRest = compileQuery(
     terms.filter((term) => !isStatus(term)),
     now,
     zone,
   )
-  const matchesStatus = compileQuery(terms.filter(isStatus), now, zone)
-  const order = index.orderedBy(sort.by)
-  const entries: IndexedPipeline[] = []
+  const statuses = terms.filter(isStatus)
+  const matchesStatus = compileQuery(statuses, now, zone)
+  const matching: IndexedPipeline[] = []
   const facets = noFacets()
   const take = (entry: IndexedPipeline | undefined) => {
     if (entry === undefined || !matchesRest(entry)) return
     facets[entry.phase] += 1
-    if (matchesStatus(entry)) entries.push(entry)
+    matching.push(entry)
   }
-  const { missingFrom } = order
-  for (let at = 0; at < order.entries.length; at += 1) {
-    const backwards = sort.descending && at < missingFrom
-    take(order.entries[backwards ? missingFrom - 1 - at : at])
-  }
-  return { entries, facets }
+  if (within === undefined) {
+    const { entries, missingFrom } = index.orderedBy(sort.by)
+    for (let at = 0; at < entries.length; at += 1) {
+      const backwards = sort.descending && at < missingFrom
+      take(entries[backwards ? missingFrom - 1 - at : at])
+    }
+  } else for (const entry of within) take(entry)
+  const entries = statuses.length === 0 ? matching : matching.filter(matchesStatus)
+  return { entries, facets, matching }
 }

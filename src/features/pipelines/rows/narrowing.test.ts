@@ -1,0 +1,92 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseQuery } from '../query/query-parse'
+import { anIndex } from './a-pipeline'
+import { createLister } from './narrowing'
+import { filterAndSort, type PipelineIndex } from './pipeline-index'
+import type { Sort } from './pipeline-order'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const LETTERS = [
+  'a',
+  'A',
+  'b',
+  '-',
+  ' ',
+  '"',
+  ':',
+  'web',
+  'status:failed',
+  '-a',
+  'tag:web',
+  'ß',
+  '́',
+]
+
+const anyIndex = fc
+  .array(
+    fc.record({
+      name: fc.array(fc.constantFrom('a', 'A', 'b', '-', 'web', 'ß', '́'), { maxLength: 5 }),
+      status: fc.constantFrom('failed', 'running', 'idle'),
+      tags: fc.subarray(['web', 'a']),
+    }),
+    { maxLength: 20 },
+  )
+  .map((records) =>
+    anIndex(
+      records.map(({ name, ...rest }, at) => ({ _id: `k${at}`, name: name.join(''), ...rest })),
+    ),
+  )
+
+function expectSame(
+  list: typeof filterAndSort,
+  index: PipelineIndex,
+  query: string,
+  sort: Sort,
+): void {
+  const { terms } = parseQuery(query)
+  expect(list(index, terms, sort, NOW, 'utc')).toEqual(
+    filterAndSort(index, terms, sort, NOW, 'utc'),
+  )
+}
+
+test('whatever is typed letter by letter, taken back or sorted, the list is what the whole query finds', () => {
+  const anyStep = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...LETTERS) },
+    { weight: 2, arbitrary: fc.constantFrom('back', 'clear', 'turn') },
+  )
+  fc.assert(
+    fc.property(anyIndex, fc.array(anyStep, { maxLength: 12 }), (index, steps) => {
+      const list = createLister()
+      let query = ''
+      let descending = false
+      for (const step of steps) {
+        if (step === 'back') query = query.slice(0, -1)
+        else if (step === 'clear') query = ''
+        else if (step === 'turn') descending = !descending
+        else query += step
+        expectSame(list, index, query, { by: 'name', descending })
+      }
+    }),
+  )
+})
+
+test('the next letter looks only at what the letters before have left', () => {
+  const index = anIndex(['alpha', 'beta', 'gamma'].map((name) => ({ _id: name, name })))
+  const list = createLister()
+  const sort = { by: 'name', descending: false } as const
+  const { matching } = list(index, parseQuery('b').terms, sort, NOW)
+  expect(matching).toHaveLength(1)
+  const looked: string[] = []
+  for (const entry of index.entries) {
+    const { haystack } = entry
+    Object.defineProperty(entry, 'haystack', {
+      get: () => {
+        looked.push(entry.key)
+        return haystack
+      },
+    })
+  }
+  list(index, parseQuery('be').terms, sort, NOW)
+  expect(looked).toEqual(['beta'])
+})

@@ -1,0 +1,40 @@
+/** Typing on: the next letter is looked for among what the letters before it have left. */
+import { fold, type Term } from '../query/query-language'
+import type { IndexedPipeline } from './indexed-pipeline'
+import { filterAndSort, isStatus, type PipelineIndex } from './pipeline-index'
+
+/** What was listed last, and of what. */
+interface Listed {
+  readonly index: PipelineIndex
+  readonly rest: readonly Term[]
+  /** Order, moment and zone: whatever else decides. */
+  readonly view: string
+  readonly matching: readonly IndexedPipeline[]
+}
+
+const restOf = (terms: readonly Term[]) => terms.filter((term) => !isStatus(term))
+
+/** Does whatever matches these terms match those of before, too? True only where it is plain. */
+export function narrows(next: readonly Term[], before: readonly Term[]): boolean {
+  return before.every((old, at) => {
+    const term = next[at]
+    if (term?.kind !== 'word' || old.kind !== 'word' || term.negated || old.negated) {
+      return JSON.stringify(term) === JSON.stringify(old)
+    }
+    return fold(term.text).includes(fold(old.text))
+  })
+}
+
+/** Lists as `filterAndSort` does. Keeps the last answer, and begins with it where the query only grew. */
+export function createLister(): typeof filterAndSort {
+  let last: Listed | undefined
+  return (index, terms, sort, now, zone) => {
+    const rest = restOf(terms)
+    const view = JSON.stringify([sort.by, sort.descending, now, zone])
+    const isSame = last?.index === index && last.view === view
+    const within = isSame && narrows(rest, last?.rest ?? []) ? last?.matching : undefined
+    const listed = filterAndSort(index, terms, sort, now, zone, within)
+    last = { index, rest, view, matching: listed.matching }
+    return listed
+  }
+}
