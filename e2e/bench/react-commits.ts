@@ -22,8 +22,13 @@ function watch(): void {
   globalThis.__commits = counted
   /** React marks what it has called. */
   const wasCalled = 1
+  /** The row itself; what it hands on to its cells knows whether it is selected. */
   const isRow = (props: unknown) =>
-    typeof props === 'object' && props !== null && 'entry' in props && 'top' in props
+    typeof props === 'object' &&
+    props !== null &&
+    'entry' in props &&
+    'top' in props &&
+    !('isSelected' in props)
   const count = (fiber: Fiber) => {
     if (isRow(fiber.memoizedProps) && (fiber.alternate === null || (fiber.flags & wasCalled) > 0)) {
       counted.rows += 1

@@ -1,7 +1,5 @@
-import { memo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'
-import { PhaseShape } from '~/components/phase-badge'
-import { ServiceText } from '~/components/service-text'
 import { useSearchParams } from '~/components/use-search-params'
 import { visibleText } from '~/lib/visible-text'
 import { Icon } from '~/ui/icon'
@@ -11,6 +9,7 @@ import { writeBuilderView } from '../builder-view'
 import { stepsIn } from '../draft/draft'
 import type { ShowBuilder } from '../use-builder-view'
 import { factsOf } from './step-facts'
+import { StepRow } from './step-row'
 
 interface StepListProps {
   /** The place of the open step; -1 when none is. */
@@ -30,9 +29,7 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<number>()
   const steps = stepsIn(pipeline)
-  const linkTo = (step: number | 'add') => ({
-    search: `?${writeBuilderView(params, { step, editor: 'form' }).toString()}`,
-  })
+  const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
 
   const move = (key: string, to: number) => {
     const from = keys.indexOf(key)
@@ -57,46 +54,50 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
       requestAnimationFrame(() => focusRow(list.current, at + by))
     } else focusRow(list.current, at + by)
   }
-  const onDrop = (event: DragEvent, at: number) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    if (dragged !== undefined) move(dragged, at)
+    const at = placeOf(event)
+    if (dragged !== undefined && at !== undefined) move(dragged, at)
     setDragged(undefined)
     setOver(undefined)
   }
 
   return (
     <nav aria-label="Steps" className="min-w-0">
-      <ol ref={list} className="border-line border-b">
+      {/* What happens to a row is heard here, so that a row is drawn again only when it looks different. */}
+      <ol
+        ref={list}
+        className="border-line border-b"
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move'
+          setDragged(keys[placeOf(event) ?? -1])
+        }}
+        onDragEnd={() => setDragged(undefined)}
+        onDragOver={(event) => {
+          if (dragged === undefined) return
+          event.preventDefault()
+          setOver(placeOf(event))
+        }}
+        onDrop={onDrop}
+        onKeyDown={(event) => {
+          const at = placeOf(event)
+          const key = at === undefined ? undefined : keys[at]
+          if (at !== undefined && key !== undefined) onKeyDown(event, key, at)
+        }}
+      >
         {steps.map((step, at) => {
           const key = keys[at] ?? ''
           return (
-            <li
+            <StepRow
               key={key}
-              draggable
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move'
-                setDragged(key)
-              }}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => {
-                if (dragged === undefined) return
-                event.preventDefault()
-                setOver(at)
-              }}
-              onDrop={(event) => onDrop(event, at)}
-              className={`border-line relative border-t ${at === shown ? 'bg-picked' : 'hover:bg-hover'} ${dragged === key ? 'opacity-50' : ''} ${dragged !== undefined && over === at ? 'outline-accent outline-2 -outline-offset-2' : ''}`}
-            >
-              <Link
-                to={linkTo(at + 1)}
-                aria-current={at === shown ? 'step' : undefined}
-                aria-describedby="step-keys"
-                draggable={false}
-                onKeyDown={(event) => onKeyDown(event, key, at)}
-                className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
-              >
-                <StepLine step={step} at={at} problems={problems.get(key) ?? 0} />
-              </Link>
-            </li>
+              step={step}
+              at={at}
+              problems={problems.get(key) ?? 0}
+              search={search}
+              isShown={at === shown}
+              isDragged={dragged === key}
+              isOver={dragged !== undefined && over === at}
+            />
           )
         })}
       </ol>
@@ -104,7 +105,7 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
         Alt with the arrow keys moves the step.
       </p>
       <Link
-        to={linkTo('add')}
+        to={{ search: `?${search}` }}
         aria-current={isAdding ? 'step' : undefined}
         className={`text-accent flex h-10 items-center gap-3 px-4 text-sm font-medium -outline-offset-2 pointer-coarse:h-11 ${isAdding ? 'bg-picked' : 'hover:bg-hover'}`}
       >
@@ -119,50 +120,8 @@ function focusRow(list: HTMLElement | null, at: number): void {
   list?.querySelectorAll<HTMLElement>('li > a').item(at)?.focus()
 }
 
-/** One step: its number, its shape, its name, and what it works on. */
-const StepLine = memo(function StepLine({
-  step,
-  at,
-  problems,
-}: {
-  readonly step: unknown
-  readonly at: number
-  readonly problems: number
-}) {
-  const { name, identifier, isGate, about } = factsOf(step)
-  const phase = problems > 0 ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
-  return (
-    <>
-      <span className="text-soft w-5 shrink-0 text-right text-sm">{at + 1}</span>
-      {problems === 0 && !isGate ? <Dot /> : <PhaseShape phase={phase} />}
-      <span className="min-w-0 flex-1 text-sm leading-5">
-        <span className="block truncate font-medium">
-          {name === '' ? 'Unnamed step' : <ServiceText text={name} />}
-        </span>
-        <span className="text-soft block truncate text-xs">
-          {isGate && 'Gate · '}
-          <ServiceText text={identifier ?? 'no tool'} />
-          {about !== '' && (
-            <>
-              {' · '}
-              <ServiceText text={about} />
-            </>
-          )}
-        </span>
-      </span>
-      {problems > 0 && (
-        <span className="text-danger shrink-0 text-xs whitespace-nowrap">
-          {problems === 1 ? '1 problem' : `${problems} problems`}
-        </span>
-      )}
-    </>
-  )
-})
-
-function Dot() {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 12 12" className="text-edge size-3 shrink-0">
-      <circle cx="6" cy="6" r="3.4" className="fill-current" />
-    </svg>
-  )
+/** The place of the step that it happened to. */
+function placeOf({ target }: { readonly target: EventTarget }): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
+  return row === null ? undefined : Number(row.dataset['place'])
 }

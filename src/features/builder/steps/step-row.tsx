@@ -1,0 +1,88 @@
+import { memo } from 'react'
+import { PhaseShape } from '~/components/phase-badge'
+import { ServiceText } from '~/components/service-text'
+import { Link } from '~/ui/link'
+import { writeBuilderView } from '../builder-view'
+import { factsOf } from './step-facts'
+
+interface StepRowProps {
+  readonly step: unknown
+  readonly at: number
+  readonly problems: number
+  /** Of the address of any step; the same for all, so that another one's opening draws no row. */
+  readonly search: string
+  readonly isShown: boolean
+  readonly isDragged: boolean
+  readonly isOver: boolean
+}
+
+/** A row of the list, which hears what happens to it; drawn only where it can be seen. */
+export const StepRow = memo(function StepRow(props: StepRowProps) {
+  const { step, at, problems, search, isShown, isDragged, isOver } = props
+  const view = writeBuilderView(new URLSearchParams(search), { step: at + 1, editor: 'form' })
+  return (
+    <li
+      data-place={at}
+      draggable
+      className={`border-line relative border-t [contain-intrinsic-size:auto_49px] [content-visibility:auto] ${isShown ? 'bg-picked' : 'hover:bg-hover'} ${isDragged ? 'opacity-50' : ''} ${isOver ? 'outline-accent outline-2 -outline-offset-2' : ''}`}
+    >
+      <Link
+        to={{ search: `?${view.toString()}` }}
+        aria-current={isShown ? 'step' : undefined}
+        aria-describedby="step-keys"
+        draggable={false}
+        className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
+      >
+        <StepLine step={step} at={at} problems={problems} />
+      </Link>
+    </li>
+  )
+})
+
+/** One step: its number, its shape, its name, and what it works on. */
+function StepLine({
+  step,
+  at,
+  problems,
+}: {
+  readonly step: unknown
+  readonly at: number
+  readonly problems: number
+}) {
+  const { name, identifier, isGate, about } = factsOf(step)
+  const phase = problems > 0 ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
+  return (
+    <>
+      <span className="text-soft w-5 shrink-0 text-right text-sm">{at + 1}</span>
+      {problems === 0 && !isGate ? <Dot /> : <PhaseShape phase={phase} />}
+      <span className="min-w-0 flex-1 text-sm leading-5">
+        <span className="block truncate font-medium">
+          {name === '' ? 'Unnamed step' : <ServiceText text={name} />}
+        </span>
+        <span className="text-soft block truncate text-xs">
+          {isGate && 'Gate · '}
+          <ServiceText text={identifier ?? 'no tool'} />
+          {about !== '' && (
+            <>
+              {' · '}
+              <ServiceText text={about} />
+            </>
+          )}
+        </span>
+      </span>
+      {problems > 0 && (
+        <span className="text-danger shrink-0 text-xs whitespace-nowrap">
+          {problems === 1 ? '1 problem' : `${problems} problems`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Dot() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 12 12" className="text-edge size-3 shrink-0">
+      <circle cx="6" cy="6" r="3.4" className="fill-current" />
+    </svg>
+  )
+}
