@@ -26,8 +26,12 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
 
 /** Small parts that most screens have: in a file for each they would weigh more. */
 const SHARED_BY_SCREENS =
-  /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/focus-heading)\./
+  /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/(?:focus-heading|use-settled))\./
 const CSV = /\/src\/(?:components\/records-csv|lib\/(?:csv|save-file))\./
+
+/** The same for what a failed read says, and for the fields of a source. */
+const TROUBLE = /\/src\/components\/(?:error-words|error-panel|retry-countdown)\./
+const SOURCE_FIELDS = /\/src\/components\/source-picker\/(?!recent-sources|source-browser)/
 
 const OWN_COPY = '?agents'
 
@@ -125,6 +129,8 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
             { name: 'records', test: RECORDS },
             { name: 'screens', test: SHARED_BY_SCREENS },
             { name: 'csv', test: CSV },
+            { name: 'trouble', test: TROUBLE },
+            { name: 'source-fields', test: SOURCE_FIELDS },
           ],
         },
       },
