@@ -179,7 +179,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       )}
       {isUnconfirmed && (
         <p id={`${id}-typed`} className="text-sm">
-          Typed, not chosen yet: Enter takes it, Escape drops it.
+          Typed, not chosen yet: Enter takes it, Escape{' '}
+          {props.value === '' ? 'drops it' : 'brings back what was chosen'}.
         </p>
       )}
       {hint !== undefined && (

@@ -58,7 +58,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         </td>
       ))}
       <td
-        className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:items-baseline max-lg:gap-x-2`}
+        className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:items-start max-lg:gap-x-2`}
       >
         <Labelled label="Registered">
           <Instances instances={instances} identifier={identifier} />
@@ -88,7 +88,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
 function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
-      <span className="text-soft lg:hidden" aria-hidden="true">
+      <span className="text-soft shrink-0 lg:hidden" aria-hidden="true">
         {label}:{' '}
       </span>
       {children}
@@ -160,7 +160,10 @@ function Instances({
   if (instances.length === 0) return <span className="text-soft">None registered</span>
   const rest = instances.length - NAMED
   return (
-    <ul className="inline-flex max-w-full flex-col lg:-my-0.5 gap-x-3 align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-6">
+    <ul
+      // Names that a finger can hit are higher than the label before them.
+      className="max-lg:pointer-coarse:-mt-3 inline-flex max-w-full flex-col lg:-my-0.5 gap-x-3 align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-6"
+    >
       {instances.slice(0, NAMED).map((tool, at) => (
         <li key={at} className="max-w-full truncate">
           {tool._id === undefined ? (
