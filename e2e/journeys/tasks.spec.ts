@@ -58,6 +58,12 @@ test('create a task, run it, change it, forget it and keep it again', async ({
   await page.getByRole('button', { name: 'Keep them again' }).click()
   await page.reload()
   await expect(page.getByRole('link', { name: 'Rebuild all of it' })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const changed = page.getByRole('list', { name: 'Created and updated' }).getByRole('listitem')
+  await expect(changed).toHaveText([
+    /^Update 1 taskRebuild all of it✓ Done/,
+    /^Create 1 taskRebuild the index✓ Done/,
+  ])
 })
 
 test('tasks by their ids: added, searched, stopped together, one that there is not', async ({

@@ -7,6 +7,7 @@ import { useSearchParams } from '~/components/use-search-params'
 import { EmptyState } from '~/ui/empty-state'
 import { ActivityList } from './activity-list'
 import { ActivityTools } from './activity-tools'
+import { ChangedOneByOne, useOwnChanges } from './changed-one-by-one'
 import { DeletedPipelines } from './deleted-pipelines'
 
 /** What this browser sent, as far as it is kept here. */
@@ -29,6 +30,7 @@ export default function ActivityPage() {
       ) : (
         <Journal engine={engine} />
       )}
+      <ChangedOneByOne />
       <DeletedPipelines />
     </div>
   )
@@ -66,6 +68,8 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
       },
       { replace: name === 'q' },
     )
+  const changed = useOwnChanges()
+  if (all.length === 0 && changed.length > 0) return null
   if (all.length === 0) {
     return (
       <EmptyState title="Nothing has been sent from this browser">

@@ -3,6 +3,7 @@ import type { ActionCall, BatchCall } from '~/api/actions'
 import { pipelineKeys, pipelineQueries } from '~/api/pipeline-queries'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { useLauncher } from '~/components/batches/launcher'
+import { noteChange } from '~/components/own-changes'
 import { useService } from '~/components/service-context'
 import type { JsonObject } from '~/lib/json'
 import { namedCall, type ConsoleForm } from '../form/console-call'
@@ -12,6 +13,8 @@ import { sendByHand } from './send-by-hand'
 
 /** Whether a reply is waited for: not as long as a mutation, which also waits for what is read anew. */
 const WAITING = ['console', 'waiting'] as const
+
+const DONE = { kind: 'done', confirmedBy: 'reply' } as const
 
 export interface Order {
   /** Verb, number, noun. */
@@ -24,7 +27,8 @@ export interface Order {
 
 /** The two ways out: one request as it stands, or the launcher's confirmation and its batch. */
 export function useSending(onSent: () => void) {
-  const { client, now, session } = useService()
+  const service = useService()
+  const { client, now, session } = service
   const queries = useQueryClient()
   const launcher = useLauncher()
   const { data: isSending = false } = useQuery({
@@ -41,6 +45,13 @@ export function useSending(onSent: () => void) {
     // Signed out meanwhile: nothing of it is kept (security 7).
     if (session.state() === 'none') return
     addSent(queries, { ...sent, at, title, form: { action, type, target } })
+    if (action === 'create' || action === 'update') {
+      const { said: reason, tone, created = '' } = sent
+      const id = action === 'update' ? target.trim() : created
+      const name = call !== undefined && 'settings' in call ? call.settings['name'] : undefined
+      const outcome = tone === 'done' ? DONE : { kind: tone, reason }
+      noteChange(service, { action, type, id, name: typeof name === 'string' ? name : id }, outcome)
+    }
   }
   const read = useMutation({ mutationFn })
   const act = useMutation({ mutationFn, meta: { invalidates: [pipelineKeys.all] } })

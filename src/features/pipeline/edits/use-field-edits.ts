@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { keptTexts } from '~/components/kept-texts'
+import { noteChange } from '~/components/own-changes'
 import { useService, type Service } from '~/components/service-context'
 import { createFieldEdits, type Edit, type Field, type FieldEdits } from './field-edits'
 
@@ -13,7 +14,8 @@ const NOT_LOADED = {
     'A part of Sluice could not be loaded, so nothing was sent. Reload the page; the text is kept.',
 } as const
 
-function openFieldEdits({ client, session, now }: Service, queries: QueryClient): FieldEdits {
+function openFieldEdits(service: Service, queries: QueryClient): FieldEdits {
+  const { client, session, now } = service
   const edits = createFieldEdits({
     kept: keptTexts,
     now,
@@ -25,8 +27,14 @@ function openFieldEdits({ client, session, now }: Service, queries: QueryClient)
         return undefined
       }
     },
-    send: async (id, field, text) =>
-      (await loadUpdate())?.updatePipeline(client, queries, id, { [field]: text }) ?? NOT_LOADED,
+    send: async (id, field, text) => {
+      const update = await loadUpdate()
+      if (update === undefined) return NOT_LOADED
+      const outcome = await update.updatePipeline(client, queries, id, { [field]: text })
+      const name = field === 'name' ? text : id
+      noteChange(service, { action: 'update', type: 'pipeline', id, name }, outcome)
+      return outcome
+    },
   })
   session.subscribe(() => {
     if (session.state() === 'none') edits.clear()

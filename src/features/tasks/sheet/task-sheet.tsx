@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { sendAction, type ActionCall } from '~/api/actions'
-import { outcomeOfReply } from '~/batch/outcome'
+import { outcomeOfError, outcomeOfReply, type Outcome } from '~/batch/outcome'
 import { keptTexts } from '~/components/kept-texts'
+import { noteChange } from '~/components/own-changes'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { namesSecret } from '~/lib/text-without-secrets'
@@ -24,7 +25,8 @@ interface TaskSheetProps {
 
 /** Creates a task or changes one, with one request a click; what is typed outlives a failure and a reload. */
 export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
-  const { client } = useService()
+  const service = useService()
+  const { client } = service
   const draft = `task ${entry?.id ?? ''}`
   const [fields, setFields] = useState(() => firstFields(entry?.record, keptTexts.get(draft)))
   const [fault, setFault] = useState<string>()
@@ -33,27 +35,47 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
   const change = entry === undefined ? 'created' : 'changed'
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
+  const note = (outcome: Outcome, taskId = entry?.id ?? '') =>
+    noteChange(
+      service,
+      {
+        action: entry === undefined ? 'create' : 'update',
+        type: 'task',
+        id: taskId,
+        name: fields.name,
+      },
+      outcome,
+    )
   const done = (created?: string) => {
+    note({ kind: 'done', confirmedBy: 'reply' }, created)
     keptTexts.set(draft, undefined)
     if (created !== undefined) keptTasks.addAnyway([created])
     // Whoever has left the screen meanwhile is not brought back to it.
     if (form.current !== null) onDone(created)
   }
+  const fail = (error: unknown, call: ActionCall) => {
+    note(outcomeOfError(error, call, entry?.id ?? ''))
+    setFault(faultOfError(error, change))
+  }
   const send = useMutation({
     mutationFn: (call: ActionCall) => sendAction(client, call),
     onSuccess: (reply, call) => {
       if (call.action === 'update') {
-        const said = faultOfOutcome(outcomeOfReply(reply, call.target), change)
-        return said === undefined ? done() : setFault(said)
+        const outcome = outcomeOfReply(reply, call.target)
+        const said = faultOfOutcome(outcome, change)
+        if (said === undefined) return done()
+        note(outcome)
+        return setFault(said)
       }
       const [created, ...others] = reply.notAskedFor
-      if (reply.error !== undefined) return setFault(faultOfError(reply.error, change))
+      if (reply.error !== undefined) return fail(reply.error, call)
       if (created !== undefined && others.length === 0) return done(created)
+      note({ kind: 'done', confirmedBy: 'reply' })
       return setFault(
         'The service took it and did not say its id. Add it by its id when you know it.',
       )
     },
-    onError: (error) => setFault(faultOfError(error, change)),
+    onError: (error, call) => fail(error, call),
     meta: { invalidates: [TASKS_KEY] },
   })
   // Until the reply: the mutation goes on until the tasks are read anew.

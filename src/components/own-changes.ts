@@ -1,0 +1,110 @@
+/**
+ * What this browser asked to be created or updated: one resource a request, so no batch tells of it
+ * (product.md, "Activity"). As of batches, ids, names, times and what came of it are kept; no
+ * settings (security 36).
+ */
+import { RESOURCE_TYPES, type ResourceType } from '~/api/action-table'
+import type { Outcome } from '~/batch/outcome'
+import { isJsonObject, own, parseJson } from '~/lib/json'
+import type { Service } from './service-context'
+
+const ACTIONS = ['create', 'update'] as const
+const OUTCOMES = ['done', 'refused', 'not_sent', 'unknown'] as const
+
+export interface OwnChange {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly action: (typeof ACTIONS)[number]
+  readonly type: ResourceType
+  /** Empty where the service did not say it. */
+  readonly id: string
+  readonly name: string
+  readonly outcome: (typeof OUTCOMES)[number]
+  /** In words; empty when the outcome says it all. */
+  readonly reason: string
+}
+
+export interface OwnChanges {
+  /** For `useSyncExternalStore`: newest first, the same array until it changes. */
+  readonly all: () => readonly OwnChange[]
+  readonly subscribe: (listener: () => void) => () => void
+  readonly add: (change: OwnChange) => void
+  readonly clear: () => void
+}
+
+const KEPT_AS = 'sluice.changes'
+/** More than these are forgotten, the oldest first. */
+export const MOST_CHANGES = 200
+
+function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
+  return values.find((each) => each === value)
+}
+
+function readChange(value: unknown): OwnChange | undefined {
+  if (!isJsonObject(value)) return undefined
+  const text = (name: string) => {
+    const found = own(value, name)
+    return typeof found === 'string' ? found : ''
+  }
+  const at = own(value, 'at')
+  const action = oneOf(ACTIONS, own(value, 'action'))
+  const type = oneOf(RESOURCE_TYPES, own(value, 'type'))
+  const outcome = oneOf(OUTCOMES, own(value, 'outcome'))
+  if (typeof at !== 'number' || action === undefined || type === undefined || outcome === undefined)
+    return undefined
+  return { at, action, type, id: text('id'), name: text('name'), outcome, reason: text('reason') }
+}
+
+/** @param storage looked up late, because a browser may forbid it; then they are kept until the tab goes */
+export function createOwnChanges(
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): OwnChanges {
+  const listeners = new Set<() => void>()
+  let changes: readonly OwnChange[] | undefined
+  const read = (): readonly OwnChange[] => {
+    try {
+      const kept = parseJson(storage().getItem(KEPT_AS) ?? '[]')?.value
+      return Array.isArray(kept) ? kept.flatMap((each) => readChange(each) ?? []) : []
+    } catch {
+      return changes ?? []
+    }
+  }
+  const show = (next: readonly OwnChange[], keep: (kept: ReturnType<typeof storage>) => void) => {
+    changes = next
+    try {
+      keep(storage())
+    } catch {
+      // They hold until the tab is closed.
+    }
+    for (const listener of listeners) listener()
+  }
+  return {
+    all: () => (changes ??= read()),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add(change) {
+      // Another tab may have written meanwhile.
+      const next = [change, ...read()].slice(0, MOST_CHANGES)
+      show(next, (kept) => kept.setItem(KEPT_AS, JSON.stringify(next)))
+    },
+    clear() {
+      show([], (kept) => kept.removeItem(KEPT_AS))
+    },
+  }
+}
+
+/** Those of this browser. */
+export const ownChanges = createOwnChanges(() => localStorage)
+
+/** Writes down what came of one, unless its owner has signed out meanwhile (security 7). */
+export function noteChange(
+  { now, session }: Pick<Service, 'now' | 'session'>,
+  change: Pick<OwnChange, 'action' | 'type' | 'id' | 'name'>,
+  outcome: Outcome,
+): void {
+  if (session.state() === 'none') return
+  const reason = outcome.kind === 'done' ? '' : outcome.reason
+  ownChanges.add({ ...change, at: now(), outcome: outcome.kind, reason })
+}
