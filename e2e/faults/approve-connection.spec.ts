@@ -16,18 +16,10 @@ import {
   reset,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing } from '../support/fault-test'
+import { allowing, CORS_LINES, UNSENT_LINES } from '../support/fault-test'
 
 test.describe('nothing can be sent', () => {
-  test.use(
-    allowing(
-      /ERR_INTERNET_DISCONNECTED at .*\.(?:woff2|svg)$/,
-      /^Content security policy: connect-src/,
-      /^Connecting to .* violates/,
-      /^Refused to connect/,
-      /Fetch API cannot load/,
-    ),
-  )
+  test.use(allowing(...UNSENT_LINES))
 
   test('1, 32 · offline, then blocked by a policy, before it is confirmed: nothing is sent, now or later, and the reason stays', async ({
     context,
@@ -127,12 +119,7 @@ test('3 · reset on a connection used before: we send once; a copy of the browse
 })
 
 test.describe('another origin', () => {
-  test.use(
-    allowing(
-      /^Access to fetch at .* blocked by CORS policy/,
-      /^Failed to load resource: net::ERR_FAILED/,
-    ),
-  )
+  test.use(allowing(...CORS_LINES))
 
   test('31 · refused by CORS, so that no answer can be read: unknown, then what the status shows', async ({
     openGates,

@@ -14,7 +14,7 @@ import {
   resetAfterHeaders,
   spaces,
 } from '../support/fault-replies'
-import { allowing } from '../support/fault-test'
+import { allowing, CORS_LINES, UNSENT_LINES } from '../support/fault-test'
 
 test('2, 4, 15–19, 21–23 · no answer, or none that can be read: may have been created, looked up, never sent again', async ({
   openSave,
@@ -194,15 +194,7 @@ test('14 · too many requests: how long to wait is counted down, and sending is 
 })
 
 test.describe('nothing can be sent', () => {
-  test.use(
-    allowing(
-      /ERR_INTERNET_DISCONNECTED at .*\.woff2$/,
-      /^Content security policy: connect-src/,
-      /^Connecting to .* violates/,
-      /^Refused to connect/,
-      /Fetch API cannot load/,
-    ),
-  )
+  test.use(allowing(...UNSENT_LINES))
 
   test('1 · offline: not saved, and not sent by itself later', async ({ openSave, context }) => {
     const save = await openSave()
@@ -228,12 +220,7 @@ test.describe('nothing can be sent', () => {
 })
 
 test.describe('another origin', () => {
-  test.use(
-    allowing(
-      /^Access to fetch at .* blocked by CORS policy/,
-      /^Failed to load resource: net::ERR_FAILED/,
-    ),
-  )
+  test.use(allowing(...CORS_LINES))
 
   test('31 · refused by CORS, so that no answer can be read: may have been created, and it was', async ({
     openSave,

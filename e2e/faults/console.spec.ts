@@ -52,7 +52,7 @@ test('2, 7, 10, 12 to 20 · each answer is said, with whether anything may have 
   }
   await expect(dash.page.getByRole('textbox', { name: 'Settings' })).toHaveValue(SETTINGS)
   await expect(entries(dash).first()).toContainText(
-    /It is not sent again\. Look for it in the list/,
+    /It is not sent again\. The service lists no tasks/,
   )
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, START, test } from '../support/journey'
+import { expect, START, test as base } from '../support/journey'
 import type { PipelinesList } from '../support/pipelines-list'
 
 async function openOne(page: Page, list: PipelinesList, name: string): Promise<void> {
@@ -11,15 +11,28 @@ async function openOne(page: Page, list: PipelinesList, name: string): Promise<v
   await expect(page.getByRole('heading', { level: 2, name: 'Steps' })).toBeVisible()
 }
 
+interface Fixtures {
+  /** Opens the list and in it this pipeline. */
+  openPipeline: (name: string) => Promise<void>
+}
+
+const test = base.extend<Fixtures>({
+  openPipeline: async ({ page, list, openList }, provide) => {
+    await provide(async (name) => {
+      await openList()
+      await openOne(page, list, name)
+    })
+  },
+})
+
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('look at one whole: state, steps and their time, tools by name, facts, raw, curl', async ({
+test('look at one whole: state, steps and their time, tools by name, facts, raw, curl; run it, with the way to what came of it', async ({
   page,
   list,
-  openList,
+  openPipeline,
 }) => {
-  await openList()
-  await openOne(page, list, 'nightly-scan')
+  await openPipeline('nightly-scan')
   await expect(page).toHaveTitle(/nightly-scan · Sluice$/)
   await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
   await expect(step(page, /Check out/)).toContainText('Failed')
@@ -37,15 +50,24 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await expect(page.getByLabel('Raw JSON')).toContainText('"name": "nightly-scan"')
   await page.getByText('Read it with curl').click()
   await expect(page.getByRole('main')).toContainText('authorization: Bearer $API_TOKEN')
+
+  await expect(page.getByRole('button', { name: 'Stop…' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const sent = page.getByRole('list', { name: 'Sent from this browser' })
+  await expect(sent.getByRole('listitem')).toContainText(/Run.*Done/)
+  const why = page.getByRole('button', { name: /^Run/ })
+  await expect(why).toHaveAccessibleDescription('It is already queued.')
+  await sent.getByRole('link', { name: /Run/ }).click()
+  await expect(page).toHaveURL(/\/activity\?open=/)
+  expect(list.acts()).toEqual(['run'])
 })
 
-test('rename it in place: Enter saves once, Escape gives up, the list has the new name', async ({
+test('edit in place: Enter saves once, Escape gives up, what is typed survives a reload, a change meanwhile is said, the list has the new name', async ({
   page,
   list,
-  openList,
+  openPipeline,
 }) => {
-  await openList()
-  await openOne(page, list, 'staging-web')
+  await openPipeline('staging-web')
   const edit = page.getByRole('button', { name: 'Edit name' })
   const field = page.getByRole('textbox', { name: 'Name', exact: true })
   await edit.click()
@@ -65,23 +87,12 @@ test('rename it in place: Enter saves once, Escape gives up, the list has the ne
   await expect(edit).toBeFocused()
   await expect(page).toHaveTitle(/staging-web-2 · Sluice$/)
   expect(list.acts()).toEqual(['update'])
-  await page.goBack()
-  await list.query.fill('staging-web')
-  await expect(list.link('staging-web-2')).toBeVisible()
-})
 
-test('what is typed survives a reload, and a change on the service meanwhile is said', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await openOne(page, list, 'staging-web')
   await page.getByRole('button', { name: 'Edit description' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('half a thought')
   await page.reload()
-  const field = page.getByRole('textbox', { name: 'Description' })
-  await expect(field).toHaveValue('half a thought')
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await expect(description).toHaveValue('half a thought')
   const id = new URL(page.url()).pathname.split('/').at(-1)
   await page.evaluate(
     async ([target]) => {
@@ -101,25 +112,11 @@ test('what is typed survives a reload, and a change on the service meanwhile is 
   await expect(page.getByText(/has changed on the service since you began/)).toContainText(
     'by somebody else',
   )
-  await expect(field).toHaveValue('half a thought')
-})
+  await expect(description).toHaveValue('half a thought')
 
-test('run it from here: what came of it stands on its page, with the way to Activity', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await openOne(page, list, 'staging-web')
-  await expect(page.getByRole('button', { name: 'Stop…' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
-  const sent = page.getByRole('list', { name: 'Sent from this browser' })
-  await expect(sent.getByRole('listitem')).toContainText(/Run.*Done/)
-  const why = page.getByRole('button', { name: /^Run/ })
-  await expect(why).toHaveAccessibleDescription('It is already queued.')
-  await sent.getByRole('link', { name: /Run/ }).click()
-  await expect(page).toHaveURL(/\/activity\?open=/)
-  expect(list.acts()).toEqual(['run'])
+  await page.goBack()
+  await list.query.fill('staging-web')
+  await expect(list.link('staging-web-2')).toBeVisible()
 })
 
 test('delete it: the page says that it is gone, and builds it anew from the copy', async ({
@@ -149,13 +146,12 @@ test('delete it: the page says that it is gone, and builds it anew from the copy
   await expect(page.getByText(/on the service\. Below/)).toHaveCount(0)
 })
 
-test('decide at its gate: reject takes a reason, which is sent with it', async ({
+test('decide at its gate: reject takes a reason, which is sent with it; approve by a link in two actions', async ({
   page,
   list,
-  openList,
+  openPipeline,
 }) => {
-  await openList()
-  await openOne(page, list, 'android-release')
+  await openPipeline('android-release')
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate).toContainText('Waits at Store listing')
   await expect(gate).toContainText('Approving goes on with: Upload to store')
@@ -172,17 +168,16 @@ test('decide at its gate: reject takes a reason, which is sent with it', async (
   expect(list.sent.find(({ action }) => action === 'reject')).toMatchObject({
     message: 'The screenshots are old',
   })
-})
 
-test('approve from a deep link in two actions', async ({ page, list, openList }) => {
-  await openList()
-  await openOne(page, list, 'android-release')
+  await page.goBack()
+  await openOne(page, list, 'deploy-api-eu')
+  // By a link to it, approving takes two actions.
   await page.reload()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
-  await expect(page.getByRole('region', { name: 'Gate' })).toHaveCount(0)
-  await expect(step(page, /Store listing/)).toContainText('Succeeded')
-  expect(list.acts()).toEqual(['approve'])
+  await expect(gate).toHaveCount(0)
+  await expect(step(page, /Release to EU/)).toContainText('Succeeded')
+  expect(list.acts()).toEqual(['reject', 'approve'])
 })
 
 test('Back leads to the same place of the list, with the same selection', async ({
@@ -236,9 +231,8 @@ test('a pipeline in a word nobody knows, and one of hostile texts, are shown as 
 test(
   'on a phone: read it, open a step, decide',
   { tag: '@phone-only' },
-  async ({ page, list, openList }) => {
-    await openList()
-    await openOne(page, list, 'android-release')
+  async ({ page, openPipeline }) => {
+    await openPipeline('android-release')
     const steps = page.getByRole('list', { name: 'Steps' })
     await expect(steps.getByRole('listitem')).toHaveCount(4)
     await steps.getByRole('button', { name: /Check out/ }).click()
@@ -273,12 +267,10 @@ for (const [where, widths] of [
 ] as const) {
   test(`no barrier ${where}, light or dark: open steps, gate, reason, both fields edited`, async ({
     page,
-    list,
-    openList,
+    openPipeline,
     expectAccessible,
   }) => {
-    await openList()
-    await openOne(page, list, 'android-release')
+    await openPipeline('android-release')
     await page.setViewportSize({ width: widths[0], height: 800 })
     await page.getByRole('button', { name: 'Open all' }).click()
     await page.getByRole('button', { name: 'Reject…' }).click()

@@ -39,6 +39,21 @@ export interface PageSetup extends SiteSetup {
 /** The browser's own lines about answers that this test arranged. */
 const OWN_LINES = [/^Failed to load resource: .* at http:\/\/127\.0\.0\.1:\d+\/api\/v2\//]
 
+/** What the browser says of an answer from another origin that it keeps from the page. */
+export const CORS_LINES = [
+  /^Access to fetch at .* blocked by CORS policy/,
+  /^Failed to load resource: net::ERR_FAILED/,
+]
+
+/** What it says where nothing can be sent: without a network, or by a content security policy. */
+export const UNSENT_LINES = [
+  /ERR_INTERNET_DISCONNECTED at .*\.(?:woff2|svg)$/,
+  /^Content security policy: connect-src/,
+  /^Connecting to .* violates/,
+  /^Refused to connect/,
+  /Fetch API cannot load/,
+]
+
 type Allowing = (
   unused: object,
   provide: (lines: readonly RegExp[]) => Promise<void>,

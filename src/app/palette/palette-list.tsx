@@ -40,7 +40,7 @@ export function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListP
                     onPointerDown={(event) => event.preventDefault()}
                     onPointerMove={() => onPoint(place)}
                     onClick={() => onChoose(entry)}
-                    className="aria-selected:bg-picked flex min-h-8 items-baseline gap-3 rounded-sm px-2 py-1.5 pointer-coarse:min-h-11"
+                    className="aria-selected:bg-picked flex min-h-8 items-baseline gap-3 rounded-sm px-2 py-1.5 pointer-coarse:min-h-11 pointer-coarse:items-center"
                   >
                     <span className="min-w-0 truncate">
                       <ServiceText text={entry.label} />

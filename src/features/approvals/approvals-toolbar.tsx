@@ -24,12 +24,11 @@ export function ApprovalsToolbar({
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
       <PageHeading title="Approvals" />
-      <p role="status" className="text-soft text-sm">
+      <p role="status" className="text-soft min-w-0 grow basis-0 truncate text-sm">
         {query.data !== undefined &&
           waiting > 0 &&
           `${waiting.toLocaleString()} waiting, oldest first`}
       </p>
-      <span className="grow" />
       {singleKeys && (
         <p className="text-soft flex gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
           {KEYS.map(([key, what]) => (

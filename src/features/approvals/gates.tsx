@@ -60,6 +60,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         ) : (
           <GatePane
             isAlone={isAlone}
+            selection={selection}
             entry={entry}
             decision={decisions.get(entry.pipeline._id ?? '')}
             isAnother={seen.isAnother(entry)}

@@ -65,6 +65,7 @@ export default function TasksPage() {
         show={show}
         found={found}
         total={entries.length}
+        kept={kept.length}
         said={said}
         readAt={readAt}
         isReading={query.isFetching}

@@ -19,6 +19,8 @@ interface TasksToolbarProps {
   readonly show: ShowView<TasksView>
   readonly found: readonly TaskEntry[]
   readonly total: number
+  /** How many of these are kept; one that a link opens is not. */
+  readonly kept: number
   /** What somebody just did here, in words. */
   readonly said: string
   /** Epoch ms of the last read; 0 when there was none. */
@@ -34,13 +36,14 @@ const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_LABELS[va
 
 /** Heading, search and what concerns the list as a whole; on a phone three rows. */
 export function TasksToolbar(props: TasksToolbarProps) {
-  const { view, show, found, total, said, readAt, isReading, onRefresh, onAdd, onCreate } = props
+  const { view, show, found, total, kept, said, readAt, isReading, onRefresh, onAdd, onCreate } =
+    props
   const { config } = useService()
   return (
     <div className="hairline flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2.5">
       <PageHeading title="Tasks" />
       <p role="status" className="text-soft ml-2 min-w-0 grow basis-0 truncate text-sm">
-        {[said, countOf(found.length, total)].filter((part) => part !== '').join(' · ')}
+        {[said, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
       </p>
       <span className="flex items-center gap-2 text-sm whitespace-nowrap max-sm:order-2">
         <ReadFreshness
@@ -99,10 +102,10 @@ export function TasksToolbar(props: TasksToolbarProps) {
   )
 }
 
-function countOf(found: number, total: number): string {
-  if (total === 0) return ''
+function countOf(found: number, total: number, kept: number): string {
   if (found < total)
     return `${found.toLocaleString()} of ${total.toLocaleString()} in name, id and status`
-  const most = total >= MOST_TASKS ? ', as many as there is room for' : ''
-  return `${total.toLocaleString()} kept in this browser${most}`
+  if (kept === 0) return ''
+  const most = kept >= MOST_TASKS ? ', as many as there is room for' : ''
+  return `${kept.toLocaleString()} kept in this browser${most}`
 }

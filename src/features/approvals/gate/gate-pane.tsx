@@ -1,9 +1,10 @@
-import { lazy } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { LatePart } from '~/ui/late-part'
@@ -19,11 +20,14 @@ const GateDetail = lazy(async () => ({ default: (await import('./gate-detail')).
 interface GatePaneProps extends GateDetailProps {
   /** It stands alone, in place of the queue. */
   readonly isAlone: boolean
+  /** Where some are selected, their button is the primary one. */
+  readonly selection: Selection
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
 /** One gate with its two buttons; on a phone in place of the queue. */
-export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
+export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePaneProps) {
+  const isSelecting = useSyncExternalStore(selection.subscribe, () => selection.size() > 0)
   const { entry } = detail
   const unavailable = useWhyNot(detail)
   return (
@@ -57,7 +61,7 @@ export function GatePane({ isAlone, onDecide, ...detail }: GatePaneProps) {
         </Button>
         <span className="grow max-sm:hidden" />
         <Button
-          look="primary"
+          look={isSelecting ? 'plain' : 'primary'}
           unavailable={unavailable}
           className="min-w-28"
           onClick={() => onDecide('approve', [entry])}

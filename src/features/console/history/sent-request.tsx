@@ -30,9 +30,12 @@ export function SentRequestReply({
         <span className="mr-auto">
           {answered} after {tookOf(ms)}
         </span>
-        {created !== undefined && form.type === 'pipeline' && (
-          <Link className="text-accent underline" to={paths.pipeline(created)}>
-            Open the new pipeline
+        {created !== undefined && (
+          <Link
+            className="text-accent underline"
+            to={form.type === 'task' ? paths.task(created) : paths.pipeline(created)}
+          >
+            Open the new {form.type}
           </Link>
         )}
         {reply !== undefined && <CopyButton label="Copy reply" text={() => reply.text} />}
@@ -41,7 +44,11 @@ export function SentRequestReply({
       {sent.tone === 'unknown' && form.action !== 'status' && (
         <p className="text-soft">
           It is not sent again.{' '}
-          {form.action === 'create' ? 'Look for it in the list' : 'Check its status'} before you do.
+          {form.action !== 'create'
+            ? 'Check its status before you do.'
+            : form.type === 'pipeline'
+              ? 'Look for it in the list before you do.'
+              : 'The service lists no tasks: ask who can see it before you do.'}
         </p>
       )}
       <RawText label="Reply" of={reply} otherwise="There was no reply to show." />

@@ -4,11 +4,19 @@ import { RawJson } from '~/components/raw-json'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { own } from '~/lib/json'
+import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { keptTasks } from '../kept/use-kept-tasks'
 import type { TaskEntry } from '../reading/task-query'
 
 /** Everything that the service gives of one task. */
-export function TaskDetail({ entry }: { readonly entry: TaskEntry }) {
+export function TaskDetail({
+  entry,
+  isKept,
+}: {
+  readonly entry: TaskEntry
+  readonly isKept: boolean
+}) {
   const { id, record, trouble } = entry
   const { client, config } = useService()
   const curl = curlOfAction(
@@ -20,6 +28,12 @@ export function TaskDetail({ entry }: { readonly entry: TaskEntry }) {
   return (
     <section aria-label="Task" className="flex flex-col gap-3 pt-2 text-sm">
       {trouble !== undefined && <p>{sentenceOf(trouble)}</p>}
+      {!isKept && trouble?.kind !== 'gone' && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          A link opened it; this browser does not keep it.
+          <Button onClick={() => keptTasks.add([id])}>Keep in this browser</Button>
+        </p>
+      )}
       <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-soft">Id</dt>
         <dd className="flex flex-wrap items-center gap-2">

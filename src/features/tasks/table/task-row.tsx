@@ -32,7 +32,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       {props.isOpen && (
         <tr>
           <td colSpan={6} className="hairline border-b pr-4 pb-4 pl-11 max-sm:pl-4">
-            <TaskDetail entry={props.entry} />
+            <TaskDetail entry={props.entry} isKept={props.isKept} />
           </td>
         </tr>
       )}
