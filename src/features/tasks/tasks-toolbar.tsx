@@ -66,7 +66,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
         <Icon name="plus" />
         New task
       </Button>
-      <span className="basis-full max-sm:hidden" />
+      <span className="-mb-2 basis-full max-sm:order-1" />
       {total > 0 && (
         <>
           <SearchField

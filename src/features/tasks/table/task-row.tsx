@@ -5,6 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
+import { NARROW, useMedia } from '~/ui/use-media'
 import { Link } from '~/ui/link'
 import { TaskDetail } from './task-detail'
 import { wordsOfTrouble, type TaskEntry } from '../reading/task-query'
@@ -26,12 +27,13 @@ interface TaskRowProps {
 
 /** One task, and its details below it while they are open. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const columns = useColumns()
   return (
     <ErrorBoundary fallback={BrokenRow} subject={props.entry.id}>
       <Cells {...props} />
       {props.isOpen && (
         <tr>
-          <td colSpan={6} className="hairline border-b pr-4 pb-4 pl-11 max-sm:pl-4">
+          <td colSpan={columns} className="hairline border-b pr-4 pb-4 pl-11 max-sm:pl-4">
             <TaskDetail entry={props.entry} isKept={props.isKept} />
           </td>
         </tr>
@@ -40,11 +42,19 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   )
 })
 
+/** How many are shown: a cell across more than these would make the table wider. */
+function useColumns(): number {
+  const isNarrow = useMedia(NARROW)
+  const isMedium = useMedia('(width < 48rem)')
+  return isNarrow ? 3 : isMedium ? 4 : 6
+}
+
 /** One record that cannot be drawn does not take the list down (faults row 44). */
 function BrokenRow({ subject = '' }: CrashProps) {
+  const columns = useColumns()
   return (
     <tr className="row-h">
-      <td colSpan={6} className="hairline text-soft border-b pl-11">
+      <td colSpan={columns} className="hairline text-soft border-b pl-11">
         This task cannot be drawn (
         <code className="font-mono text-xs">
           <ServiceText text={subject} />
