@@ -93,7 +93,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
       <Button
         className="max-sm:hidden"
         unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
-        onClick={() => saveTasksCsv(found)}
+        onClick={() => void saveTasksCsv(found)}
       >
         <Icon name="download" />
         CSV

@@ -53,7 +53,7 @@ export function TaskSelection(props: TaskSelectionProps) {
       {offer('stop')}
       <Button onClick={() => onAct('status', selected)}>Check status</Button>
       <CopyButton label="Copy ids" text={() => ids().join('\n')} />
-      <Button onClick={() => saveTasksCsv(selected)}>
+      <Button onClick={() => void saveTasksCsv(selected)}>
         <Icon name="download" />
         CSV
       </Button>
