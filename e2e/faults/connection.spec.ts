@@ -144,6 +144,10 @@ test.describe('another origin', () => {
     }
     expect(dash.server.received(PREFLIGHT)).toHaveLength(3)
     expect(dash.reads()).toHaveLength(0)
+    dash.wish()
+    await dash.panel.getByRole('link', { name: 'Connecting a real service' }).click()
+    const guide = dash.page.getByRole('region', { name: 'Connecting a real service' })
+    await expect(guide).toContainText(new URL(dash.server.url).origin)
   })
 
   test('31 · allowed by CORS: the same origin setup reads', async ({ start }) => {

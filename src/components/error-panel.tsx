@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
+import { Link } from '~/ui/link'
 import { asSentence, reportOfError, wordsOfReadError } from './error-words'
+import { paths } from './paths'
 import { ServiceText } from './service-text'
 
 /** The technical side of a failure, behind one click. */
@@ -33,7 +35,7 @@ export function ErrorPanel({
   readonly onRetry?: () => void
   readonly actions?: ReactNode
 }) {
-  const { cause, advice } = wordsOfReadError(error)
+  const { cause, advice, guide } = wordsOfReadError(error)
   return (
     <div role="alert">
       <EmptyState
@@ -52,7 +54,14 @@ export function ErrorPanel({
         <p className="text-ink">
           <ServiceText text={asSentence(cause)} />
         </p>
-        <p>{advice}</p>
+        <p>
+          {advice}{' '}
+          {guide !== undefined && (
+            <Link to={paths.settings()} className="text-accent underline">
+              {guide}
+            </Link>
+          )}
+        </p>
         <div className="mt-3 flex justify-center">
           <ErrorDetails error={error} />
         </div>

@@ -6,7 +6,12 @@ export interface ErrorWords {
   readonly cause: string
   /** What a person can do about it. */
   readonly advice: string
+  /** The heading in Settings under which there is more. */
+  readonly guide?: typeof GUIDE
 }
+
+/** What the service and the page's own host have to allow, in Settings. */
+export const GUIDE = 'Connecting a real service'
 
 function quoted(error: ApiError, otherwise: string): string {
   const { words } = error.facts
@@ -40,7 +45,8 @@ export function wordsOfReadError(error: unknown): ErrorWords {
       return {
         cause: `no answer from ${facts.origin}`,
         advice:
-          'The connection was lost, or the service does not allow this site to read it (CORS), or it answered with a redirect, which Sluice does not follow. See “Connecting a real service” in the README.',
+          'The connection was lost, or the service does not allow this site to read it (CORS), or it answered with a redirect, which Sluice does not follow.',
+        guide: GUIDE,
       }
     case 'timeout':
       return { cause: 'no answer within 30 s', advice: 'The service may be overloaded. Try again.' }

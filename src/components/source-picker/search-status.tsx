@@ -120,7 +120,7 @@ function Trouble({
   readonly words: SearchWords
   readonly onRetry: () => void
 }) {
-  const { cause, advice } = wordsOfReadError(state.error)
+  const { cause, advice, guide } = wordsOfReadError(state.error)
   const isDenied = state.error instanceof ApiError && state.error.kind === 'forbidden'
   return (
     <div className="flex max-h-48 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">
@@ -131,7 +131,10 @@ function Trouble({
         {(isDenied && words.denied) || `The ${words.many} could not be read.`}{' '}
         <ServiceText text={asSentence(cause)} />
       </p>
-      <p className="text-soft">{advice} What is typed can be used as it is.</p>
+      <p className="text-soft">
+        {advice} {guide !== undefined && `See “${guide}” in Settings. `}What is typed can be used as
+        it is.
+      </p>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <Button onClick={onRetry}>Retry</Button>
         <ErrorDetails error={state.error} />

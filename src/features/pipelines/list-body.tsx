@@ -54,11 +54,7 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
       return (
         <EmptyState
           title="Nothing has been read yet"
-          actions={
-            <Button look="primary" onClick={() => void query.refetch()}>
-              Read the pipelines
-            </Button>
-          }
+          actions={<Button onClick={() => void query.refetch()}>Read the pipelines</Button>}
         />
       )
     }
@@ -71,7 +67,6 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
         title="No pipeline matches the filter"
         actions={
           <Button
-            look="primary"
             onClick={() => {
               focusList()
               onClearFilters()

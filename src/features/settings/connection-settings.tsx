@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toolIdentifierQueries } from '~/api/tool-identifiers'
-import { asSentence, wordsOfReadError } from '~/components/error-words'
+import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-words'
 import { useCanRead, useClockSkew, useService, useSessionState } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
@@ -43,7 +43,25 @@ export function ConnectionSettings() {
         Addresses, sign-in and read-only come from <code>config.json</code> beside the dashboard,
         and cannot be changed here.
       </p>
+      <Guide />
     </SettingsSection>
+  )
+}
+
+/** Where the words for a service that cannot be read lead to (faults row 31). */
+function Guide() {
+  return (
+    <section aria-label={GUIDE} className="text-soft max-w-prose text-sm">
+      <h3 className="text-ink font-medium">{GUIDE}</h3>
+      <p>
+        Behind one origin, a proxy passes requests on to the service and to the agent endpoint, and
+        nothing has to be allowed. Across origins, the service has to allow{' '}
+        <code>{location.origin}</code> with the headers <code>authorization</code> and{' '}
+        <code>content-type</code> (CORS), should expose <code>retry-after</code> and{' '}
+        <code>x-request-id</code>, and this page’s policy has to name it in <code>connect-src</code>
+        . Redirects are not followed: name the address that answers.
+      </p>
+    </section>
   )
 }
 

@@ -38,7 +38,7 @@ export function Diagnostics() {
     ...found,
     ['Service', new URL(client.baseUrl).origin],
     ['Clock of the service', skew === 0 ? 'Agrees' : `${Math.round(skew / 60_000)} min ahead`],
-    ...[...seen].map(([asked, forms]) => [asked, forms.join('; ')] as const),
+    ...[...seen].map(([asked, forms]) => [asked, `answered with ${forms.join('; ')}`] as const),
   ] as const
   return (
     <SettingsSection title="Diagnostics">
@@ -49,10 +49,12 @@ export function Diagnostics() {
           </Fact>
         ))}
       </dl>
-      <CopyButton
-        label="Copy diagnostics"
-        text={() => lines.map(([name, value]) => `${name}: ${value}`).join('\n')}
-      />
+      <div>
+        <CopyButton
+          label="Copy diagnostics"
+          text={() => lines.map(([name, value]) => `${name}: ${value}`).join('\n')}
+        />
+      </div>
     </SettingsSection>
   )
 }

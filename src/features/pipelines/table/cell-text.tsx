@@ -27,7 +27,7 @@ export function CellText({
     case 'created':
       return <RelativeTime moment={pipeline.createdAt} />
     case 'createdBy':
-      return pipeline.createdBy === undefined ? NOTHING : <ServiceText text={pipeline.createdBy} />
+      return <ServiceText text={pipeline.createdBy?.trim() || NOTHING} />
     case 'id':
       return (
         <code className="font-mono text-xs">

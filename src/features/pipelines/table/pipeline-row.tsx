@@ -31,6 +31,7 @@ export interface PipelineRowProps {
 const MARK_LOOKS = {
   none: '',
   changed: 'shadow-[inset_2px_0_var(--color-accent)]',
+  silent: '',
   gone: 'opacity-60',
 } as const satisfies Record<RowMark, string>
 
@@ -80,7 +81,8 @@ function RowCells({
   const spoken = visibleText(name)
   const tabIndex = isActive ? 0 : -1
   const { hasStatus, rest } = splitColumns(columns)
-  const note = <RowNote id={pipeline._id} mark={mark} />
+  const note =
+    mark === 'gone' || mark === 'silent' ? <RowNote id={pipeline._id} mark={mark} /> : undefined
   return (
     <>
       <span role="gridcell" className="flex h-full items-center pl-4">
@@ -118,13 +120,13 @@ function RowCells({
             <ServiceText text={name} />
           </Link>
         )}
-        {isNarrow ? <NarrowFacts entry={entry}>{note}</NarrowFacts> : note}
+        {isNarrow ? <NarrowFacts entry={entry} note={note} /> : note}
       </span>
       {(isNarrow ? [] : rest).map((column) => (
         <span
           key={column}
           role="gridcell"
-          className={`text-soft min-w-0 truncate pr-4 text-sm ${column === 'tags' || column === 'createdBy' || column === 'id' ? '' : 'text-right'}`}
+          className={`text-soft mr-4 min-w-0 truncate text-sm ${column === 'tags' || column === 'createdBy' || column === 'id' ? '' : 'text-right'}`}
         >
           <CellText column={column} entry={entry} />
         </span>
@@ -147,17 +149,17 @@ function RowCells({
 
 function NarrowFacts({
   entry,
-  children,
+  note,
 }: {
   readonly entry: IndexedPipeline
-  readonly children: ReactNode
+  /** Stands in place of the time, for which a small screen has no room then. */
+  readonly note: ReactNode
 }) {
   const { phase, pipeline } = entry
   return (
     <span className="text-soft flex items-center gap-2 text-xs">
       <PhaseBadge phase={phase} status={pipeline.status} />
-      <RelativeTime moment={pipeline.updatedAt} />
-      {children}
+      {note ?? <RelativeTime moment={pipeline.updatedAt} />}
     </span>
   )
 }

@@ -4,12 +4,17 @@ import { exactTime } from '~/lib/time-format'
 import type { RowMark } from './row-mark'
 
 /** Why a row may not show how things are: gone (faults row 11), or left out of the answers (row 35). */
-export function RowNote({ id, mark }: { readonly id: string | undefined; readonly mark: RowMark }) {
+export function RowNote({
+  id,
+  mark,
+}: {
+  readonly id: string | undefined
+  readonly mark: Extract<RowMark, 'gone' | 'silent'>
+}) {
   const since = useSilentSince(id)
   const { timeZone } = usePreferences()
   const look = 'text-soft shrink-0 text-xs'
   if (mark === 'gone') return <span className={look}>no longer exists</span>
-  if (since === undefined) return null
   const meaning =
     `The service has left it out of its answers since ${exactTime(since, { zone: timeZone })}. ` +
     'What stands here is what was last known.'
