@@ -43,7 +43,7 @@ test('the connection is checked and told in words; diagnostics can be copied', a
   await expect(page.getByText(/The service answered in \d+ ms\./)).toBeVisible()
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
   await expect(diagnostics).toContainText('Journal on disk')
-  await expect(diagnostics).toContainText(/GET \/\S+a list of records/)
+  await expect(diagnostics).toContainText(/GET \/\S+ with a list of records/)
   await expectAccessible()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 320, height: 700 })
