@@ -5,7 +5,7 @@ import { useNow } from './use-now'
 export function Countdown({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.ceil((until - useNow('second')) / 1000))
   return (
-    <span role="timer" aria-live="off">
+    <span role="timer" aria-live="off" className="whitespace-nowrap">
       {seconds === 0 ? 'now' : `in ${seconds} s`}
     </span>
   )

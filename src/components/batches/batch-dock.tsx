@@ -52,7 +52,7 @@ export function BatchDock(props: BatchDockProps) {
         <span>{summaryOf(view)}</span>
         {view.stage === 'sending' && (
           <span className="text-soft">
-            {view.chunksSent}/{view.chunksTotal} sent
+            request {view.chunksSent.toLocaleString()} of {view.chunksTotal.toLocaleString()}
           </span>
         )}
         {view.stage === 'verifying' && <span className="text-soft">reading their status back</span>}

@@ -64,7 +64,11 @@ function GroupLine({
       <span aria-hidden="true" className="w-3 shrink-0 text-center">
         {look.shape}
       </span>
-      <span className="truncate" title={line.reason}>
+      {/* On a phone there is no pointer to ask for the rest of it, so it takes two lines (UX 25). */}
+      <span
+        className="truncate max-sm:line-clamp-2 max-sm:text-xs/3.5 max-sm:whitespace-normal"
+        title={line.reason}
+      >
         {look.label}
         {line.reason !== '' && (
           <>

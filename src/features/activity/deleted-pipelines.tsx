@@ -40,7 +40,7 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
   }
   return (
     <li className="border-line flex min-h-10 flex-wrap items-center gap-3 border-b py-1 text-sm">
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-sm:basis-full">
         <span className="font-medium">
           <ServiceText text={copy.name} />
         </span>{' '}
