@@ -85,6 +85,8 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
         await list.expectDone('Run', 'staging-web')
       },
     },
+  ],
+  'what is done with many': [
     {
       name: 'asked about many',
       path: '/pipelines?scenario=partial-failures',
