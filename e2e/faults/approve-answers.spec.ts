@@ -67,7 +67,8 @@ test('8, 9 · 401: a dialog asks for a token, what was done stays done, nothing 
   await dash.connect('CANARY_third')
   const outcomes = { Done: ids(2, 6), Refused: ids(7, 11), 'Not sent': ids(12, 12) }
   await decisions.expectOutcomes('reject', outcomes)
-  await decisions.expectSaid({ 2: 'Rejected', 7: 'Rejection refused', 12: 'Rejection not sent' })
+  // What is done may have left the queue, which nobody was at while the dialog was open.
+  await decisions.expectSaid({ 7: 'Rejection refused', 12: 'Rejection not sent' })
   await page.keyboard.press('Escape')
   await decisions.select('pipeline-07', 'pipeline-11', 'pipeline-12')
   await decisions.ask('reject')
