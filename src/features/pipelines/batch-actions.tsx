@@ -7,7 +7,7 @@ import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
 import { launchOfEntries } from './launch-of-entries'
-import { countActions, wordsOfCount, type BarAction } from './selection-verdicts'
+import { countActions, wordsOfCount, type BarAction, type Chosen } from './selection-verdicts'
 
 const LOOKS = {
   run: 'plain',
@@ -17,11 +17,18 @@ const LOOKS = {
 } as const satisfies Record<BarAction, string>
 
 /** What the selected can take: each action with how many can, and why the others cannot. */
-export function BatchActions({ entries }: { readonly entries: readonly IndexedPipeline[] }) {
+export function BatchActions({
+  chosen,
+  selected,
+}: {
+  readonly chosen: Chosen
+  /** What is selected at the moment of the click. */
+  readonly selected: () => readonly IndexedPipeline[]
+}) {
   const { config } = useService()
   const launcher = useLauncher()
-  const counts = useMemo(() => countActions(entries), [entries])
-  const ask = (action: BatchAction) => launcher.ask(launchOfEntries(action, entries))
+  const counts = useMemo(() => countActions(chosen), [chosen])
+  const ask = (action: BatchAction) => launcher.ask(launchOfEntries(action, selected()))
   return (
     <>
       {counts.map((count) => {

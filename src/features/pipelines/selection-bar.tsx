@@ -8,6 +8,7 @@ import { focusList } from './focus-list'
 import { saveCsv } from './rows/save-csv'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
 import type { PipelineIndex } from './rows/pipeline-index'
+import { entriesOf, type Chosen } from './selection-verdicts'
 
 interface SelectionBarProps {
   readonly index: PipelineIndex
@@ -24,10 +25,11 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
   const version = useSelectionVersion()
   // Going through 100,000 rows for what they can take must not delay the tick in the box.
   const settled = useDeferredValue(version)
-  const selected = useMemo(
-    () => selectedOf({ index, entries, keys }, settled),
+  const chosen = useMemo(
+    () => chosenOf({ index, entries, keys }, settled),
     [index, entries, keys, settled],
   )
+  const selected = () => entriesOf(chosenOf({ index, entries, keys }, version))
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inView = count - hidden
@@ -41,7 +43,7 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
         {inView === keys.length && isFiltered && <> · all that match the filter</>}
         {hidden > 0 && <> · {hidden.toLocaleString()} not in view</>}
       </p>
-      <BatchActions entries={selected} />
+      <BatchActions chosen={chosen} selected={selected} />
       <span className="grow" />
       {hidden > 0 && isFiltered && (
         <Button
@@ -63,12 +65,12 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
       <CopyButton
         label="Copy ids"
         text={() =>
-          selectedOf({ index, entries, keys }, version)
+          selected()
             .flatMap(({ pipeline }) => pipeline._id ?? [])
             .join('\n')
         }
       />
-      <Button onClick={() => saveCsv(selectedOf({ index, entries, keys }, version))}>
+      <Button onClick={() => saveCsv(selected())}>
         <Icon name="download" />
         CSV
       </Button>
@@ -86,16 +88,20 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
   )
 }
 
-/** @param version of the selection, which is a store of its own */
-function selectedOf(
+/**
+ * Which rows are selected, as cheap as it can be said: of 100,000 no other list is made.
+ *
+ * @param version of the selection, which is a store of its own
+ */
+function chosenOf(
   { index, entries, keys }: Pick<SelectionBarProps, 'index' | 'entries' | 'keys'>,
   version: number,
-): readonly IndexedPipeline[] {
+): Chosen {
   void version
   if (pipelineSelection.hiddenCount(keys) === 0) {
-    // All are in view, and where one stands there makes looking for it cheap.
-    return entries.filter(({ key }, at) => pipelineSelection.has(key, at))
+    if (pipelineSelection.size() === keys.length) return { entries }
+    return { entries, isIn: ({ key }, at) => pipelineSelection.has(key, at) }
   }
   const selected = new Set(pipelineSelection.ids())
-  return index.entries.filter((entry) => selected.has(entry.key))
+  return { entries: index.entries, isIn: ({ key }) => selected.has(key) }
 }

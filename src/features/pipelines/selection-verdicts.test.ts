@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/api/phases'
 import { ACTION_TABLE } from '~/api/action-table'
 import { anIndex } from './rows/a-pipeline'
-import { BATCH_ACTIONS, countActions, wordsOfCount } from './selection-verdicts'
+import { BATCH_ACTIONS, countActions, entriesOf, wordsOfCount } from './selection-verdicts'
 
 describe('what a selection can take', () => {
   it.each(BATCH_ACTIONS)('agrees with the action table for %s', (action) => {
     const { entries } = anIndex(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
     const row = ACTION_TABLE[action].pipeline
-    const found = countActions(entries).find((each) => each.action === action)
+    const found = countActions({ entries }).find((each) => each.action === action)
     const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
     expect(found?.can).toBe(expected)
     expect(found?.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(
@@ -24,7 +24,7 @@ describe('what a selection can take', () => {
       { _id: 'd', status: 'idle' },
       { status: 'idle' },
     ])
-    const run = countActions(entries).find(({ action }) => action === 'run')
+    const run = countActions({ entries }).find(({ action }) => action === 'run')
     expect(run).toEqual({
       action: 'run',
       can: 2,
@@ -38,4 +38,18 @@ describe('what a selection can take', () => {
       '2 can\n1 of these in a state that is not known\n1 cannot: has no id\n2 cannot: is already running',
     )
   })
+})
+
+it('of many rows only those that are in are counted and taken', () => {
+  const entries = anIndex(
+    ['idle', 'running', 'idle'].map((status, at) => ({ _id: `k${at}`, status })),
+  ).entries
+  const chosen = { entries, isIn: (_: unknown, at: number) => at !== 0 }
+  expect(entriesOf(chosen).map(({ key }) => key)).toEqual(['k1', 'k2'])
+  expect(countActions(chosen).map(({ action, can }) => [action, can])).toEqual([
+    ['run', 1],
+    ['stop', 1],
+    ['reset', 1],
+    ['delete', 1],
+  ])
 })

@@ -1,6 +1,7 @@
 import { verdictOf, type Action } from '~/api/action-table'
 import { PHASES, type Phase } from '~/api/phases'
 import type { IndexedPipeline } from './rows/indexed-pipeline'
+import { noFacets } from './rows/pipeline-index'
 
 /** The actions of the batch bar, in its order; what destroys stands apart from what runs (UX 33). */
 export const BATCH_ACTIONS = ['run', 'stop', 'reset', 'delete'] as const satisfies readonly Action[]
@@ -16,13 +17,26 @@ export interface ActionCount {
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
+/** Some of very many rows: which they are is asked row by row, so that no list of them has to be made. */
+export interface Chosen {
+  readonly entries: readonly IndexedPipeline[]
+  /** Left out where all of them are. */
+  readonly isIn?: (entry: IndexedPipeline, at: number) => boolean
+}
+
+export function entriesOf({ entries, isIn }: Chosen): readonly IndexedPipeline[] {
+  return isIn === undefined ? entries : entries.filter(isIn)
+}
+
 /** For each action, how many of these can take it and why the others cannot; reads the action table. */
-export function countActions(entries: Iterable<IndexedPipeline>): readonly ActionCount[] {
-  const phases = new Map<Phase, number>()
+export function countActions({ entries, isIn }: Chosen): readonly ActionCount[] {
+  const phases: Record<Phase, number> = noFacets()
   let withoutId = 0
-  for (const { phase, pipeline } of entries) {
-    if (pipeline._id === undefined) withoutId += 1
-    else phases.set(phase, (phases.get(phase) ?? 0) + 1)
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at]
+    if (entry === undefined || (isIn !== undefined && !isIn(entry, at))) continue
+    if (entry.pipeline._id === undefined) withoutId += 1
+    else phases[entry.phase] += 1
   }
   return BATCH_ACTIONS.map((action) => {
     let can = 0
@@ -30,7 +44,7 @@ export function countActions(entries: Iterable<IndexedPipeline>): readonly Actio
     const reasons = new Map<string, number>()
     if (withoutId > 0) reasons.set('has no id', withoutId)
     for (const phase of PHASES) {
-      const count = phases.get(phase) ?? 0
+      const count = phases[phase]
       if (count === 0) continue
       const verdict = verdictOf(action, 'pipeline', phase)
       if (verdict.can === 'no')
