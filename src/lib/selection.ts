@@ -87,9 +87,12 @@ export function createSelection(): Selection {
     changed()
   }
 
-  function outside(list: readonly string[]): Set<string> {
+  const selectedOf = (list: readonly string[]) => list.filter((id, at) => has(id, at))
+
+  /** @param within how many of the list are selected: when that is all there are, none is outside */
+  function outside(list: readonly string[], within: number): Set<string> {
     if (list === base) return added
-    if (size() === 0) return new Set()
+    if (size() === within) return new Set()
     const inside = new Set(list)
     return new Set([...ids()].filter((id) => !inside.has(id)))
   }
@@ -115,7 +118,7 @@ export function createSelection(): Selection {
     selectAll(list) {
       const before = size()
       if (list === base && removed.size === 0) return
-      const besides = outside(list)
+      const besides = outside(list, before === 0 ? 0 : selectedOf(list).length)
       if (before === list.length + besides.size) return
       rebase(list, new Set(), besides)
     },
@@ -124,11 +127,8 @@ export function createSelection(): Selection {
       if (list === base) {
         rebase(NO_LIST, new Set(), new Set([...added, ...removed]))
       } else {
-        rebase(
-          list,
-          size() === 0 ? new Set() : new Set(list.filter((id, at) => has(id, at))),
-          outside(list),
-        )
+        const within = size() === 0 ? [] : selectedOf(list)
+        rebase(list, new Set(within), outside(list, within.length))
       }
     },
     clear() {
