@@ -189,6 +189,7 @@ test('25, 26, 28–30 · odd metadata and hostile names: drawn as text, kept ver
             deep: { $ref: '#' },
             list: { type: 'array', items: [true] },
             bounds: { type: 'integer', minimum: 'x', default: {} },
+            label: { type: 'string', title: 'Label', minLength: 2, maxLength: 9 },
           },
         },
       },
@@ -200,6 +201,9 @@ test('25, 26, 28–30 · odd metadata and hostile names: drawn as text, kept ver
   await save.page.reload()
   await expect(save.name).toHaveValue(hostile)
   await save.add('run_script')
+  // One flag, one letter with two accents, one person: three, as people count.
+  await save.field('Label').fill('🇩🇪e\u0301\u0302👩‍🚀')
+  await expect(save.field('Label')).toHaveAccessibleDescription(/2 to 9 characters, 3 now/)
   await save.field('Constructor').fill('{"__proto__": {"polluted": 1}}')
   await save.save.click()
   await expect(save.page.getByText(/Created </)).toBeVisible()

@@ -123,10 +123,20 @@ function AsJson({
   )
 }
 
+/** Counted as people see them: a letter with its accent is one (faults row 30). */
+function lengthWords(length: string, value: unknown): string | false {
+  if (length === '') return false
+  const given = typeof value === 'string' && value !== '' ? [...SEGMENTS.segment(value)].length : 0
+  return `${length} characters${given === 0 ? '' : `, ${given.toLocaleString()} now`}. `
+}
+
+const SEGMENTS = new Intl.Segmenter()
+
 function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactNode {
   const words = [
     hint !== undefined && <ServiceText key="hint" text={`${hint} `} />,
     kind.kind === 'number' && kind.bounds !== '' && `${kind.bounds}. `,
+    kind.kind === 'text' && lengthWords(kind.length, value),
     kind.kind === 'number' && typeof value === 'string' && 'This is no number; it is kept as text.',
     kind.kind === 'text' && kind.isSecret && 'Not kept in the draft, only sent.',
     !doesFit && 'This value is not of the form that the field expects. It is kept as it is.',

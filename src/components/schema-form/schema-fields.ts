@@ -10,7 +10,13 @@ export interface Variant {
 }
 
 export type FieldKind =
-  | { readonly kind: 'text'; readonly isMultiline: boolean; readonly isSecret: boolean }
+  | {
+      readonly kind: 'text'
+      readonly isMultiline: boolean
+      readonly isSecret: boolean
+      /** How many characters it takes, in words; empty when the schema does not say. */
+      readonly length: string
+    }
   | { readonly kind: 'number'; readonly isWhole: boolean; readonly bounds: string }
   | { readonly kind: 'choice'; readonly options: readonly unknown[] }
   | { readonly kind: 'flag' }
@@ -51,8 +57,11 @@ export function isPlain(value: unknown): value is string | number | boolean | nu
 }
 
 /** "1 to 240", "at least 1", "more than 0, at most 64". */
-function boundsOf(schema: JsonObject): string {
-  const [least, most] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')]
+function boundsOf(
+  schema: JsonObject,
+  [from, to]: readonly [string, string] = ['minimum', 'maximum'],
+): string {
+  const [least, most] = [numberAt(schema, from), numberAt(schema, to)]
   if (least !== undefined && most !== undefined) return `${least} to ${most}`
   const [above, below] = [
     numberAt(schema, 'exclusiveMinimum'),
@@ -118,6 +127,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
         kind: 'text',
         isMultiline: own(schema, 'x-multiline') === true,
         isSecret: own(schema, 'writeOnly') === true || textAt(schema, 'format') === 'password',
+        length: boundsOf(schema, ['minLength', 'maxLength']),
       }
     case 'integer':
     case 'number':

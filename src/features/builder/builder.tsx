@@ -1,8 +1,6 @@
 import { lazy, useEffect, useMemo, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { fieldId } from '~/components/schema-form/form-desk'
-import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
-import { Notice } from '~/ui/notice'
 import { BuildBar } from './build-bar'
 import { BuilderHeader } from './builder-header'
 import { useBuilderDesk, useDraft } from './builder-desk'
@@ -12,21 +10,14 @@ import { ProblemList } from './check/problem-list'
 import { PIPELINE_FORM, placeProblems, problemCounts, reasonsOf } from './check/problem-places'
 import { useSeenProblems } from './check/use-seen-problems'
 import { nameIn } from './create/create-engine'
-import { isUnread } from './draft/draft'
 import { DraftNotices } from './draft/draft-notices'
-import { focusField, focusStepForm } from './focus-field'
-import { PipelineFields } from './pipeline-fields'
-import { StepList } from './steps/step-list'
-import { StepPalette } from './steps/step-palette'
-import { newStep, type StepType } from './steps/step-types'
-import { SwapButton } from './swap/swap-button'
+import { focusField } from './focus-field'
+import { FormEditor, loadStepForm } from './form-editor'
 import { usePrefill } from './steps/use-prefill'
 import { useStepTypes } from './steps/use-step-types'
 import { useBuilderView } from './use-builder-view'
 
-const loadStepForm = () => import('./steps/step-form')
 const loadCreateOutcome = () => import('./create/create-outcome')
-const StepForm = lazy(async () => ({ default: (await loadStepForm()).StepForm }))
 const JsonEditor = lazy(async () => ({
   default: (await import('./json/json-editor')).JsonEditor,
 }))
@@ -58,13 +49,6 @@ export function Builder({ title, onAnother }: BuilderProps) {
   const counts = useMemo(() => problemCounts(problems), [problems])
 
   const at = stepShown(view, draft.keys.length)
-  const openKey = draft.keys[at]
-  const add = (type: StepType) => {
-    const count = draft.keys.length
-    store.edit({ do: 'add', step: newStep(type), at: count })
-    show({ step: count + 1 })
-    focusStepForm()
-  }
   const saveAsAnother = () => {
     const name = `${nameIn(draft.pipeline)} 2`
     store.edit({ do: 'set', path: ['name'], value: name })
@@ -113,54 +97,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
             <JsonEditor problems={problems} isListed={isListed} />
           </LatePart>
         ) : (
-          <>
-            {isUnread(draft) && (
-              <Notice
-                actions={<Button onClick={() => show({ editor: 'json' })}>Go to the text</Button>}
-              >
-                What was typed as JSON is none yet. The form shows the draft without it; a change
-                here replaces that text, and Undo brings it back.
-              </Notice>
-            )}
-            <PipelineFields problems={byField} />
-            <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
-              <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
-                <StepList
-                  shown={at}
-                  isAdding={openKey === undefined}
-                  problems={counts}
-                  onShow={show}
-                />
-                {draft.keys.length > 0 && <SwapButton />}
-              </div>
-              <div className="lg:min-h-0 lg:overflow-y-auto">
-                {openKey === undefined ? (
-                  <StepPalette
-                    known={known}
-                    onAdd={add}
-                    onCancel={
-                      draft.keys.length === 0
-                        ? undefined
-                        : () => {
-                            show({ step: undefined })
-                            focusStepForm()
-                          }
-                    }
-                  />
-                ) : (
-                  <LatePart>
-                    <StepForm
-                      key={openKey}
-                      stepKey={openKey}
-                      known={known}
-                      problems={byField}
-                      onShow={show}
-                    />
-                  </LatePart>
-                )}
-              </div>
-            </div>
-          </>
+          <FormEditor known={known} at={at} problems={byField} counts={counts} onShow={show} />
         )}
       </div>
       {outcome}

@@ -39,3 +39,12 @@ export function focusStepForm(): void {
     ;(first ?? document.getElementById(STEP_HEADING))?.focus()
   })
 }
+
+/** Shows the step that has just been opened, where its form stands below the list. */
+export function focusStepHeading(): void {
+  onceDrawn(() => {
+    const heading = document.getElementById(STEP_HEADING)
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView()
+  })
+}

@@ -1,10 +1,8 @@
 import { useMemo, useState, type FocusEvent } from 'react'
 import { useBuilderDesk } from '../builder-desk'
+import { hasRoom } from '../has-room'
 import { problemsByField, type PlacedProblem } from './problem-places'
 import { seenProblems } from './seen-problems'
-
-/** Wide enough for the list beside all else; on a phone it would cover the field that is spoken of. */
-const hasRoom = () => matchMedia('(width >= 64rem)').matches
 
 /** What is new says what is wrong with a field only after it was left, or when all of it was checked. */
 export function useSeenProblems(problems: readonly PlacedProblem[]) {
@@ -26,6 +24,7 @@ export function useSeenProblems(problems: readonly PlacedProblem[]) {
     onGone: () => setIsListed(isListed && hasRoom()),
     onCheck: () => {
       setIsChecked(true)
+      // On a phone it would cover the field that is spoken of.
       if (hasRoom()) setIsListed(true)
     },
     onBlur: ({ target: { id } }: FocusEvent) => {

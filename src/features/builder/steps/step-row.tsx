@@ -3,6 +3,8 @@ import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { Link } from '~/ui/link'
 import { writeBuilderView } from '../builder-view'
+import { focusStepHeading } from '../focus-field'
+import { hasRoom } from '../has-room'
 import { factsOf } from './step-facts'
 
 interface StepRowProps {
@@ -31,6 +33,9 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         aria-current={isShown ? 'step' : undefined}
         aria-describedby="step-keys"
         draggable={false}
+        onClick={() => {
+          if (!hasRoom()) focusStepHeading()
+        }}
         className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
       >
         <StepLine step={step} at={at} problems={problems} />

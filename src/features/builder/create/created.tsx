@@ -1,0 +1,54 @@
+import { useLauncher } from '~/components/batches/launcher'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { LinkButton } from '~/ui/link-button'
+import type { CreateState } from './create-engine'
+
+/** There it is: open it, run it through preflight, or begin another one. */
+export function Created({
+  state: { id, name },
+  onAnother,
+}: {
+  readonly state: Extract<CreateState, { stage: 'created' }>
+  readonly onAnother: () => void
+}) {
+  const launcher = useLauncher()
+  return (
+    <section className="flex flex-col items-start gap-4 px-4 py-10">
+      <p className="text-lg">
+        <span aria-hidden="true" className="text-phase-succeeded">
+          ✓{' '}
+        </span>
+        Created <strong className="font-semibold">{<ServiceText text={name} />}</strong>.
+      </p>
+      {id !== undefined && (
+        <p className="text-soft text-sm">
+          Its id is{' '}
+          <code className="font-mono text-xs">
+            <ServiceText text={id} />
+          </code>
+          .
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {id !== undefined && (
+          <>
+            <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
+            <Button
+              onClick={() =>
+                launcher.ask({
+                  request: { action: 'run', type: 'pipeline', targets: [{ id, name }] },
+                  records: new Map(),
+                })
+              }
+            >
+              Run now
+            </Button>
+          </>
+        )}
+        <Button onClick={onAnother}>Create another</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react'
+import { ApiError } from '~/api/api-error'
+import { reasonOfKind } from '~/batch/outcome'
+import { asSentence, wordsOfReadError } from '~/components/error-words'
+import { Countdown } from '~/components/retry-countdown'
+import { useService } from '~/components/service-context'
+import { ServiceText } from '~/components/service-text'
+import { useBuilderDesk, useDraft } from '../builder-desk'
+
+export function NotSaved() {
+  const { keeper } = useBuilderDesk()
+  return (
+    <strong className="font-semibold">
+      {keeper.get().is === 'failed'
+        ? 'Not saved on the service. What you typed is still here.'
+        : 'Not saved on the service — your draft is safe in this browser.'}
+    </strong>
+  )
+}
+
+/** Why, in the service’s own words where it has some. */
+export function Cause({ error }: { readonly error: unknown }): ReactNode {
+  const { now } = useService()
+  const { pipeline } = useDraft()
+  const [since] = useState(now)
+  if (!(error instanceof ApiError)) {
+    return <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
+  }
+  const { words, retryAfterMs, kind } = error.facts
+  const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
+  return (
+    <>
+      {kind === 'too_large' && `It is too large: ${Math.ceil(bytes / 1_000).toLocaleString()} KB. `}
+      {words === undefined ? (
+        reasonOfKind(kind)
+      ) : (
+        <>
+          The service says: “<ServiceText text={words} />”
+        </>
+      )}
+      {retryAfterMs !== undefined && (
+        <>
+          {' '}
+          It will take it <Countdown until={since + retryAfterMs} />.
+        </>
+      )}
+    </>
+  )
+}

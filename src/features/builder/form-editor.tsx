@@ -1,0 +1,86 @@
+import { lazy } from 'react'
+import { Button } from '~/ui/button'
+import { LatePart } from '~/ui/late-part'
+import { Notice } from '~/ui/notice'
+import { useBuilderDesk, useDraft } from './builder-desk'
+import { isUnread } from './draft/draft'
+import { focusStepForm } from './focus-field'
+import { PipelineFields } from './pipeline-fields'
+import { StepList } from './steps/step-list'
+import { StepPalette } from './steps/step-palette'
+import { newStep, type StepType } from './steps/step-types'
+import type { StepTypes } from './steps/use-step-types'
+import { SwapButton } from './swap/swap-button'
+import type { ShowBuilder } from './use-builder-view'
+
+export const loadStepForm = () => import('./steps/step-form')
+const StepForm = lazy(async () => ({ default: (await loadStepForm()).StepForm }))
+
+interface FormEditorProps {
+  readonly known: StepTypes
+  /** The place of the open step; -1 when one is to be added. */
+  readonly at: number
+  /** What is wrong, by field. */
+  readonly problems: ReadonlyMap<string, readonly string[]>
+  /** How much is wrong, by step. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly onShow: ShowBuilder
+}
+
+/** The draft as forms: its own fields, its steps on the left, the open one on the right. */
+export function FormEditor({ known, at, problems, counts, onShow }: FormEditorProps) {
+  const { store } = useBuilderDesk()
+  const draft = useDraft()
+  const openKey = draft.keys[at]
+  const add = (type: StepType) => {
+    const count = draft.keys.length
+    store.edit({ do: 'add', step: newStep(type), at: count })
+    onShow({ step: count + 1 })
+    focusStepForm()
+  }
+  return (
+    <>
+      {isUnread(draft) && (
+        <Notice
+          actions={<Button onClick={() => onShow({ editor: 'json' })}>Go to the text</Button>}
+        >
+          What was typed as JSON is none yet. The form shows the draft without it; a change here
+          replaces that text, and Undo brings it back.
+        </Notice>
+      )}
+      <PipelineFields problems={problems} />
+      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
+          <StepList shown={at} isAdding={openKey === undefined} problems={counts} onShow={onShow} />
+          {draft.keys.length > 0 && <SwapButton />}
+        </div>
+        <div className="lg:min-h-0 lg:overflow-y-auto">
+          {openKey === undefined ? (
+            <StepPalette
+              known={known}
+              onAdd={add}
+              onCancel={
+                draft.keys.length === 0
+                  ? undefined
+                  : () => {
+                      onShow({ step: undefined })
+                      focusStepForm()
+                    }
+              }
+            />
+          ) : (
+            <LatePart>
+              <StepForm
+                key={openKey}
+                stepKey={openKey}
+                known={known}
+                problems={problems}
+                onShow={onShow}
+              />
+            </LatePart>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
