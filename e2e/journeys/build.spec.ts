@@ -9,6 +9,7 @@ const progress = (page: Page) => page.getByRole('list', { name: 'The way to a pi
 
 test('twelve actions lead from an empty browser to a pipeline that is valid and created', async ({
   page,
+  expectAccessible,
 }) => {
   const builder = new BuilderPage(page)
   await page.goto('/pipelines')
@@ -30,6 +31,7 @@ test('twelve actions lead from an empty browser to a pipeline that is valid and 
   await act(builder.name.fill('deploy-web'))
   await act(search.fill('github'))
   await expect(types(page)).toContainText('github')
+  await expectAccessible()
   await act(search.press('Enter'))
   await choose('Registered tool', 'GitHub acme')
   await choose('Repository', 'acme/api')
@@ -55,6 +57,7 @@ test('twelve actions lead from an empty browser to a pipeline that is valid and 
 
 test('by keyboard alone: steps with a gate between them, moved, taken away and brought back, mended where the service points, created', async ({
   page,
+  expectAccessible,
 }) => {
   const builder = new BuilderPage(page)
   const { keyboard } = page
@@ -112,6 +115,7 @@ test('by keyboard alone: steps with a gate between them, moved, taken away and b
   await keyboard.press('Enter')
   await expect(builder.notices.getByText(/would not take this pipeline/)).toBeVisible()
   await expect(builder.field('Script')).toBeFocused()
+  await expectAccessible()
   await keyboard.type('make all')
   await expect(progress(page)).toContainText('1 problem')
   const problems = page.getByRole('region', { name: 'Problems' })
@@ -123,6 +127,7 @@ test('by keyboard alone: steps with a gate between them, moved, taken away and b
   await tabTo(builder.button('Create pipeline'))
   await keyboard.press('Enter')
   await expect(page.getByText('Created by-hand.')).toBeVisible()
+  await expectAccessible()
   await tabTo(page.getByRole('link', { name: 'Open the pipeline' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'by-hand' })).toBeVisible()

@@ -86,7 +86,10 @@ test('workspace, repository and branch are chosen one after the other, and sent 
   )
 })
 
-test('a clone takes other tools in one go, in every step that uses one', async ({ page }) => {
+test('a clone takes other tools in one go, in every step that uses one', async ({
+  page,
+  expectAccessible,
+}) => {
   // From any screen: by the palette.
   await page.goto('/settings?scenario=default')
   await page.getByRole('button', { name: /^Find or do/ }).click()
@@ -96,6 +99,8 @@ test('a clone takes other tools in one go, in every step that uses one', async (
   const builder = new BuilderPage(page)
   await builder.button('Swap registered tools').click()
   const dialog = page.getByRole('dialog', { name: 'Swap registered tools' })
+  await expect(dialog.getByRole('combobox').first()).toBeVisible()
+  await expectAccessible()
   await dialog.getByRole('combobox', { name: /^GitHub acme/ }).selectOption({ index: 1 })
   await dialog.getByRole('combobox', { name: /jenkins$/ }).selectOption({ index: 1 })
   await dialog.getByRole('button', { name: 'Swap tools in 2 steps' }).click()
@@ -145,6 +150,7 @@ test('a clone is sent with every key of its source but the three of the record',
 
 test('an edit says what others have changed, sends what is different, and reads it back', async ({
   page,
+  expectAccessible,
 }) => {
   const builder = await openPipeline(page, 'deploy-api-eu', 'Edit')
   const id = idIn(page)
@@ -159,6 +165,7 @@ test('an edit says what others have changed, sends what is different, and reads 
   const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
   await expect(dialog.getByRole('list', { name: 'Changed on the service' })).toContainText('Theirs')
   await expect(dialog.getByText('Yours would replace that in description')).toBeVisible()
+  await expectAccessible()
   await expect(dialog.getByRole('list', { name: 'What will be different' })).toHaveText(
     /description changed "Theirs" → "Ours"/,
   )

@@ -122,7 +122,10 @@ test('who leaves and comes back finds everything, the way back included', async 
   await builder.expectSteps(/run_script/)
 })
 
-test('several drafts are listed; one that is discarded can be brought back', async ({ page }) => {
+test('several drafts are listed; one that is discarded can be brought back', async ({
+  page,
+  expectAccessible,
+}) => {
   const builder = await openBuilder(page)
   await builder.name.fill('first')
   await builder.expectSaved()
@@ -131,6 +134,7 @@ test('several drafts are listed; one that is discarded can be brought back', asy
   await builder.button('Drafts').click()
   const { drafts } = builder
   await expect(drafts.getByRole('listitem')).toContainText([/second.*open here/, /first/])
+  await expectAccessible()
   await drafts.getByRole('button', { name: 'Discard first' }).click()
   await drafts.getByRole('button', { name: 'Undo: keep first' }).click()
   await drafts.getByRole('button', { name: 'Discard second' }).click()

@@ -19,6 +19,7 @@ async function rewrite(text: Locator, typed: string): Promise<void> {
 
 test('form and text are one draft, with one way back; what is no JSON yet, or what the service would not take, is pinned', async ({
   page,
+  expectAccessible,
 }) => {
   const builder = new BuilderPage(page)
   await page.goto('/pipelines/new?tool=run_script')
@@ -45,6 +46,7 @@ test('form and text are one draft, with one way back; what is no JSON yet, or wh
   await expect(page.getByText('Line 2: “name” stands twice in one object.')).toBeVisible()
   await builder.button('Validate').click()
   const problems = page.getByRole('region', { name: 'Problems' })
+  await expectAccessible()
   await problems.getByRole('button', { name: /^Line 3 · Step 1, Own: Tool/ }).click()
   await expect(text).toBeFocused()
   await builder.button('Form').click()
@@ -64,6 +66,7 @@ test('form and text are one draft, with one way back; what is no JSON yet, or wh
 
 test('a draft goes out as YAML and comes back the same; what cannot be read says why', async ({
   page,
+  expectAccessible,
 }) => {
   const builder = new BuilderPage(page)
   await page.goto('/pipelines/new?tool=run_script')
@@ -83,6 +86,7 @@ test('a draft goes out as YAML and comes back the same; what cannot be read says
   const paste = dialog.getByRole('textbox', { name: /^Paste a pipeline/ })
   await paste.fill('name: a\nsteps: [1,\nb')
   await expect(dialog.getByText(/neither JSON nor YAML. Line 3/)).toBeVisible()
+  await expectAccessible()
   await expect(dialog.getByRole('button', { name: /^Replace the draft/ })).toBeDisabled()
   await dialog.getByLabel('Choose a file').setInputFiles({
     name: 'big.json',
