@@ -77,6 +77,13 @@ function boundsOf(
     .join(', ')
 }
 
+/** "2 to 9", "at most 80"; that something has to be there is said otherwise. */
+function lengthOf(schema: JsonObject): string {
+  const isLong = (numberAt(schema, 'minLength') ?? 0) > 1
+  const limits = isLong ? schema : { maxLength: own(schema, 'maxLength') }
+  return boundsOf(limits, ['minLength', 'maxLength'])
+}
+
 function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
   const listed = own(schema, 'oneOf') ?? own(schema, 'anyOf')
   if (!Array.isArray(listed)) return []
@@ -127,7 +134,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
         kind: 'text',
         isMultiline: own(schema, 'x-multiline') === true,
         isSecret: own(schema, 'writeOnly') === true || textAt(schema, 'format') === 'password',
-        length: boundsOf(schema, ['minLength', 'maxLength']),
+        length: lengthOf(schema),
       }
     case 'integer':
     case 'number':
