@@ -25,6 +25,7 @@ export function CallSummary({
   startedAt,
   endedAt,
   isOpen = false,
+  isPast = false,
   children,
 }: {
   readonly outcome: CallOutcome['kind']
@@ -32,6 +33,8 @@ export function CallSummary({
   readonly startedAt: number
   readonly endedAt: number | undefined
   readonly isOpen?: boolean
+  /** Of an earlier visit: there is no news of it. */
+  readonly isPast?: boolean
   readonly children: ReactNode
 }) {
   const { shape, word, colour } = SIGNS[outcome]
@@ -41,7 +44,7 @@ export function CallSummary({
         <span aria-hidden="true" className={colour}>
           {shape}{' '}
         </span>
-        <span role="status" className="font-medium">
+        <span role={isPast ? undefined : 'status'} className="font-medium">
           {word}
         </span>{' '}
         <span className="text-soft">

@@ -11,7 +11,12 @@ export function KeptCallView({ call, url }: { readonly call: KeptCall; readonly 
   const { outcome, words, given, omitted } = call
   const isOpenEnded = outcome === 'running'
   return (
-    <CallSummary {...call} endedAt={call.endedAt} outcome={isOpenEnded ? 'unknown' : outcome}>
+    <CallSummary
+      {...call}
+      isPast
+      endedAt={call.endedAt}
+      outcome={isOpenEnded ? 'unknown' : outcome}
+    >
       {isOpenEnded && (
         <p>
           No outcome was written down: it is under way in another tab, or its page was closed before
