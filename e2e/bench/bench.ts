@@ -16,6 +16,7 @@ import { idleBenches } from './idle.ts'
 import { pickerBenches } from './picker.ts'
 import { pollBenches } from './polls.ts'
 import { createFindings, inOrder, printTable, writeFindings } from './report.ts'
+import { readingBenches } from './reading.ts'
 import { sessionBenches } from './session.ts'
 import { walkBenches } from './walk.ts'
 import { createRunner } from './run-round.ts'
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   ...batchBenches,
   ...pickerBenches,
   ...pollBenches,
+  ...readingBenches,
   ...idleBenches,
   ...walkBenches,
   ...builderBenches,

@@ -47,11 +47,12 @@ async function bundle(entry: string): Promise<{ readonly js: string; readonly cs
 
 const HTML = 'text/html; charset=utf-8'
 
-/** All files of both, under `/floor/`. */
+/** All files of both, under `/floor/`, and what the app's own page is measured with. */
 export async function buildFloor(): Promise<readonly FloorFile[]> {
-  const [vanilla, lean, vanillaPage, leanPage] = await Promise.all([
+  const [vanilla, lean, reading, vanillaPage, leanPage] = await Promise.all([
     bundle('vanilla.ts'),
     bundle('lean.tsx'),
+    bundle('reading.ts'),
     readFile(at('floor/vanilla.html'), 'utf8'),
     readFile(at('floor/lean.html'), 'utf8'),
   ])
@@ -63,6 +64,7 @@ export async function buildFloor(): Promise<readonly FloorFile[]> {
     },
     { path: '/floor/lean', type: HTML, text: leanPage },
     { path: '/floor/lean.js', type: 'text/javascript; charset=utf-8', text: lean.js },
+    { path: '/floor/reading.js', type: 'text/javascript; charset=utf-8', text: reading.js },
     { path: '/floor/lean.css', type: 'text/css; charset=utf-8', text: lean.css },
   ]
 }

@@ -69,13 +69,20 @@ export const PHASE_FILLS = {
   unknown: 'bg-phase-unknown',
 } as const satisfies Record<Phase, string>
 
-export function PhaseShape({ phase }: { readonly phase: Phase }) {
+/** @param isStill it stands for the phase itself and not for something that is in it: nothing turns */
+export function PhaseShape({
+  phase,
+  isStill = false,
+}: {
+  readonly phase: Phase
+  readonly isStill?: boolean
+}) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 12 12"
       strokeWidth="1.4"
-      className={`size-3 shrink-0 fill-current stroke-current ${COLOURS[phase]} ${phase === 'running' ? 'animate-turn' : ''}`}
+      className={`size-3 shrink-0 fill-current stroke-current ${COLOURS[phase]} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
     >
       {SHAPES[phase]}
     </svg>

@@ -2,8 +2,8 @@
  * `JSON.parse` for a list so long that parsing it at once would be felt: 100,000 records take it more
  * than 100 ms. It is cut between two records, and each piece is parsed by the engine as a list of its own.
  *
- * Not in a worker: handing the records over costs the main thread as much as parsing them, in one piece
- * again, and a worker needs holes in the policy (`worker-src`, Trusted Types).
+ * Not in a worker: to take the records over from one costs the main thread twice what parsing them does,
+ * in one piece again, and a worker needs holes in the policy (`worker-src`, Trusted Types).
  */
 import { parseJson } from './json'
 import { takeTurns } from './take-turns'

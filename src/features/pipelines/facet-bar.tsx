@@ -24,7 +24,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
             onClick={() => onToggle(phase)}
             className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm pointer-coarse:h-11"
           >
-            <PhaseShape phase={phase} />
+            <PhaseShape phase={phase} isStill />
             <span className="font-medium">{counts[phase].toLocaleString()}</span>
             <span className="text-soft @max-2xl:sr-only">{PHASE_LABELS[phase]}</span>
           </button>
