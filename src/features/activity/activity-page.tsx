@@ -9,6 +9,7 @@ import { ActivityList } from './activity-list'
 import { ActivityTools } from './activity-tools'
 import { ChangedOneByOne, useOwnChanges } from './changed-one-by-one'
 import { DeletedPipelines } from './deleted-pipelines'
+import { isJournalPartial, JournalNotices } from './journal-notices'
 
 /** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {
@@ -69,8 +70,8 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
       { replace: name === 'q' },
     )
   const changed = useOwnChanges()
-  if (all.length === 0 && changed.length > 0) return null
   if (all.length === 0) {
+    if (changed.length > 0 || isJournalPartial(engine)) return <JournalNotices engine={engine} />
     return (
       <EmptyState title="Nothing has been sent from this browser">
         <p>
@@ -88,6 +89,7 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
         shown={found}
         total={all.length}
       />
+      <JournalNotices engine={engine} />
       <ActivityList
         engine={engine}
         views={found}

@@ -7,7 +7,6 @@ import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
-import { Notice } from '~/ui/notice'
 import { LateForgetDialog } from './late-forget-dialog'
 
 interface ActivityToolsProps {
@@ -21,7 +20,6 @@ interface ActivityToolsProps {
 /** Searching the journal, taking it along, and how long it is kept. */
 export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToolsProps) {
   const { activityDays } = usePreferences()
-  const unreadable = engine.unreadableEntries()
   const [isAsking, setIsAsking] = useState(false)
   const over = shown.filter((view) => !isUnderWay(view))
   const isAll = shown.length === total
@@ -87,15 +85,6 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
         >
           This browser forgets what was sent and what came of it. Nothing changes on the service.
         </LateForgetDialog>
-      )}
-      {engine.journalState() === 'memory' && (
-        <Notice>
-          This browser keeps nothing for Sluice, so the journal goes with the page. Save it before
-          you leave.
-        </Notice>
-      )}
-      {unreadable > 0 && (
-        <Notice>{unreadable.toLocaleString()} entries of the journal could not be read.</Notice>
       )}
     </>
   )

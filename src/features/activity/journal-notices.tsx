@@ -1,0 +1,25 @@
+import type { BatchEngine } from '~/batch/batch'
+import { Notice } from '~/ui/notice'
+
+/** Is the journal less than what was sent from this browser? Then nothing in it proves nothing. */
+export function isJournalPartial(engine: BatchEngine): boolean {
+  return engine.journalState() === 'memory' || engine.unreadableEntries() > 0
+}
+
+/** What of the journal is not kept or could not be read (faults row 42). */
+export function JournalNotices({ engine }: { readonly engine: BatchEngine }) {
+  const unreadable = engine.unreadableEntries()
+  return (
+    <>
+      {engine.journalState() === 'memory' && (
+        <Notice>
+          This browser keeps nothing for Sluice, so the journal goes with the page: what was sent
+          before is not known here. Save it before you leave.
+        </Notice>
+      )}
+      {unreadable > 0 && (
+        <Notice>{unreadable.toLocaleString()} entries of the journal could not be read.</Notice>
+      )}
+    </>
+  )
+}
