@@ -148,10 +148,12 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     const { page, results } = batches
     const wouldWarn = () =>
       page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByText('what was sent before is not known here')).toBeVisible()
-    await expect(page.getByText('Nothing has been sent from this browser')).toHaveCount(0)
-    await page.goBack()
+    if (kind === 'forbidden') {
+      await page.getByRole('link', { name: 'Activity' }).click()
+      await expect(page.getByText('what was sent before is not known here')).toBeVisible()
+      await expect(page.getByText('Nothing has been sent from this browser')).toHaveCount(0)
+      await page.goBack()
+    }
     await batches.actOnAll('run', ids(1, 12))
     await batches.expectOutcomes('run', { Done: ids(1, 12) })
     await expect(results.region).toContainText('what came of it goes with this page')

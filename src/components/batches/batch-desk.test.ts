@@ -42,7 +42,7 @@ function aDesk(can: (id: string) => boolean = () => true, canKeep = true) {
     launcher,
     now: () => 1_000,
     after: (ms, work) => {
-      expect([400, TAKE_BACK]).toContain(ms)
+      expect([1_000, TAKE_BACK]).toContain(ms)
       timers.add(work)
       return () => timers.delete(work)
     },

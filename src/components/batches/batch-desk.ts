@@ -7,7 +7,7 @@ import type { Asking, Launch, Launcher } from './launcher'
 export const TAKE_BACK = 5_000
 
 /** A check that takes longer is shown, in milliseconds. */
-const SOON = 400
+const SOON = 1_000
 
 /** What is said with an action. */
 export type Messages = Pick<BatchRequest, 'message' | 'messages'>

@@ -73,7 +73,13 @@ export function ListToolbar(props: ListToolbarProps) {
           <Icon name="download" />
           CSV
         </Button>
-        <LinkButton isStep to={paths.newPipeline()} className="!h-8 pointer-coarse:!h-11">
+        <LinkButton
+          isStep
+          // Where nothing could be read, Retry is what comes first.
+          look={readAt === 0 && !isFetching ? 'plain' : 'primary'}
+          to={paths.newPipeline()}
+          className="!h-8 pointer-coarse:!h-11"
+        >
           <Icon name="plus" />
           New pipeline
         </LinkButton>

@@ -13,6 +13,16 @@ interface QueryBarProps {
   readonly index: PipelineIndex
 }
 
+interface Offers {
+  readonly list: readonly Completion[]
+  /** What the list was made for; letters may have come since. */
+  readonly text: string
+  /** Makes it for another text. */
+  readonly again: (text: string) => readonly Completion[]
+}
+
+const NO_OFFERS: Offers = { list: [], text: '', again: () => [] }
+
 /** What completes is not needed before somebody types, so it comes after the rows. */
 const loadOffers = () => import('./query-offers')
 
@@ -20,19 +30,31 @@ const loadOffers = () => import('./query-offers')
 export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [offered, setOffered] = useState<readonly Completion[]>([])
-  const [chosen, setChosen] = useState(-1)
+  const [offers, setOffers] = useState(NO_OFFERS)
+  const [choice, setChoice] = useState<string>()
+  const offered = offers.list
+  // Told by its words: the offers may be made anew between two keys.
+  const chosen = offered.findIndex(({ label }) => label === choice)
   const isOpen = offered.length > 0
   const shown = problems.filter((problem) => !problem.unfinished || !isOpen)
 
   const offer = async (field: HTMLInputElement) => {
     const { offersFor } = await loadOffers()
     if (document.activeElement !== field) return
-    setOffered(offersFor(field.value, field.selectionStart ?? field.value.length, index))
-    setChosen(-1)
+    const { value, selectionStart } = field
+    const list = offersFor(value, selectionStart ?? value.length, index)
+    setOffers({ list, text: value, again: (newer) => offersFor(newer, newer.length, index) })
   }
-  const close = () => setOffered([])
-  const accept = (completion: Completion) => {
+  const close = () => {
+    setOffers(NO_OFFERS)
+    setChoice(undefined)
+  }
+  const accept = (shownAs: Completion) => {
+    const { label } = shownAs
+    const completion =
+      offers.text === text ? shownAs : offers.again(text).find((each) => each.label === label)
+    if (completion === undefined) return
+    setChoice(undefined)
     const next = text.slice(0, completion.from) + completion.insert + text.slice(completion.to)
     onChange(next)
     const caret = completion.from + completion.insert.length
@@ -56,7 +78,8 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
         event.preventDefault()
         if (!isOpen) return void offer(event.currentTarget)
         const step = event.key === 'ArrowDown' ? 1 : -1
-        setChosen((chosen + step + offered.length + 1) % (offered.length + 1))
+        const places = offered.length + 1
+        setChoice(offered[(chosen + step + places) % places]?.label)
         return
       }
       case 'Enter':
@@ -106,6 +129,7 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
         value={text}
         onChange={(event) => {
           onChange(event.target.value, 'typed')
+          setChoice(undefined)
           void offer(event.target)
         }}
         onClick={(event) => void offer(event.currentTarget)}
