@@ -19,7 +19,7 @@ function readLog(value: unknown): EventLog {
 }
 
 export interface BrowserStore extends EventStore {
-  /** Calls `listener` when another tab changed the log or the scenario. */
+  /** Calls `listener` when another tab changed the log; at once, if one did while nobody listened. */
   onChange(listener: () => void): () => void
   close(): void
 }
@@ -51,8 +51,11 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
   const channel = new BroadcastChannel(CHANNEL)
   const listeners = new Set<() => void>()
   let known: EventLog | undefined
+  // Whoever listens comes late, after the rows: a reset before that must not pass unnoticed.
+  let isMissed = false
   channel.addEventListener('message', () => {
     known = undefined
+    isMissed ||= listeners.size === 0
     for (const listener of listeners) listener()
   })
 
@@ -84,6 +87,8 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
     clear: () => change(() => ({ events: [], replace: true, result: undefined })),
     onChange(listener) {
       listeners.add(listener)
+      if (isMissed) listener()
+      isMissed = false
       return () => listeners.delete(listener)
     },
     close: () => channel.close(),
