@@ -112,6 +112,7 @@ test('a late answer to an older search never replaces that to a newer one', asyn
 
 test('categories come by the service’s filter where the records do not carry them, and their lack hides nothing', async ({
   start,
+  expectAccessible,
 }) => {
   const dash = await start()
   const { page, server } = dash
@@ -140,10 +141,12 @@ test('categories come by the service’s filter where the records do not carry t
   await dash.click('Refresh')
   await expect(page.getByRole('heading', { name: 'No tool types for this token' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
+  await expectAccessible()
 })
 
 test('pipelines, or the registry once more, that cannot be read: the rows are there, and say what is not known or old', async ({
   start,
+  expectAccessible,
 }) => {
   const dash = await start()
   const { page, server } = dash
@@ -171,6 +174,7 @@ test('pipelines, or the registry once more, that cannot be read: the rows are th
   await dash.click('Refresh')
   await expect(dash.stale).toContainText('“not today”')
   await expect(page.getByRole('row').filter({ hasText: 'Sonar of ours' })).toBeVisible()
+  await expectAccessible()
   await dash.click('Retry')
   await expect(dash.stale).toHaveCount(0)
 })

@@ -215,6 +215,7 @@ test('ids that no registered tool has are listed with their pipelines; their pag
 test('hostile records and other envelopes are listed, counted and harmless', async ({
   page,
   openDemo,
+  expectAccessible,
 }) => {
   await openDemo('/registry', 'other-shapes')
   await expect(registry(page)).toHaveAttribute('aria-rowcount', '23')
@@ -226,6 +227,10 @@ test('hostile records and other envelopes are listed, counted and harmless', asy
   await expect(page.getByText('javascript:window.__xss=1').first()).toBeVisible()
   await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
+  await expectAccessible()
+  await openDemo('/registry?tool_identifier=nothing-such', 'default')
+  await expect(page.getByRole('heading', { name: 'None of this type is registered' })).toBeVisible()
+  await expectAccessible()
 })
 
 test(
