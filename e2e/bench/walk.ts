@@ -1,7 +1,7 @@
 /** N1 of performance.md: from the list to a pipeline and back, warm, far down a long list. */
 import type { Page } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
-import { clickToPaint } from './in-page.ts'
+import { clickToPaint, untilQuiet } from './in-page.ts'
 import { PARTS } from './page-parts.ts'
 import type { Figure } from './report.ts'
 
@@ -46,7 +46,7 @@ async function measureWalk({ page, openQuietly }: BenchRound): Promise<readonly 
       there.push(ms)
       back.push(returned)
     }
-    await page.waitForTimeout(500)
+    await untilQuiet(page, true)
   }
   const n1 = (what: string, values: readonly number[], goal: number): Figure => ({
     id: 'N1',
