@@ -35,8 +35,8 @@ test('1 · offline from the start: nothing is sent; back online, it reads by its
 })
 
 test.describe('without a network', () => {
-  // The fonts come after the rows, or not at all.
-  test.use(allowing(/ERR_INTERNET_DISCONNECTED at .*\.woff2$/))
+  // Fonts and late parts come after the rows, or when it is online again.
+  test.use(allowing(/ERR_INTERNET_DISCONNECTED at .*\/assets\//))
 
   test('1 · offline later: the rows stay and are said to be old; back online, it reads by itself', async ({
     start,

@@ -41,7 +41,7 @@ export class Decisions extends Batches {
   /** What the queue says of each of these gates, once nothing is under way any more. */
   async expectSaid(words: Readonly<Record<number, string>>): Promise<void> {
     await expect(async () => {
-      await this.page.clock.fastForward(5_000)
+      await this.page.clock.fastForward(2_500)
       await expect(this.gates.queue.getByText(/^being /)).toHaveCount(0, { timeout: 400 })
     }).toPass()
     for (const [number, said] of Object.entries(words))

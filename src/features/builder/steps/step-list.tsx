@@ -50,8 +50,10 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
     event.preventDefault()
     if (event.altKey) {
       move(key, at + by)
-      // What is moved may lose the focus on its way.
-      requestAnimationFrame(() => focusRow(list.current, at + by))
+      // What is moved may lose the focus on its way; where it is elsewhere by then, somebody went on.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusRow(list.current, at + by)
+      })
     } else focusRow(list.current, at + by)
   }
   const onDrop = (event: DragEvent) => {
