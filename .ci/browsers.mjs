@@ -4,6 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 
+/** Chromium without a window: what Playwright itself installs, at half the processor time. */
+const SHELL_PATH = '/usr/bin/chromium-headless-shell'
 const CHROMIUM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -24,7 +26,17 @@ function firstOf(chosen, usual) {
 
 /** A Chromium that the system has; `undefined` when Playwright's own is needed. */
 export function findChromium() {
+  return firstOf(process.env['CHROMIUM_PATH'], [SHELL_PATH, ...CHROMIUM_PATHS])
+}
+
+/** The same with a window, for what starts it as a browser of its own. */
+export function findChromiumWithWindow() {
   return firstOf(process.env['CHROMIUM_PATH'], CHROMIUM_PATHS)
+}
+
+/** Whether Debian's Chromium would be used, and its smaller one could be. */
+export function isShellMissing() {
+  return findChromium() === '/usr/bin/chromium'
 }
 
 /** Debian's Firefox ESR, the one that Playwright can drive as it is; `undefined` without one. */

@@ -8,7 +8,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { findChromium, findFirefox } from './browsers.mjs'
+import { findChromium, findFirefox, isShellMissing } from './browsers.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const OLDEST_NODE = [22, 22, 2]
@@ -93,11 +93,14 @@ async function installBrowsers() {
     const playwright = `${root}/node_modules/@playwright/test/cli.js`
     const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' }
     run(process.execPath, [playwright, 'install', 'chromium'], env)
+    if (!hasOne()) installByApt('chromium-headless-shell')
     if (!hasOne()) installByApt('chromium')
     if (!hasOne()) {
       giveUp('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH to it.')
     }
   }
+  // The tests run on the other one as well, only slower.
+  if (isShellMissing()) installByApt('chromium-headless-shell')
   if (findFirefox() === undefined && !installByApt('firefox-esr')) {
     console.log('There is no Firefox ESR: the browser tests run without it.')
   }

@@ -14,27 +14,23 @@ import {
 } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 
-test.describe('without a network', () => {
-  test.use(allowing(/ERR_INTERNET_DISCONNECTED at .*\.woff2$/))
-
-  test('1 · offline before it is confirmed: none is sent, and it is not sent by itself later', async ({
-    openBatches,
-    context,
-  }) => {
-    const batches = await openBatches()
-    await batches.selectAll()
-    await batches.ask('run')
-    await context.setOffline(true)
-    await batches.confirm('run', ids(1, 12))
-    await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
-    await expect(batches.results.group('Nothing was sent').first()).toBeVisible()
-    await context.setOffline(false)
-    await batches.page.clock.fastForward(120_000)
-    await expect(batches.results.group('Nothing was sent').first()).toBeVisible()
-    expect(batches.acts()).toHaveLength(0)
-    await batches.sendAgain('Send the rest', 'run', ids(1, 12))
-    await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  })
+test('1 · offline before it is confirmed: none is sent, and it is not sent by itself later', async ({
+  openBatches,
+  context,
+}) => {
+  const batches = await openBatches()
+  await batches.selectAll()
+  await batches.ask('run')
+  await context.setOffline(true)
+  await batches.confirm('run', ids(1, 12))
+  await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
+  await expect(batches.results.group('Nothing was sent').first()).toBeVisible()
+  await context.setOffline(false)
+  await batches.page.clock.fastForward(120_000)
+  await expect(batches.results.group('Nothing was sent').first()).toBeVisible()
+  expect(batches.acts()).toHaveLength(0)
+  await batches.sendAgain('Send the rest', 'run', ids(1, 12))
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
 test('2 · reset after sending, not done: unknown, checked by status, nothing is sent again', async ({

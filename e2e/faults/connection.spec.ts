@@ -34,26 +34,21 @@ test('1 · offline from the start: nothing is sent; back online, it reads by its
   expect(dash.reads()).toHaveLength(1)
 })
 
-test.describe('without a network', () => {
-  // Fonts and late parts come after the rows, or when it is online again.
-  test.use(allowing(/ERR_INTERNET_DISCONNECTED at .*\/assets\//))
-
-  test('1 · offline later: the rows stay and are said to be old; back online, it reads by itself', async ({
-    start,
-    context,
-  }) => {
-    const dash = await start()
-    await dash.openList()
-    await context.setOffline(true)
-    await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
-    await dash.click('Refresh')
-    await dash.expectStale('this browser is offline')
-    expect(dash.reads()).toHaveLength(1)
-    await context.setOffline(false)
-    await expect(dash.stale).toHaveCount(0)
-    await dash.expectRows()
-    expect(dash.reads()).toHaveLength(2)
-  })
+test('1 · offline later: the rows stay and are said to be old; back online, it reads by itself', async ({
+  start,
+  context,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  await context.setOffline(true)
+  await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
+  await dash.click('Refresh')
+  await dash.expectStale('this browser is offline')
+  expect(dash.reads()).toHaveLength(1)
+  await context.setOffline(false)
+  await expect(dash.stale).toHaveCount(0)
+  await dash.expectRows()
+  expect(dash.reads()).toHaveLength(2)
 })
 
 test('2 · reset after sending, on a fresh connection: tried three times, then said', async ({

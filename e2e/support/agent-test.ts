@@ -64,8 +64,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // Where a test goes offline, a slow machine may not have its fonts yet.
-  ...allowing(/\/mcp\b/, /\/elsewhere$/, /calls-part/, /INTERNET_DISCONNECTED at \S+\.woff2$/),
+  ...allowing(/\/mcp\b/, /\/elsewhere$/, /calls-part/),
   agents: async ({ start, context }, provide) => {
     await provide(async ({ agentToken, ...setup } = {}) => {
       const dash = await start(setup)
