@@ -30,6 +30,7 @@ const loadOffers = () => import('./query-offers')
 export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const lastTurn = useRef(0)
   const [offers, setOffers] = useState(NO_OFFERS)
   const [choice, setChoice] = useState<string>()
   const offered = offers.list
@@ -39,13 +40,17 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
   const shown = problems.filter((problem) => !problem.unfinished || !isOpen)
 
   const offer = async (field: HTMLInputElement) => {
+    lastTurn.current += 1
+    const turn = lastTurn.current
     const { offersFor } = await loadOffers()
-    if (document.activeElement !== field) return
+    // What has been closed meanwhile stays closed.
+    if (turn !== lastTurn.current || document.activeElement !== field) return
     const { value, selectionStart } = field
     const list = offersFor(value, selectionStart ?? value.length, index)
     setOffers({ list, text: value, again: (newer) => offersFor(newer, newer.length, index) })
   }
   const close = () => {
+    lastTurn.current += 1
     setOffers(NO_OFFERS)
     setChoice(undefined)
   }
