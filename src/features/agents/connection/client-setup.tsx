@@ -4,7 +4,7 @@ import { Choice } from '~/ui/choice'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
-import { snippetsFor } from './snippets'
+import { snippetsFor, VARIABLE } from './snippets'
 
 const STEPS = [
   'Save the entry in the client’s configuration file.',
@@ -55,7 +55,15 @@ export function ClientSetup({
           Download {fileName}
         </Button>
       </div>
-      <p className="text-soft">{token} No token stands in the entry.</p>
+      <p className="text-soft">
+        {token ?? (
+          <>
+            Set <code className="font-mono text-xs">{VARIABLE}</code> where the client is started;
+            one that does not see it is refused.
+          </>
+        )}{' '}
+        No token stands in the entry.
+      </p>
       <ol className="list-decimal space-y-1 pl-5">
         {STEPS.map((step) => (
           <li key={step}>{step}</li>

@@ -1,7 +1,7 @@
 /**
  * What a client has to be told to reach the endpoint (§4.7). The first form is the documented one; the
- * others are those that each client's own documentation shows. None ever holds a token: it is named,
- * and the client takes it from the environment or asks for it.
+ * others are those that each client's own documentation shows. None ever holds a token: each names the
+ * variable of the environment that the client takes it from.
  */
 export interface Snippet {
   readonly id: string
@@ -10,16 +10,15 @@ export interface Snippet {
   readonly file: string
   readonly fileName: string
   readonly text: string
-  /** How the client comes by the token. */
-  readonly token: string
+  /** Where no variable is named: how the client comes by the token. */
+  readonly token?: string
 }
 
 /** The name of the entry, and of the variable. */
 const NAME = 'pipelines'
-const VARIABLE = 'AGENT_TOKEN'
+export const VARIABLE = 'AGENT_TOKEN'
 
 const print = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-const FROM_ENVIRONMENT = `Set ${VARIABLE} where the client starts.`
 
 export function snippetsFor(url: string): readonly Snippet[] {
   const bearer = (reference: string) => ({ Authorization: `Bearer ${reference}` })
@@ -41,7 +40,6 @@ export function snippetsFor(url: string): readonly Snippet[] {
       text: print({
         mcpServers: { [NAME]: { type: 'http', url, headers: bearer(`\${${VARIABLE}}`) } },
       }),
-      token: FROM_ENVIRONMENT,
     },
     {
       id: 'cursor',
@@ -49,7 +47,6 @@ export function snippetsFor(url: string): readonly Snippet[] {
       file: '.cursor/mcp.json in the project, or ~/.cursor/mcp.json',
       fileName: 'mcp.json',
       text: print({ mcpServers: { [NAME]: { url, headers: bearer(`\${env:${VARIABLE}}`) } } }),
-      token: FROM_ENVIRONMENT,
     },
     {
       id: 'vscode',
@@ -57,12 +54,8 @@ export function snippetsFor(url: string): readonly Snippet[] {
       file: '.vscode/mcp.json in the workspace',
       fileName: 'mcp.json',
       text: print({
-        inputs: [
-          { type: 'promptString', id: 'agent-token', description: 'Agent token', password: true },
-        ],
-        servers: { [NAME]: { type: 'http', url, headers: bearer('${input:agent-token}') } },
+        servers: { [NAME]: { type: 'http', url, headers: bearer(`\${env:${VARIABLE}}`) } },
       }),
-      token: 'VS Code asks for the token once, and keeps it in its own store of secrets.',
     },
     {
       id: 'codex',
@@ -70,7 +63,6 @@ export function snippetsFor(url: string): readonly Snippet[] {
       file: '~/.codex/config.toml',
       fileName: 'config.toml',
       text: `[mcp_servers.${NAME}]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${VARIABLE}"\n`,
-      token: FROM_ENVIRONMENT,
     },
     {
       id: 'gemini-cli',
@@ -78,17 +70,16 @@ export function snippetsFor(url: string): readonly Snippet[] {
       file: '.gemini/settings.json in the project, or ~/.gemini/settings.json',
       fileName: 'settings.json',
       text: print({ mcpServers: { [NAME]: { httpUrl: url, headers: bearer(`$${VARIABLE}`) } } }),
-      token: FROM_ENVIRONMENT,
     },
     {
       id: 'windsurf',
-      client: 'Windsurf',
+      // Of its two agents, the newer one documents no variables in a header.
+      client: 'Windsurf (Cascade)',
       file: '~/.codeium/windsurf/mcp_config.json',
       fileName: 'mcp_config.json',
       text: print({
         mcpServers: { [NAME]: { serverUrl: url, headers: bearer(`\${env:${VARIABLE}}`) } },
       }),
-      token: FROM_ENVIRONMENT,
     },
   ]
 }
