@@ -22,6 +22,18 @@ async function openFunction(page: Page, title: string) {
   await page.getByRole('link', { name: title }).click()
 }
 
+/** Takes the first repository of this tool that matches, by the pickers of the source wizard. */
+async function lookUpRepository(page: Page, tool: string, term: string) {
+  await page.getByText('Look it up on the service').click()
+  await page.getByRole('combobox', { name: 'Registered tool' }).click()
+  await page.getByRole('option', { name: tool, exact: false }).first().click()
+  await page.getByRole('combobox', { name: 'Repository of this tool' }).pressSequentially(term)
+  await page
+    .getByRole('option', { name: `acme/${term}` })
+    .first()
+    .click()
+}
+
 const latest = (page: Page) =>
   page.getByRole('region', { name: 'Calls of this function' }).getByRole('status').first()
 
@@ -104,11 +116,12 @@ test('a generated pipeline is asked for with its arguments shown, and opens in t
   await openFunction(page, 'Generate pipeline')
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   await expect(page.getByText('Not called: an argument is missing.')).toBeVisible()
-  await page.getByLabel('Repository').pressSequentially('acme/api')
+  await lookUpRepository(page, 'GitHub acme', 'checkout')
+  await expect(page.getByLabel('Repository', { exact: true })).toHaveValue('acme/checkout')
   await page.getByLabel(/^Name/).pressSequentially('by an agent')
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Call generate_pipeline' })
-  await expect(dialog.getByLabel('Arguments')).toContainText('"repository": "acme/api"')
+  await expect(dialog.getByLabel('Arguments')).toContainText('"repository": "acme/checkout"')
   await dialog.getByRole('button', { name: 'Call generate_pipeline' }).click()
   await expect(latest(page)).toHaveText('Done')
   await page.getByRole('button', { name: 'Open in the builder' }).click()
