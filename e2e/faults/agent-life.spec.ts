@@ -93,10 +93,16 @@ test('37, 38, 41 · one click is one call, and answers find the call that they a
     annotations: { readOnlyHint: true },
   }))
   await there.open()
+  const entry = '<script type="module" src="/assets/index-Another1.js"></script>'
+  there.dash.server.answerChunk(/^\/$/, raw(200, entry, { 'content-type': 'text/html' }))
+  const said = there.page.getByRole('status').filter({ hasText: 'New version of Sluice' })
+  await there.dash.passUntil(said, 900_000)
   const late = held()
   there.endpoint.answers['tools/call'] = late.answer
   await there.button(/^Call /).dblclick()
   await expect(there.latest.getByRole('status')).toHaveText('Under way')
+  const reload = said.getByRole('button', { name: 'Reload' })
+  await expect(reload).toHaveAccessibleDescription(/^An agent function is under way/)
   await there.button(/^Call /).press('Enter')
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
   await test.step('41 · a part of another version: no reload while a call is under way', async () => {
@@ -113,6 +119,7 @@ test('37, 38, 41 · one click is one call, and answers find the call that they a
   late.release()
   await there.page.getByRole('link', { name: 'look', exact: false }).first().click()
   await expect(there.latest).toContainText('Late.')
+  await expect(reload).toBeEnabled()
   expect(there.endpoint.calls().map(({ params }) => params?.name)).toEqual(['look', 'other'])
 })
 

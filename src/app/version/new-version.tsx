@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLauncher } from '~/components/batches/launcher'
+import { useEffect, useState } from 'react'
+import { ReloadButton } from '~/components/reload-button'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { createVersionWatch } from './version-watch'
@@ -16,7 +16,7 @@ export function NewVersion() {
       <Notice
         actions={
           <>
-            <ReloadButton />
+            <ReloadButton>Reload</ReloadButton>
             <Button onClick={() => setOffer('later')}>Later</Button>
           </>
         }
@@ -27,25 +27,6 @@ export function NewVersion() {
     </div>
   )
 }
-
-function ReloadButton() {
-  const launcher = useLauncher()
-  const engine = useSyncExternalStore(launcher.subscribe, launcher.engine)
-  const isActing = useSyncExternalStore(
-    engine?.subscribe ?? silent,
-    () => engine?.isActing() ?? false,
-  )
-  return (
-    <Button
-      unavailable={isActing ? 'A batch is being sent. Reload once it is done.' : undefined}
-      onClick={() => location.reload()}
-    >
-      Reload
-    </Button>
-  )
-}
-
-const silent = () => () => {}
 
 /** Looks when its reader comes back to the tab, and now and then; never while it is hidden. */
 function watch(onNew: () => void): () => void {

@@ -1,4 +1,5 @@
 import { openAgentSlot } from '~/components/agent-slot'
+import { agentWork } from '~/components/agent-work'
 import { keptTexts } from '~/components/kept-texts'
 import type { Service } from '~/components/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
@@ -25,8 +26,10 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
     now,
     isOnline: () => navigator.onLine,
     wasBlocked: createPolicyWatch(),
-    keepRunning: (names) =>
-      keptTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n')),
+    keepRunning(names) {
+      agentWork.note(names.length)
+      keptTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n'))
+    },
     keep(call) {
       const secrets = [slot.token() ?? []].flat()
       import('./agent-shelf')

@@ -1,0 +1,18 @@
+/**
+ * Whether a function of the agent endpoint is under way in this page: its answer goes with the page.
+ * Noted by the agents' screen, known here without its code.
+ */
+let running = 0
+const listeners = new Set<() => void>()
+
+export const agentWork = {
+  isUnderWay: () => running > 0,
+  note: (count: number): void => {
+    running = count
+    for (const listener of listeners) listener()
+  },
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+} as const
