@@ -39,7 +39,7 @@ export function Batches() {
   // Once there is an engine it stays: what was asked for first is settled before the page is quiet.
   if (engine === undefined && !isAsked && !isQuiet) return null
   return (
-    <LatePart subject={engine === undefined ? 'Nothing was sent.' : GOES_ON}>
+    <LatePart subject={engine === undefined ? 'Nothing was sent.' : GOES_ON} isQuiet={!isAsked}>
       <Beside />
     </LatePart>
   )

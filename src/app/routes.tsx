@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
+import { Waiting } from '~/ui/late-part'
 import { CrashPage } from './crash-page'
 
 let pipelinesPage: ComponentType | undefined
@@ -45,7 +46,7 @@ function Screen({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <ErrorBoundary key={pathname} fallback={CrashPage}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
     </ErrorBoundary>
   )
 }

@@ -92,11 +92,11 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
           <Navigation onNavigate={() => setIsOpen(false)} />
           <div className="mt-auto flex flex-col pt-4">
             {demo !== undefined && (
-              <LatePart>
+              <LatePart isQuiet>
                 <DemoBar demo={demo} />
               </LatePart>
             )}
-            <LatePart>
+            <LatePart isQuiet>
               <DisplayMenu />
             </LatePart>
             {config.auth === 'token' && sessionState === 'given' && (
@@ -124,7 +124,7 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
           </div>
         )}
         {config.auth === 'token' && sessionState === 'given' && config.idleLockMinutes > 0 && (
-          <LatePart>
+          <LatePart isQuiet>
             <IdleLock minutes={config.idleLockMinutes} />
           </LatePart>
         )}

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { Button } from './button'
 import { ErrorBoundary, type CrashProps } from './error-boundary'
 import { Notice } from './notice'
+import { useDelayed } from './use-delayed'
 
 /**
  * Around a part whose code comes when it is first needed. When that code cannot be had, say because a
@@ -9,16 +10,30 @@ import { Notice } from './notice'
  */
 export function LatePart({
   subject,
+  isQuiet,
   children,
 }: {
   /** What is known without the part, as a sentence. */
   readonly subject?: string
+  /** Nobody waits for it. */
+  readonly isQuiet?: boolean
   readonly children: ReactNode
 }) {
   return (
     <ErrorBoundary fallback={MissingPart} {...(subject !== undefined && { subject })}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={isQuiet === true ? null : <Waiting />}>{children}</Suspense>
     </ErrorBoundary>
+  )
+}
+
+/** That something is on its way, once it takes a moment (UX 49). Where it will stand is not known: it takes no room. */
+export function Waiting() {
+  return (
+    useDelayed(true, 300) && (
+      <p className="bg-raised shadow-float text-soft pointer-events-none fixed inset-x-0 bottom-4 z-20 mx-auto w-fit rounded-md px-3 py-1 text-sm">
+        Loading…
+      </p>
+    )
   )
 }
 

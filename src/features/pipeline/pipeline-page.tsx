@@ -24,7 +24,7 @@ export default function PipelinePage() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <PipelineHeader id={id} shown={shown} pipeline={pipeline} />
-      <LatePart>
+      <LatePart isQuiet>
         <PipelineNotices id={id} shown={shown} pipeline={pipeline} />
       </LatePart>
       <PipelineActions id={id} pipeline={pipeline} isGone={isGone} />

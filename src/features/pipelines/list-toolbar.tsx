@@ -56,12 +56,12 @@ export function ListToolbar(props: ListToolbarProps) {
           index={index}
         />
         <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
-          <LatePart>
+          <LatePart isQuiet>
             <ViewsPanel view={view} onShow={onShow} />
           </LatePart>
         </div>
         <div className="h-8 w-[102px] max-sm:hidden">
-          <LatePart>
+          <LatePart isQuiet>
             <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
           </LatePart>
         </div>

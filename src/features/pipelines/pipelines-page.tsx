@@ -93,7 +93,9 @@ export default function PipelinesPage() {
         </ListBody>
       </div>
       {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
-      <LatePart>{query.data !== undefined && <ListNotices query={query} index={index} />}</LatePart>
+      <LatePart isQuiet>
+        {query.data !== undefined && <ListNotices query={query} index={index} />}
+      </LatePart>
       {held.isBehind && (
         <Notice
           actions={
