@@ -62,20 +62,27 @@ test.describe('writing', () => {
     await create.click()
     await expect(sheet.getByRole('alert')).toContainText('It may have been created.')
     expect(sent()).toBe(1)
+    // It is said when the page is back, too, and then to send it is to send it anyway.
+    await page.reload()
+    await expect(page.getByText('“New one” may have been created')).toBeVisible()
+    await page.getByRole('button', { name: 'Look at it' }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Sluice cannot look for it')
+    expect(sent()).toBe(1)
     server.answer(ACT, json({ message: 'This name is taken.' }, 422))
-    await create.click()
+    await sheet.getByRole('button', { name: 'Create anyway' }).click()
     await expect(sheet.getByRole('alert')).toContainText(
       'Not created. The service says: “This name is taken.”',
     )
     server.answer(ACT, json('', 200))
     await create.click()
     await expect(sheet.getByRole('alert')).toContainText(/did not say its id|may have been created/)
+    const again = sheet.getByRole('button', { name: 'Create anyway' })
     await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('New one')
     expect(sent()).toBe(3)
 
     const slow = held(json({ results: [{ target: 'id-01', outcome: 'done' }] }))
     server.answer(ACT, slow.reply)
-    await create.dblclick()
+    await again.dblclick()
     await expect.poll(sent).toBe(4)
     await page.keyboard.press('Escape')
     await expect(sheet.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
@@ -89,16 +96,32 @@ test.describe('writing', () => {
     await page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
     await page.getByRole('menuitem', { name: 'Update…' }).click()
     await sheet.getByRole('textbox', { name: 'Description' }).fill('Another')
+    const update = sheet.getByRole('button', { name: 'Update 1 task' })
     server.answer(ACT, json({ error: { message: 'Somebody else was first.' } }, 409))
-    await sheet.getByRole('button', { name: 'Update 1 task' }).click()
+    await update.click()
     await expect(sheet.getByRole('alert')).toContainText('Not changed. The service says:')
-    const { body } = server.received(ACT).at(-1) ?? { body: '{}' }
-    expect(JSON.parse(body)).toEqual({
+    expect(JSON.parse(server.received(ACT).at(-1)?.body ?? '')).toEqual({
       action: 'update',
       type: 'task',
       version: 1,
       target: 'id-01',
       settings: { description: 'Another' },
     })
+    // No answer: its status tells.
+    server.answer(ACT, reset)
+    await update.click()
+    await expect(sheet.getByRole('alert')).toContainText(
+      'Its status still gives another text than was sent.',
+    )
+    const changed = statusEntry('id-01', aPipeline(1, { description: 'Another' }))
+    server.answer(POLL, json(statusBody([changed])))
+    await update.click()
+    await expect(sheet).toHaveCount(0)
+    expect(sent()).toBe(7)
+    await page.getByRole('link', { name: 'Activity' }).click()
+    const listed = page.getByRole('list', { name: 'Created and updated' }).getByRole('listitem')
+    await expect(listed.nth(0)).toContainText('Done: confirmed by status')
+    await expect(listed.nth(1)).toContainText('Unknown: The connection was lost')
+    await expect(listed).toHaveCount(7)
   })
 })

@@ -133,6 +133,11 @@ test('what is selected: a range, all, none, and once more what was cleared', asy
   await expect(approvals.selection).toContainText('Selection cleared')
   await page.keyboard.press('u')
   await expect(approvals.selection).toContainText(`${WAITING} selected`)
+  const all = page.getByRole('checkbox', { name: 'Select all' })
+  await all.press('Space')
+  await expect(approvals.selection).toHaveCount(0)
+  await all.press('Space')
+  await expect(approvals.selection).toContainText(`${WAITING} selected`)
   expect(approvals.acts).toEqual([])
 })
 

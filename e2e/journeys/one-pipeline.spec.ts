@@ -87,6 +87,8 @@ test('edit in place: Enter saves once, Escape gives up, what is typed survives a
   await expect(edit).toBeFocused()
   await expect(page).toHaveTitle(/staging-web-2 · Sluice$/)
   expect(list.acts()).toEqual(['update'])
+  const sent = page.getByRole('list', { name: 'Sent from this browser' }).getByRole('listitem')
+  await expect(sent).toHaveText([/^Update.*✓ Done$/])
 
   await page.getByRole('button', { name: 'Edit description' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('half a thought')

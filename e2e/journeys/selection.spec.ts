@@ -44,6 +44,13 @@ test(
     await page.keyboard.press('Shift+Space')
     await expect(list.selection).toContainText('4 selected')
     for (const name of FIRST.slice(1)) await expect(list.box(name)).toBeChecked()
+
+    // On a button of the row Space is the button’s.
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list.selection).toContainText('4 selected')
   },
 )
 

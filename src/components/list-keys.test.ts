@@ -48,6 +48,13 @@ test.each([
   expect(press(key, more, { singleKeys: false })).toBeUndefined()
 })
 
+test('on a button of a row Space is the button’s, and every other key the list’s', () => {
+  const on = (key: string) => readTableKey({ key, ...NO_MORE }, PLACE, true)
+  expect(on(' ')).toBeUndefined()
+  expect(on('x')).toEqual({ kind: 'toggle', extend: false })
+  expect(on('ArrowLeft')).toEqual({ kind: 'part', step: -1 })
+})
+
 test('no list is left, and one without rows has nowhere to go', () => {
   expect(press('ArrowUp', {}, { at: 0 })).toMatchObject({ to: 0 })
   expect(press('PageDown', {}, { at: 15 })).toMatchObject({ to: 19 })

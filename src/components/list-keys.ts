@@ -66,8 +66,17 @@ export function readListKey(
   return { kind: 'move', to: Math.max(0, Math.min(count - 1, at + step)), extend }
 }
 
-/** The same for a key pressed in the row of a table. */
-export function readTableKey(press: KeyPress, position: ListPosition): TableCommand | undefined {
+/**
+ * The same for a key pressed in the row of a table.
+ *
+ * @param isButton pressed on a button of the row, which Space presses
+ */
+export function readTableKey(
+  press: KeyPress,
+  position: ListPosition,
+  isButton = false,
+): TableCommand | undefined {
+  if (isButton && press.key === ' ') return undefined
   const name = keyName(press, position.singleKeys)
   if (name === 'ArrowRight') return { kind: 'part', step: 1 }
   if (name === 'ArrowLeft') return { kind: 'part', step: -1 }

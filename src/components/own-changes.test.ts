@@ -32,6 +32,21 @@ test('what was created and updated is kept, newest first, over a reload, until i
   expect(createOwnChanges(() => storage).all()).toEqual([])
 })
 
+test('what is sent is known of before its answer, which then takes its place', () => {
+  const storage = aStorage()
+  const changes = createOwnChanges(() => storage)
+  const begun: OwnChange = { ...aChange(1), id: '', outcome: 'unknown', reason: 'No answer.' }
+  changes.add(begun)
+  changes.add({ ...aChange(2), name: 'Test' })
+  expect(createOwnChanges(() => storage).all()).toMatchObject([{ at: 2 }, { outcome: 'unknown' }])
+  changes.add(aChange(1), begun)
+  expect(changes.all()).toEqual([{ ...aChange(2), name: 'Test' }, aChange(1)])
+  // Forgotten meanwhile: what came of it is news.
+  changes.clear()
+  changes.add(aChange(1), begun)
+  expect(changes.all()).toEqual([aChange(1)])
+})
+
 test('the oldest go first', () => {
   const changes = createOwnChanges(
     (

@@ -28,7 +28,8 @@ export interface OwnChanges {
   /** For `useSyncExternalStore`: newest first, the same array until it changes. */
   readonly all: () => readonly OwnChange[]
   readonly subscribe: (listener: () => void) => () => void
-  readonly add: (change: OwnChange) => void
+  /** @param instead of this one, where it is still there */
+  readonly add: (change: OwnChange, instead?: OwnChange) => void
   readonly clear: () => void
 }
 
@@ -54,6 +55,12 @@ function readChange(value: unknown): OwnChange | undefined {
     return undefined
   return { at, action, type, id: text('id'), name: text('name'), outcome, reason: text('reason') }
 }
+
+const isSame = (one: OwnChange, other: OwnChange): boolean =>
+  one.at === other.at &&
+  one.action === other.action &&
+  one.type === other.type &&
+  one.name === other.name
 
 /** @param storage looked up late, because a browser may forbid it; then they are kept until the tab goes */
 export function createOwnChanges(
@@ -84,9 +91,10 @@ export function createOwnChanges(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(change) {
+    add(change, instead) {
       // Another tab may have written meanwhile.
-      const next = [change, ...read()].slice(0, MOST_CHANGES)
+      const others = read().filter((each) => instead === undefined || !isSame(each, instead))
+      const next = [change, ...others].toSorted((a, b) => b.at - a.at).slice(0, MOST_CHANGES)
       show(next, (kept) => kept.setItem(KEPT_AS, JSON.stringify(next)))
     },
     clear() {
@@ -98,13 +106,31 @@ export function createOwnChanges(
 /** Those of this browser. */
 export const ownChanges = createOwnChanges(() => localStorage)
 
-/** Writes down what came of one, unless its owner has signed out meanwhile (security 7). */
-export function noteChange(
+type Named = Pick<OwnChange, 'action' | 'type' | 'id' | 'name'>
+
+/** True as long as no answer is known: while one waits for it, and when the page went before it came. */
+const NO_ANSWER = 'No answer has been read. It may have been done.'
+
+/**
+ * Writes down that one is about to be sent, so that it is known of even when the page goes before
+ * the answer comes (I3); then what came of it, unless its owner has signed out meanwhile (security 7).
+ *
+ * @returns to be called with the outcome, and with the id where the answer gave it
+ */
+export function beginChange(
   { now, session }: Pick<Service, 'now' | 'session'>,
-  change: Pick<OwnChange, 'action' | 'type' | 'id' | 'name'>,
-  outcome: Outcome,
-): void {
-  if (session.state() === 'none') return
-  const reason = outcome.kind === 'done' ? '' : outcome.reason
-  ownChanges.add({ ...change, at: now(), outcome: outcome.kind, reason })
+  change: Named,
+): (outcome: Outcome, id?: string) => void {
+  const begun = { ...change, at: now(), outcome: 'unknown', reason: NO_ANSWER } as const
+  ownChanges.add(begun)
+  return (outcome, id = change.id) => {
+    if (session.state() === 'none') return
+    const reason =
+      outcome.kind !== 'done'
+        ? outcome.reason
+        : outcome.confirmedBy === 'status'
+          ? 'confirmed by status'
+          : ''
+    ownChanges.add({ ...begun, id, outcome: outcome.kind, reason }, begun)
+  }
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
+import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
@@ -7,15 +8,32 @@ interface TaskNoticesProps {
   /** How many were forgotten last. */
   readonly forgotten: number
   readonly onKeepAgain: () => void
+  /** The name of one that was sent to be created, and whose answer was not read. */
+  readonly lost: string | undefined
+  readonly onLook: () => void
+  readonly onDismiss: () => void
   /** When something older is on the screen; epoch ms of its read. */
   readonly query: UseQueryResult | undefined
   readonly readAt: number
 }
 
 /** What has become of the list: below it, and read aloud. */
-export function TaskNotices({ forgotten, onKeepAgain, query, readAt }: TaskNoticesProps) {
+export function TaskNotices(props: TaskNoticesProps) {
+  const { forgotten, onKeepAgain, lost, onLook, onDismiss, query, readAt } = props
   return (
     <div role="status">
+      {lost !== undefined && (
+        <Notice
+          actions={
+            <>
+              <Button onClick={onLook}>Look at it</Button>
+              <Button onClick={onDismiss}>Dismiss</Button>
+            </>
+          }
+        >
+          “<ServiceText text={lost} />” may have been created: no answer of it has been read.
+        </Notice>
+      )}
       {forgotten > 0 && (
         <Notice actions={<Button onClick={onKeepAgain}>Keep them again</Button>}>
           {forgotten.toLocaleString()} forgotten in this browser. On the service nothing has

@@ -11,6 +11,7 @@ import type { TaskEntry } from './reading/task-query'
 import { useTasks } from './reading/use-tasks'
 import { TaskMenu } from './table/task-menu'
 import { TaskNotices } from './task-notices'
+import { sentMarks, useLostTask } from './sheet/sent-marks'
 import { launchOfTasks, type TaskAction } from './launch-of-tasks'
 import { TaskSelection } from './table/task-selection'
 import { TaskTable } from './table/task-table'
@@ -34,6 +35,7 @@ export default function TasksPage() {
   const [sheet, setSheet] = useState<Sheet>()
   const [menu, setMenu] = useState<{ readonly id: string; readonly button: HTMLElement }>()
   const [forgotten, setForgotten] = useState<readonly string[]>([])
+  const lost = useLostTask()
   const { said, say } = useSaid()
 
   const found = entries.filter((entry) => matchesTask(entry, view))
@@ -108,6 +110,9 @@ export default function TasksPage() {
         />
       )}
       <TaskNotices
+        lost={sheet === undefined ? lost : undefined}
+        onLook={() => setSheet({ kind: 'create' })}
+        onDismiss={() => sentMarks.take('')}
         forgotten={forgotten.length}
         onKeepAgain={() => {
           keptTasks.addAnyway(forgotten)

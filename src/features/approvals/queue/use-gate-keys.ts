@@ -89,6 +89,8 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
 
 function placeOf(target: Element, frame: HTMLElement | null): QueuePlace['where'] {
   if (frame === null || !frame.contains(target)) return 'elsewhere'
-  if (target.closest('[role=grid]') !== null) return 'queue'
+  if (target.closest('[role=grid]') !== null)
+    // Its head has a box and a button, which Space and Enter press.
+    return target.closest('[role=columnheader]') === null ? 'queue' : 'elsewhere'
   return 'detail'
 }

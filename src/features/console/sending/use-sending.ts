@@ -3,7 +3,7 @@ import type { ActionCall, BatchCall } from '~/api/actions'
 import { pipelineKeys, pipelineQueries } from '~/api/pipeline-queries'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { useLauncher } from '~/components/batches/launcher'
-import { noteChange } from '~/components/own-changes'
+import { beginChange } from '~/components/own-changes'
 import { useService } from '~/components/service-context'
 import type { JsonObject } from '~/lib/json'
 import { namedCall, type ConsoleForm } from '../form/console-call'
@@ -40,18 +40,19 @@ export function useSending(onSent: () => void) {
   const mutationFn = async ({ title, form: { action, type, target }, body, call }: Order) => {
     const at = now()
     queries.setQueryData(WAITING, true)
+    const name = call !== undefined && 'settings' in call ? call.settings['name'] : undefined
+    const id = action === 'update' ? target.trim() : ''
+    const settle =
+      action === 'create' || action === 'update'
+        ? beginChange(service, { action, type, id, name: typeof name === 'string' ? name : id })
+        : undefined
     const sent = await sendByHand({ client, now, token: session.token }, body, call)
     queries.setQueryData(WAITING, false)
     // Signed out meanwhile: nothing of it is kept (security 7).
     if (session.state() === 'none') return
+    const { said: reason, tone, created } = sent
     addSent(queries, { ...sent, at, title, form: { action, type, target } })
-    if (action === 'create' || action === 'update') {
-      const { said: reason, tone, created = '' } = sent
-      const id = action === 'update' ? target.trim() : created
-      const name = call !== undefined && 'settings' in call ? call.settings['name'] : undefined
-      const outcome = tone === 'done' ? DONE : { kind: tone, reason }
-      noteChange(service, { action, type, id, name: typeof name === 'string' ? name : id }, outcome)
-    }
+    settle?.(tone === 'done' ? DONE : { kind: tone, reason }, created)
   }
   const read = useMutation({ mutationFn })
   const act = useMutation({ mutationFn, meta: { invalidates: [pipelineKeys.all] } })

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { ACTION_VERBS } from '~/api/action-table'
 import type { BatchView } from '~/batch/batch'
 import { reasonOf, STATE_LOOKS } from '~/components/batches/words'
@@ -5,7 +6,8 @@ import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Link } from '~/ui/link'
-import { deedsOn } from './own-batches'
+import { ownChanges, type OwnChange } from '~/components/own-changes'
+import { deedsOn, type OwnDeed } from './own-batches'
 
 const SHOWN = 8
 
@@ -17,7 +19,11 @@ export function OwnActivity({
   readonly id: string
   readonly batches: readonly BatchView[]
 }) {
-  const deeds = deedsOn(id, batches)
+  const changes = useSyncExternalStore(ownChanges.subscribe, ownChanges.all)
+  const deeds = [
+    ...deedsOn(id, batches).map(deedOf),
+    ...changes.filter((each) => each.type === 'pipeline' && each.id === id).map(deedOfChange),
+  ].toSorted((one, other) => other.at - one.at)
   if (deeds.length === 0) {
     return (
       <p className="text-soft text-sm">
@@ -29,18 +35,17 @@ export function OwnActivity({
   return (
     <>
       <ul aria-label="Sent from this browser" className="border-line border-t text-sm">
-        {deeds.slice(0, SHOWN).map(({ view, item }) => {
-          const look = STATE_LOOKS[item.state.kind]
-          const reason = reasonOf(item.state)
+        {deeds.slice(0, SHOWN).map(({ key, address, verb, at, kind, reason }) => {
+          const look = STATE_LOOKS[kind]
           return (
-            <li key={view.id} className="border-line border-b py-1.5">
+            <li key={key} className="border-line border-b py-1.5">
               <div className="flex items-baseline justify-between gap-3">
-                <Link to={paths.batch(view.id)} className="hover:underline">
-                  <span className="font-medium">{ACTION_VERBS[view.action]}</span>
+                <Link to={address} className="hover:underline">
+                  <span className="font-medium">{verb}</span>
                   <span className="sr-only">, in Activity</span>
                 </Link>
                 <span className="text-soft text-xs">
-                  <RelativeTime moment={view.createdAt} />
+                  <RelativeTime moment={at} />
                 </span>
               </div>
               <span className={look.colour}>
@@ -67,3 +72,22 @@ export function OwnActivity({
     </>
   )
 }
+
+const deedOf = ({ view, item }: OwnDeed) => ({
+  key: view.id,
+  address: paths.batch(view.id),
+  verb: ACTION_VERBS[view.action],
+  at: view.createdAt,
+  kind: item.state.kind,
+  reason: reasonOf(item.state),
+})
+
+/** A rename or an edit, which is sent one by one and so in no batch. */
+const deedOfChange = ({ action, at, name, outcome, reason }: OwnChange) => ({
+  key: `${at} ${action} ${name}`,
+  address: paths.activity(),
+  verb: ACTION_VERBS[action],
+  at,
+  kind: outcome,
+  reason,
+})

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { keptTexts } from '~/components/kept-texts'
-import { noteChange } from '~/components/own-changes'
+import { beginChange } from '~/components/own-changes'
 import { useService, type Service } from '~/components/service-context'
 import { createFieldEdits, type Edit, type Field, type FieldEdits } from './field-edits'
 
@@ -30,9 +30,10 @@ function openFieldEdits(service: Service, queries: QueryClient): FieldEdits {
     send: async (id, field, text) => {
       const update = await loadUpdate()
       if (update === undefined) return NOT_LOADED
-      const outcome = await update.updatePipeline(client, queries, id, { [field]: text })
       const name = field === 'name' ? text : id
-      noteChange(service, { action: 'update', type: 'pipeline', id, name }, outcome)
+      const settle = beginChange(service, { action: 'update', type: 'pipeline', id, name })
+      const outcome = await update.updatePipeline(client, queries, id, { [field]: text })
+      settle(outcome)
       return outcome
     },
   })

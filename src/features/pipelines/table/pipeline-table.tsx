@@ -68,13 +68,11 @@ export function PipelineTable(props: PipelineTableProps) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target as Element).matches('[data-part]')) return
-    const command = readTableKey(event.nativeEvent, {
-      at: active.at,
-      count: entries.length,
-      page: Math.max(1, window.to - window.from - 8),
-      singleKeys,
-    })
+    const { part } = (event.target as HTMLElement).dataset
+    if (part === undefined) return
+    const page = Math.max(1, window.to - window.from - 8)
+    const position = { at: active.at, count: entries.length, page, singleKeys }
+    const command = readTableKey(event.nativeEvent, position, part === 'menu')
     const entry = entries[active.at]
     if (command === undefined || entry === undefined) return
     event.preventDefault()

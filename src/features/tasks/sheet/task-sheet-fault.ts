@@ -11,6 +11,21 @@ const THEN = {
   changed: 'Check its status before you ask again.',
 } as const satisfies Record<Change, string>
 
+/** Created, and not to be found. */
+export const NO_ID =
+  'The service took it and did not say its id. Add it by its id when you know it.'
+
+/**
+ * Of one that was sent before, whose answer nobody has read.
+ *
+ * @param isRead of a change: the status is known, and gives another text
+ */
+export function faultOfLost(name: string, change: Change, isRead: boolean): string {
+  const lost = `“${name}” may have been ${change}: no answer of it has been read.`
+  if (change === 'created') return `${lost} ${THEN.created}`
+  return isRead ? `${lost} Its status gives another text than stands here.` : lost
+}
+
 export function faultOfError(error: unknown, change: Change): string {
   if (!(error instanceof ApiError)) return mayBe('Sluice could not use the answer.', change)
   const { words } = error.facts

@@ -1,9 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { sendAction, type ActionCall } from '~/api/actions'
-import { outcomeOfError, outcomeOfReply, type Outcome } from '~/batch/outcome'
 import { keptTexts } from '~/components/kept-texts'
-import { noteChange } from '~/components/own-changes'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { namesSecret } from '~/lib/text-without-secrets'
@@ -12,8 +9,9 @@ import { Dialog } from '~/ui/dialog'
 import type { TaskEntry } from '../reading/task-query'
 import { TASKS_KEY } from '../reading/task-query'
 import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
-import { faultOfError, faultOfOutcome } from './task-sheet-fault'
-import { keptTasks } from '../kept/use-kept-tasks'
+import { savingOf, type SentTask } from './save-task'
+import { sentMarks, useLostTask } from './sent-marks'
+import { faultOfLost } from './task-sheet-fault'
 
 interface TaskSheetProps {
   /** The one to change; none to create. */
@@ -26,56 +24,23 @@ interface TaskSheetProps {
 /** Creates a task or changes one, with one request a click; what is typed outlives a failure and a reload. */
 export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
   const service = useService()
-  const { client } = service
-  const draft = `task ${entry?.id ?? ''}`
+  const task = entry?.id ?? ''
+  const draft = `task ${task}`
   const [fields, setFields] = useState(() => firstFields(entry?.record, keptTexts.get(draft)))
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState(() => lostFault(entry, fields))
   const id = useId()
+  const lost = useLostTask()
   const form = useRef<HTMLFormElement>(null)
-  const change = entry === undefined ? 'created' : 'changed'
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
-  const note = (outcome: Outcome, taskId = entry?.id ?? '') =>
-    noteChange(
-      service,
-      {
-        action: entry === undefined ? 'create' : 'update',
-        type: 'task',
-        id: taskId,
-        name: fields.name,
-      },
-      outcome,
-    )
-  const done = (created?: string) => {
-    note({ kind: 'done', confirmedBy: 'reply' }, created)
-    keptTexts.set(draft, undefined)
-    if (created !== undefined) keptTasks.addAnyway([created])
-    // Whoever has left the screen meanwhile is not brought back to it.
-    if (form.current !== null) onDone(created)
-  }
-  const fail = (error: unknown, call: ActionCall) => {
-    note(outcomeOfError(error, call, entry?.id ?? ''))
-    setFault(faultOfError(error, change))
-  }
   const send = useMutation({
-    mutationFn: (call: ActionCall) => sendAction(client, call),
-    onSuccess: (reply, call) => {
-      if (call.action === 'update') {
-        const outcome = outcomeOfReply(reply, call.target)
-        const said = faultOfOutcome(outcome, change)
-        if (said === undefined) return done()
-        note(outcome)
-        return setFault(said)
-      }
-      const [created, ...others] = reply.notAskedFor
-      if (reply.error !== undefined) return fail(reply.error, call)
-      if (created !== undefined && others.length === 0) return done(created)
-      note({ kind: 'done', confirmedBy: 'reply' })
-      return setFault(
-        'The service took it and did not say its id. Add it by its id when you know it.',
-      )
+    mutationFn: (save: () => Promise<SentTask>) => save(),
+    onSuccess: ({ said, created }) => {
+      if (said !== undefined) return setFault(said)
+      keptTexts.set(draft, undefined)
+      // Whoever has left the screen meanwhile is not brought back to it.
+      if (form.current !== null) onDone(created)
     },
-    onError: (error, call) => fail(error, call),
     meta: { invalidates: [TASKS_KEY] },
   })
   // Until the reply: the mutation goes on until the tasks are read anew.
@@ -91,15 +56,21 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
     const settings = changesIn(fields, entry?.record)
     if (Object.keys(settings).length === 0)
       return setFault('Nothing is different. Nothing was sent.')
-    return send.mutate(
+    const save = savingOf(
+      service,
       entry === undefined
         ? { action: 'create', type: 'task', settings }
-        : { action: 'update', type: 'task', target: entry.id, settings },
+        : { action: 'update', type: 'task', target: task, settings },
+      fields.name,
     )
+    if (save === undefined) return setFault('The one before still waits for its answer.')
+    return send.mutate(save)
   }
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
+    // What is sent next is something else.
+    if (entry !== undefined) sentMarks.take(task)
     keptTexts.set(draft, keptFields(next, entry?.record))
   }
   const unavailable = isSending ? 'It is being sent.' : undefined
@@ -160,10 +131,25 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
             Cancel
           </Button>
           <Button type="submit" look="primary" unavailable={unavailable}>
-            {isSending ? 'Sending…' : title}
+            {isSending
+              ? 'Sending…'
+              : entry === undefined && lost !== undefined
+                ? 'Create anyway'
+                : title}
           </Button>
         </div>
       </form>
     </Dialog>
   )
+}
+
+/** What there is to say of one that was sent from here before, and whose answer was lost. */
+function lostFault(entry: TaskEntry | undefined, fields: TaskFields): string | undefined {
+  const name = sentMarks.of(entry?.id ?? '')
+  if (name === undefined) return undefined
+  if (entry === undefined) return faultOfLost(name, 'created', false)
+  const { record } = entry
+  // As its status shows, it was done.
+  if (Object.keys(changesIn(fields, record)).length === 0) return undefined
+  return faultOfLost(name, 'changed', record !== undefined)
 }

@@ -45,9 +45,9 @@ export function useTaskRows({
     if (place === undefined) return
     const { at, part } = place
     const id = ids[at]
-    // A button is pressed by Space.
-    if (id === undefined || (part === 'menu' && nativeEvent.key === ' ')) return
-    const command = readTableKey(nativeEvent, { at, count: ids.length, page: PAGE, singleKeys })
+    if (id === undefined) return
+    const position = { at, count: ids.length, page: PAGE, singleKeys }
+    const command = readTableKey(nativeEvent, position, part === 'menu')
     if (command === undefined) return
     event.preventDefault()
     switch (command.kind) {
