@@ -29,7 +29,7 @@ export function App({ service, queries, appUrl, demo }: AppProps) {
             <AnnouncerProvider>
               <LiveProvider>
                 <LauncherContext value={launcher}>
-                  <Shell demo={demo} iconUrl={new URL('favicon.svg', appUrl).href}>
+                  <Shell demo={demo}>
                     <AppRoutes />
                   </Shell>
                 </LauncherContext>

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LatePart } from '~/ui/late-part'
 import { Link } from '~/ui/link'
+import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
 import type { DemoControls } from './demo-controls'
 import { Batches } from './batches'
@@ -31,12 +32,11 @@ const SessionDialog = lazy(async () => ({
 
 interface ShellProps {
   readonly demo: DemoControls | undefined
-  readonly iconUrl: string
   readonly children: ReactNode
 }
 
 /** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
-export function Shell({ demo, iconUrl, children }: ShellProps) {
+export function Shell({ demo, children }: ShellProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [overlay, setOverlay] = useState<Overlay>()
   useGlobalKeys(setOverlay)
@@ -56,7 +56,7 @@ export function Shell({ demo, iconUrl, children }: ShellProps) {
       <header className="bg-sunken border-line flex min-h-0 flex-col border-b md:border-r md:border-b-0">
         <div className="flex h-12 shrink-0 items-center gap-2 px-4 md:h-13">
           <Link to={paths.pipelines()} className="flex items-center gap-2 font-semibold">
-            <img src={iconUrl} alt="" className="size-5" />
+            <Logo />
             Sluice
           </Link>
           {demo !== undefined && <span className="text-soft text-xs md:hidden">Demo</span>}

@@ -15,6 +15,9 @@ export type Segment =
 const HIDDEN =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\u2800\uFFF9-\uFFFB]/u
 
+/** Tells most texts apart at once: the tables behind the other take time to get ready. */
+const NOT_PLAIN = /[^ -~]/
+
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`
 
 /** Scripts in which a joiner between two letters is spelling. */
@@ -66,7 +69,7 @@ function patternOf(): RegExp {
  * @returns at least one segment; a clean text costs one test and is one segment
  */
 export function segmentsOf(text: string): readonly Segment[] {
-  if (!HIDDEN.test(text)) return [{ text }]
+  if (!NOT_PLAIN.test(text) || !HIDDEN.test(text)) return [{ text }]
   const segments: Segment[] = []
   let from = 0
   for (const match of text.matchAll(patternOf())) {

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { Button } from './button'
 import { ErrorBoundary, type CrashProps } from './error-boundary'
 import { Notice } from './notice'
+import { usePainted } from './painted'
 import { useDelayed } from './use-delayed'
 
 /**
@@ -10,15 +11,17 @@ import { useDelayed } from './use-delayed'
  */
 export function LatePart({
   subject,
-  isQuiet,
+  isQuiet = false,
   children,
 }: {
   /** What is known without the part, as a sentence. */
   readonly subject?: string
-  /** Nobody waits for it. */
+  /** Nobody waits for it: it comes after the first screen is painted, without a sign. */
   readonly isQuiet?: boolean
   readonly children: ReactNode
 }) {
+  const isPainted = usePainted()
+  if (isQuiet && !isPainted) return null
   return (
     <ErrorBoundary fallback={MissingPart} {...(subject !== undefined && { subject })}>
       <Suspense fallback={isQuiet === true ? null : <Waiting />}>{children}</Suspense>

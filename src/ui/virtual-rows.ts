@@ -3,6 +3,15 @@ import { flushSync } from 'react-dom'
 
 /** Rows drawn above and below what is visible, so that a fast scroll finds them there. */
 const MARGIN = 6
+/** What stands above a list on every screen takes more than these pixels. */
+const OTHERS = 96
+
+interface View {
+  /** The first row in sight. */
+  readonly first: number
+  readonly rows: number
+  readonly margin: number
+}
 
 export interface VirtualWindow {
   /** First row drawn. */
@@ -29,21 +38,23 @@ export function useVirtualRows(
   before: number,
   startAt = 0,
 ): VirtualWindow {
-  const [view, setView] = useState(() => ({
+  const [view, setView] = useState<View>(() => ({
     first: firstRowAt(startAt, before, rowHeight),
-    rows: 24,
+    // As many as may be seen, and no more before they stand.
+    rows: Math.ceil((innerHeight - OTHERS) / rowHeight),
+    margin: 0,
   }))
 
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
     let first = -1
-    const measure = () => ({
+    const measure = (): View => ({
       first: firstRowAt(element.scrollTop, before, rowHeight),
       rows: Math.ceil(element.clientHeight / rowHeight) + 1,
+      margin: MARGIN,
     })
-    const show = (next: ReturnType<typeof measure>) =>
-      setView((now) => (now.first === next.first && now.rows === next.rows ? now : next))
+    const show = (next: View) => setView((now) => (isSame(now, next) ? now : next))
     const onScroll = () => {
       const next = measure()
       if (next.first === first) return
@@ -62,10 +73,14 @@ export function useVirtualRows(
   const last = Math.max(0, count - view.rows)
   const first = Math.min(view.first, last)
   return {
-    from: Math.max(0, first - MARGIN),
-    to: Math.min(count, first + view.rows + MARGIN),
+    from: Math.max(0, first - view.margin),
+    to: Math.min(count, first + view.rows + view.margin),
     total: count * rowHeight,
   }
+}
+
+function isSame(one: View, other: View): boolean {
+  return one.first === other.first && one.rows === other.rows && one.margin === other.margin
 }
 
 function firstRowAt(scrollTop: number, before: number, rowHeight: number): number {

@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import { painted } from '~/ui/painted'
 import { useService } from '../service-context'
 import { useNow } from '../use-now'
 import { createLazyLive } from './lazy-live'
@@ -31,6 +32,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient()
   const [live] = useState(() =>
     createLazyLive(async () => {
+      await painted()
       const { openLiveStore } = await import('./open-live-store')
       return openLiveStore({ client, config, session, queries, now })
     }),

@@ -1,3 +1,4 @@
+import { countText } from '~/lib/count-text'
 import { PHASES, type Phase } from '~/api/phases'
 import { PHASE_FILLS, PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
 
@@ -25,7 +26,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
             className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm pointer-coarse:h-11"
           >
             <PhaseShape phase={phase} isStill />
-            <span className="font-medium">{counts[phase].toLocaleString()}</span>
+            <span className="font-medium">{countText(counts[phase])}</span>
             <span className="text-soft @max-2xl:sr-only">{PHASE_LABELS[phase]}</span>
           </button>
         ))}

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LatePart } from '~/ui/late-part'
@@ -94,8 +95,8 @@ export function ListToolbar(props: ListToolbarProps) {
           <p role="status" className="text-soft">
             {total > 0 &&
               (listed.entries.length === total
-                ? total.toLocaleString()
-                : `${listed.entries.length.toLocaleString()} of ${total.toLocaleString()}`)}
+                ? countText(total)
+                : `${countText(listed.entries.length)} of ${countText(total)}`)}
           </p>
           <Freshness
             readAt={readAt}

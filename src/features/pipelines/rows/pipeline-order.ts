@@ -30,7 +30,7 @@ const PHASE_RANK = {
   idle: 8,
 } as const satisfies Record<Phase, number>
 
-const collator = new Intl.Collator(undefined, { numeric: true })
+let collator: Intl.Collator | undefined
 
 /** The number to sort by; NaN when the entry has none. For names only whether there is one. */
 function numberOf(entry: IndexedPipeline, by: SortKey): number {
@@ -55,6 +55,8 @@ function compareTexts(a: string, b: string): number {
 }
 
 function compareNames(a: IndexedPipeline, b: IndexedPipeline): number {
+  // Made when somebody sorts by name: it takes its time.
+  collator ??= new Intl.Collator(undefined, { numeric: true })
   return collator.compare(a.pipeline.name ?? '', b.pipeline.name ?? '')
 }
 

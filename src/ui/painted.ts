@@ -1,0 +1,28 @@
+import { startTransition, useEffect, useState } from 'react'
+
+let first: Promise<void> | undefined
+let isOver = false
+
+/** Once the first screen stands painted; at once from then on. */
+export function painted(): Promise<void> {
+  first ??= new Promise((resolve) => {
+    // The task after a frame's callbacks comes after its paint.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        isOver = true
+        resolve()
+      }),
+    )
+  })
+  return first
+}
+
+/** Whether the first screen stands painted: for what nobody waits for, and would only hold it up. */
+export function usePainted(): boolean {
+  const [isPainted, setIsPainted] = useState(isOver)
+  useEffect(() => {
+    if (isPainted) return
+    void painted().then(() => startTransition(() => setIsPainted(true)))
+  }, [isPainted])
+  return isPainted
+}
