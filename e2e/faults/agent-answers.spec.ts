@@ -11,6 +11,7 @@ import {
 } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { cutBody, json, raw, redirectTo, reset, resetAfterHeaders } from '../support/fault-replies'
+import { goOffline } from '../support/fault-test'
 
 const REFUSED = 'Refused'
 const UNKNOWN = 'The function may have run'
@@ -122,7 +123,7 @@ test('a connection that breaks leaves what was heard, and says that the function
     await expect(there.latest).toContainText(/ended early[\s\S]*3 of 9: Looking at web/)
   })
   await test.step('1 · offline before it is sent', async () => {
-    await there.page.context().setOffline(true)
+    await goOffline(there.page)
     await there.call()
     await expect(there.latest.getByRole('status')).toHaveText('Nothing was sent')
     await there.page.context().setOffline(false)

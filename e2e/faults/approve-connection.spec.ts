@@ -16,7 +16,7 @@ import {
   reset,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing, CORS_LINES, UNSENT_LINES } from '../support/fault-test'
+import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
 
 test.describe('nothing can be sent', () => {
   test.use(allowing(...UNSENT_LINES))
@@ -28,7 +28,7 @@ test.describe('nothing can be sent', () => {
     const decisions = await openGates()
     const { gates, page: tab } = decisions
     await decisions.askAt('reject', 1)
-    await context.setOffline(true)
+    await goOffline(tab)
     await decisions.confirm('reject', ids(1, 1))
     await decisions.expectSaid({ 1: 'Rejection not sent' })
     await expect(decisions.results.group('Nothing was sent').first()).toBeVisible()

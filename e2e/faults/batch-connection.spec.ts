@@ -12,7 +12,7 @@ import {
   reset,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing } from '../support/fault-test'
+import { allowing, goOffline } from '../support/fault-test'
 
 test('1 · offline before it is confirmed: none is sent, and it is not sent by itself later', async ({
   openBatches,
@@ -21,7 +21,7 @@ test('1 · offline before it is confirmed: none is sent, and it is not sent by i
   const batches = await openBatches()
   await batches.selectAll()
   await batches.ask('run')
-  await context.setOffline(true)
+  await goOffline(batches.page)
   await batches.confirm('run', ids(1, 12))
   await batches.expectOutcomes('run', { 'Not sent': ids(1, 12) })
   await expect(batches.results.group('Nothing was sent').first()).toBeVisible()

@@ -14,7 +14,7 @@ import {
   resetAfterHeaders,
   spaces,
 } from '../support/fault-replies'
-import { allowing, CORS_LINES, UNSENT_LINES } from '../support/fault-test'
+import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
 
 test('2, 4, 15–19, 21–23 · no answer, or none that can be read: may have been created, looked up, never sent again', async ({
   openSave,
@@ -199,7 +199,7 @@ test.describe('nothing can be sent', () => {
   test('1 · offline: not saved, and not sent by itself later', async ({ openSave, context }) => {
     const save = await openSave()
     await save.expectSaved()
-    await context.setOffline(true)
+    await goOffline(save.page)
     await save.save.click()
     await expect(save.safe).toBeVisible()
     await context.setOffline(false)

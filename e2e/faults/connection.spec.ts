@@ -11,7 +11,7 @@ import {
   reset,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
@@ -40,7 +40,7 @@ test('1 · offline later: the rows stay and are said to be old; back online, it 
 }) => {
   const dash = await start()
   await dash.openList()
-  await context.setOffline(true)
+  await goOffline(dash.page)
   await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
   await dash.click('Refresh')
   await dash.expectStale('this browser is offline')

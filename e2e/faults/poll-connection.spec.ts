@@ -12,7 +12,7 @@ import {
   reset,
   resetAfterHeaders,
 } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
@@ -22,7 +22,7 @@ test('1 · offline: said once, nothing sent; back online, it goes on by itself',
 }) => {
   const dash = await start()
   await dash.openList()
-  await context.setOffline(true)
+  await goOffline(dash.page)
   await dash.passUntil(dash.paused, 20_000)
   await expect(dash.paused).toHaveCount(1)
   await expect(dash.paused).toContainText('this browser is offline')

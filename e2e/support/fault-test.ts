@@ -59,6 +59,12 @@ export const UNSENT_LINES = [
   /Fetch API cannot load/,
 ]
 
+/** Once nothing is on its way any more: the words for it come after the rows. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}
+
 type Allowing = (
   unused: object,
   provide: (lines: readonly RegExp[]) => Promise<void>,
