@@ -24,7 +24,7 @@ export function LatePart({
   if (isQuiet && !isPainted) return null
   return (
     <ErrorBoundary fallback={MissingPart} {...(subject !== undefined && { subject })}>
-      <Suspense fallback={isQuiet === true ? null : <Waiting />}>{children}</Suspense>
+      <Suspense fallback={isQuiet ? null : <Waiting />}>{children}</Suspense>
     </ErrorBoundary>
   )
 }
