@@ -50,6 +50,7 @@ test('38, 39 · reloaded on its way, and open in a second tab: may have been cre
   await save.page.reload()
   await expect(save.name).toHaveValue('deploy-web')
   await expect(save.unsure).toHaveCount(0)
+  await save.expectInActivity(/^Create 1 pipelinedeploy-web.*No answer has been read/)
 })
 
 test('8, 9, 40 · a token that is refused, or taken away: the draft stays, locked until there is one; nothing is sent by it', async ({
@@ -76,6 +77,7 @@ test('8, 9, 40 · a token that is refused, or taken away: the draft stays, locke
   await save.expectSentOnly(1)
   await save.save.click()
   await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+  await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
 })
 
 test.describe('a part that is gone', () => {

@@ -102,3 +102,43 @@ test('2, 15–18 · an answer that says nothing: read back, never sent again; tw
     expect(body).toMatchObject({ settings: { steps: twoScripts('mine', 'theirs') } })
   })
 })
+
+test('a secret that was emptied stays empty after a reload, one that was only left out comes back; Activity tells of it', async ({
+  service,
+}) => {
+  const save = await service()
+  const { server, update } = save
+  const phrases = ['one', 'two', 'three']
+  alter(server.world, ['id-01'], {
+    steps: phrases.map((phrase, at) => ({
+      _id: `step-${at + 1}`,
+      name: `Vault ${at + 1}`,
+      tool: { tool_identifier: 'vault', configuration: { phrase } },
+    })),
+  })
+  await save.dash.open('pipelines/id-01/edit')
+  await save.field('Phrase').fill('')
+  await expect(
+    save.page.getByText(/^Saved in this browser .*, without its 2 secrets$/),
+  ).toBeVisible()
+  save.dash.wish()
+  const asked = save.page.waitForEvent('dialog')
+  const reloading = save.page.reload()
+  await (await asked).accept()
+  await reloading
+  await expect(save.notices.getByText(/2 secrets were not kept/)).toContainText('stays there')
+  await save.step(1).click()
+  await save.field('Phrase').fill('typed')
+  await save.field('Phrase').fill('')
+  await save.askToUpdate()
+  save.dash.wish()
+  await update.getByRole('button', { name: 'Update in place all the same' }).click()
+  await expect(save.page.getByText('Read back, the service shows all of it.')).toBeVisible()
+  const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
+  expect(body).toMatchObject({
+    settings: {
+      steps: ['', '', 'three'].map((phrase) => ({ tool: { configuration: { phrase } } })),
+    },
+  })
+  await save.expectInActivity(/^Update 1 pipelinepipeline-01.*Done/)
+})

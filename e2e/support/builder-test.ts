@@ -94,6 +94,13 @@ export class BuilderSave extends BuilderPage {
     expect(this.sent()).toHaveLength(times)
   }
 
+  /** What this browser has sent, one by one, newest first. */
+  async expectInActivity(...changes: readonly RegExp[]): Promise<void> {
+    await this.page.getByRole('link', { name: 'Activity' }).click()
+    const list = this.page.getByRole('list', { name: 'Created and updated' })
+    await expect(list.getByRole('listitem')).toHaveText([...changes])
+  }
+
   async dismiss(): Promise<void> {
     await this.page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(this.safe.or(this.unsure)).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scriptWithoutSecrets, scriptWithSecretsOf } from './script-secrets'
+import { scriptKeptEmpty, scriptWithoutSecrets, scriptWithSecretsOf } from './script-secrets'
 
 const CANARY = 'CANARY-7f3a'
 
@@ -58,6 +58,17 @@ describe('a text that is whole', () => {
     const mine = 'export A_TOKEN=typed\nexport B_TOKEN=""\nmake all\nC_TOKEN=""'
     expect(scriptWithSecretsOf(mine, base, whole)).toBe(
       'export A_TOKEN=typed\nexport B_TOKEN=two\nmake all\nC_TOKEN=""',
+    )
+  })
+
+  it('stays without what was emptied, by a blank that is not ours', () => {
+    const whole = 'A_TOKEN=one\nbash -c "B_TOKEN=two C_TOKEN=three"\nD_TOKEN='
+    const base = scriptWithoutSecrets(whole)
+    const mine = 'A_TOKEN=""\nbash -c "B_TOKEN=\'\' C_TOKEN=three"\nD_TOKEN='
+    const kept = scriptWithoutSecrets(scriptKeptEmpty(mine, base, whole))
+    expect(kept).toBe(`A_TOKEN=''\nbash -c "B_TOKEN='''' C_TOKEN=''"\nD_TOKEN=`)
+    expect(scriptWithSecretsOf(kept, base, whole)).toBe(
+      `A_TOKEN=''\nbash -c "B_TOKEN='''' C_TOKEN=three"\nD_TOKEN=`,
     )
   })
 

@@ -5,8 +5,8 @@
 import { namedSecrets, type NamedSecret } from './secret-spans'
 
 const NONE: ReadonlySet<string> = new Set()
-/** What is left of a secret. */
-const BLANK = /^(?:""|'')?$/
+/** What is left of a secret; four quotes of one that somebody has emptied. */
+const BLANK = /^(?:""|''|'''')?$/
 
 /** Who signs on in an address: `https://maria:…@host`. */
 const IN_ADDRESS =
@@ -33,24 +33,44 @@ export function scriptWithoutSecrets(text: string, isProse = false): string {
 }
 
 /**
- * What was left out of a script, put back by its name out of one that has it.
+ * What was left out of a script, put back by its name out of one that has it. Another blank than the one
+ * that was left there is no blank of ours: somebody has emptied it.
  *
  * @param base the script without it, before it was changed
  */
 export function scriptWithSecretsOf(mine: string, base: string, whole: string): string {
+  return withSpans(mine, base, whole, (_blank, source) => source)
+}
+
+/**
+ * A script in which secrets were emptied, so that they stay so when it is filled again: what looks like
+ * left out becomes another blank.
+ *
+ * @param base what it began with, without secrets
+ * @param whole what it began with
+ */
+export function scriptKeptEmpty(mine: string, base: string, whole: string): string {
+  return withSpans(mine, base, whole, (blank, source) =>
+    BLANK.test(source) ? blank : blank === "''" ? "''''" : "''",
+  )
+}
+
+/** @param instead what takes the place of each blank that is as it was left, by what stands in the whole there */
+function withSpans(
+  mine: string,
+  base: string,
+  whole: string,
+  instead: (blank: string, source: string) => string,
+): string {
   const [before, found] = [numbered(base), numbered(whole)]
   let filled = ''
   let done = 0
   for (const [key, { start, end }] of numbered(mine)) {
     const [began, source] = [before.get(key), found.get(key)]
     if (began === undefined || source === undefined) continue
-    if (
-      ![base.slice(began.start, began.end), mine.slice(start, end)].every((each) =>
-        BLANK.test(each),
-      )
-    )
-      continue
-    filled += mine.slice(done, start) + whole.slice(source.start, source.end)
+    const blank = mine.slice(start, end)
+    if (!BLANK.test(blank) || base.slice(began.start, began.end) !== blank) continue
+    filled += mine.slice(done, start) + instead(blank, whole.slice(source.start, source.end))
     done = end
   }
   return filled + mine.slice(done)

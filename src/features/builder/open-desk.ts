@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createPipeline } from '~/api/pipeline-detail'
 import { listPipelines, pipelineKeys } from '~/api/pipeline-queries'
 import type { Session } from '~/api/session'
 import { stepMetadataQueries, type StepMetadata } from '~/api/step-metadata'
@@ -11,6 +10,7 @@ import type { JsonObject } from '~/lib/json'
 import type { BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
 import { createCreateEngine } from './create/create-engine'
+import { sendNoted } from './create/send-noted'
 import { createBuilderStore } from './draft/builder-store'
 import { draftOf } from './draft/draft'
 import { createDraftKeeper, type DraftStart } from './draft/draft-keeper'
@@ -148,7 +148,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
   const engine = createCreateEngine(
     {
       check: validator.check,
-      send: (pipeline) => createPipeline(client, pipeline),
+      send: (pipeline) => sendNoted(service, pipeline),
       findByName: async (name) =>
         (await listPipelines(client)).items.filter((pipeline) => pipeline.name === name),
       alone: (work) => ifFree(locks, `draft-${keeper.id()}`, work),

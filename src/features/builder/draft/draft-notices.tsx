@@ -58,10 +58,9 @@ export function DraftNotices({ onShow }: { readonly onShow: ShowBuilder }) {
 
 /** Secrets are on no disk (security 34): whoever goes on with a draft types them again. */
 function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
-  const { omitted } = useBuilderDesk()
-  const { keys } = useDraft()
+  const { omitted, source } = useBuilderDesk()
+  const { pipeline, keys } = useDraft()
   const [isSeen, setIsSeen] = useState(false)
-  const { pipeline } = useDraft()
   const { schemaOf } = useStepTypes()
   if (omitted.length === 0 || isSeen) return null
   const places = omitted.map((pointer) =>
@@ -70,7 +69,10 @@ function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
   return (
     <Notice actions={<Button onClick={() => setIsSeen(true)}>Dismiss</Button>}>
       {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this
-      browser, and {omitted.length === 1 ? 'is' : 'are'} empty again:
+      browser, and {omitted.length === 1 ? 'is' : 'are'} empty again
+      {source?.purpose === 'edit'
+        ? '. What the service has stays there; to empty a field, type something and take it away:'
+        : ':'}
       <ul className="flex flex-wrap gap-x-4">
         {places.map((place, at) => (
           <li key={at}>

@@ -4,6 +4,7 @@ import type { JsonObject } from '~/lib/json'
 import { isSecretName } from '~/lib/secret-names'
 import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import type { BuilderState } from './builder-store'
+import { keptEmpty } from '../existing/put-back'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
 
 export interface Secrecy {
@@ -31,8 +32,12 @@ export function takeRecord(
   { schemaOf, secretKeys }: Secrecy,
 ): Taken {
   const { pipeline, keys } = history.present
-  const kept = withoutSecrets(pipeline, schemaOf)
   const base = began === undefined ? undefined : withoutSecrets(began, schemaOf)
+  const isFresh = base !== undefined && base.omitted.length > 0 && about.origin.is === 'edit'
+  const kept = withoutSecrets(
+    isFresh ? keptEmpty(pipeline, base.value, began ?? {}) : pipeline,
+    schemaOf,
+  )
   const ofSecrets = secretKeys()
   const texts = textsOf(unparsed, keys)
   const waits = kept.waits || base?.waits === true || (ofSecrets === 'waits' && texts.length > 0)

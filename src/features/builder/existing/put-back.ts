@@ -1,10 +1,10 @@
 /**
  * A draft that is gone on with has no secrets: those of the record are still on the service, and an
- * update must not take them away there (security 34).
+ * update must not take them away there (security 34), unless somebody has emptied them.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partOfPair } from '~/lib/secret-names'
-import { scriptWithSecretsOf } from '~/lib/script-secrets'
+import { scriptKeptEmpty, scriptWithSecretsOf } from '~/lib/script-secrets'
 import { OF_A_RUN, partners } from './changes'
 
 /**
@@ -16,12 +16,36 @@ import { OF_A_RUN, partners } from './changes'
  * @param latest the record as the service has it now
  */
 export function putBack(mine: JsonObject, base: JsonObject, latest: JsonObject): JsonObject {
-  return inObject(mine, base, latest)
+  return inObject(mine, base, latest, { value: (found) => found, text: scriptWithSecretsOf })
+}
+
+/**
+ * A draft in which secrets were taken away or emptied, so that `putBack` leaves them empty: without this,
+ * one that was kept would look the same as one whose secrets were only left out.
+ *
+ * @param base what the draft began with, as it is kept
+ * @param began the same with its secrets
+ */
+export function keptEmpty(mine: JsonObject, base: JsonObject, began: JsonObject): JsonObject {
+  const blankOf = (found: unknown) => (typeof found === 'string' ? '' : null)
+  return inObject(mine, base, began, { value: blankOf, text: scriptKeptEmpty })
+}
+
+/** What comes to the places of secrets. */
+interface Filling {
+  /** @param found what the service has there */
+  readonly value: (found: unknown) => unknown
+  readonly text: typeof scriptWithSecretsOf
 }
 
 const TOOL = 'tool_identifier'
 
-function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject): JsonObject {
+function inObject(
+  mine: JsonObject,
+  base: JsonObject,
+  latest: JsonObject,
+  filling: Filling,
+): JsonObject {
   const tool = own(mine, TOOL)
   if (tool !== own(base, TOOL) || tool !== own(latest, TOOL)) return mine
   // What stands in the place of another one is not that.
@@ -42,19 +66,19 @@ function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject): JsonO
   return Object.fromEntries(
     all.flatMap((key): [string, unknown][] => {
       if (Object.hasOwn(mine, key)) {
-        return [[key, inAny(own(mine, key), own(base, key), own(latest, key))]]
+        return [[key, inAny(own(mine, key), own(base, key), own(latest, key), filling)]]
       }
-      return isLeftOut(key) ? [[key, own(latest, key)]] : []
+      return isLeftOut(key) ? [[key, filling.value(own(latest, key))]] : []
     }),
   )
 }
 
-function inAny(mine: unknown, base: unknown, latest: unknown): unknown {
+function inAny(mine: unknown, base: unknown, latest: unknown, filling: Filling): unknown {
   if (isJsonObject(mine) && isJsonObject(base) && isJsonObject(latest)) {
-    return inObject(mine, base, latest)
+    return inObject(mine, base, latest, filling)
   }
   if (typeof mine === 'string' && typeof base === 'string' && typeof latest === 'string') {
-    return scriptWithSecretsOf(mine, base, latest)
+    return filling.text(mine, base, latest)
   }
   if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(latest)) return mine
   const [began, now]: readonly (readonly unknown[])[] = [base, latest]
@@ -64,6 +88,6 @@ function inAny(mine: unknown, base: unknown, latest: unknown): unknown {
   return mine.map((each: unknown, at) => {
     const from = inBase[at] ?? -1
     const to = inLatest[from] ?? -1
-    return from === -1 || to === -1 ? each : inAny(each, began?.[from], now?.[to])
+    return from === -1 || to === -1 ? each : inAny(each, began?.[from], now?.[to], filling)
   })
 }

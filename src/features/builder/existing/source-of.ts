@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ifFree } from '~/batch/lock'
+import { beginChange } from '~/components/own-changes'
 import type { Service } from '~/components/service-context'
 import { withoutSecrets, type Kept, type SchemaOf } from '~/components/without-secrets'
-import type { JsonObject } from '~/lib/json'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { pointerOf, withValueAt, type JsonPath } from '~/lib/json-path'
 import type { DraftStart } from '../draft/draft-keeper'
 import { createUpdateEngine, type UpdateEngine } from './update-engine'
 
@@ -19,6 +21,21 @@ export interface SourceOfDraft {
   readonly update: UpdateEngine
 }
 
+/**
+ * What an emptied field of the draft holds: in an edit that was kept without its secrets, nothing at all
+ * means “as the service has it”, so that an emptied secret is an empty text.
+ */
+export function nothingAt(
+  source: SourceOfDraft | undefined,
+  pipeline: JsonObject,
+  path: JsonPath,
+): '' | undefined {
+  if (source?.purpose !== 'edit') return undefined
+  const typed = withValueAt(pipeline, path, 'x')
+  const kept = isJsonObject(typed) ? source.withoutSecrets?.(typed) : undefined
+  return kept?.omitted.includes(pointerOf(path)) === true ? '' : undefined
+}
+
 /** What sends and reads comes when it is asked for; where it cannot be had, nothing is sent. */
 const loadUpdate = () => import('~/components/update-pipeline')
 
@@ -30,13 +47,15 @@ const NOT_LOADED = {
 /** @returns `undefined` for a draft that began with nothing */
 export function sourceOf(
   { origin, base = {}, kept }: DraftStart,
-  { client }: Service,
+  service: Service,
   queries: QueryClient,
   schemaOf: SchemaOf,
   onUpdated: () => void,
 ): SourceOfDraft | undefined {
   if (origin.is === 'new') return undefined
   const { is: purpose, id, name } = origin
+  const { client } = service
+  let settle: ReturnType<typeof beginChange> | undefined
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
   return {
     purpose,
@@ -48,8 +67,10 @@ export function sourceOf(
       read: async () => (await (await loadUpdate()).readAnew(client, queries, id)).raw,
       send: async (settings) => {
         const update = await loadUpdate().catch(() => undefined)
+        settle = beginChange(service, { action: 'update', type: 'pipeline', id, name })
         return update?.updatePipeline(client, queries, id, settings) ?? NOT_LOADED
       },
+      note: (outcome) => settle?.(outcome),
       alone: (work) => ifFree(locks, `update-${id}`, work),
       onUpdated,
     }),

@@ -4,6 +4,8 @@ import type { Outcome } from '~/batch/outcome'
 import type { JsonObject } from '~/lib/json'
 import { createUpdateEngine, isGone } from './update-engine'
 
+const LOST: Outcome = { kind: 'unknown', reason: 'Lost.' }
+
 interface World {
   readonly outcome?: Outcome
   /** What is read before and after; an `Error` is thrown. */
@@ -13,6 +15,7 @@ interface World {
 function aWorld({ outcome = { kind: 'done', confirmedBy: 'reply' }, reads = [] }: World = {}) {
   const sent: JsonObject[] = []
   const left = [...reads]
+  const noted: Outcome[] = []
   let news = 0
   const engine = createUpdateEngine({
     read: async () => {
@@ -28,11 +31,12 @@ function aWorld({ outcome = { kind: 'done', confirmedBy: 'reply' }, reads = [] }
       await work()
       return true
     },
+    note: (each) => noted.push(each),
     onUpdated: () => {
       news += 1
     },
   })
-  return { engine, sent, news: () => news }
+  return { engine, sent, noted, news: () => news }
 }
 
 describe('an update', () => {
@@ -47,25 +51,28 @@ describe('an update', () => {
     expect(news()).toBe(1)
   })
 
-  test.each<[World, object, number?]>([
+  test.each<[World, object, Outcome['kind'], number?]>([
     [
       { outcome: { kind: 'refused', reason: 'No.', retryAfterMs: 5 } },
       { stage: 'refused', reason: 'No.', retryAfterMs: 5 },
+      'refused',
     ],
-    [{ outcome: { kind: 'not_sent', reason: 'Offline.' } }, { stage: 'refused' }],
-    [{ reads: [{}, { name: 'a' }] }, { stage: 'updated', ignored: ['name'], isRead: true }, 0],
-    [{ reads: [{}, new Error('gone')] }, { stage: 'updated', isRead: false }, 1],
-    [{ outcome: { kind: 'unknown', reason: 'Lost.' } }, { stage: 'updated', ignored: [] }, 1],
-    [{ outcome: { kind: 'unknown', reason: 'Lost.' }, reads: [{}, {}] }, { stage: 'unsure' }],
+    [{ outcome: { kind: 'not_sent', reason: 'Offline.' } }, { stage: 'refused' }, 'not_sent'],
+    [{ reads: [{}, { name: 'a' }] }, { stage: 'updated', ignored: ['name'] }, 'unknown', 0],
+    [{ reads: [{}, new Error('gone')] }, { stage: 'updated', isRead: false }, 'done', 1],
+    [{ outcome: LOST }, { stage: 'updated', ignored: [], isRead: true }, 'done', 1],
+    [{ outcome: LOST, reads: [{}, {}] }, { stage: 'unsure' }, 'unknown'],
     [
-      { outcome: { kind: 'unknown', reason: 'Lost.' }, reads: [{}, new Error('gone')] },
+      { outcome: LOST, reads: [{}, new Error('gone')] },
       { stage: 'unsure', reason: 'Lost. It could not be read back.' },
+      'unknown',
     ],
-  ])('%j ends as %j', async (world, expected, ends = 0) => {
-    const { engine, news } = aWorld(world)
+  ])('%j ends as %j, noted as %s', async (world, expected, kind, ends = 0) => {
+    const { engine, noted, news } = aWorld(world)
     await engine.ask()
     await engine.send({ name: 'b' })
     expect(engine.get()).toMatchObject(expected)
+    expect(noted.map((each) => each.kind)).toEqual([kind])
     // The draft is over only when nothing of it was ignored.
     expect(news()).toBe(ends)
   })
@@ -76,6 +83,7 @@ describe('an update', () => {
       read: () => new Promise((resolve) => waiting.push(resolve)),
       send: async () => ({ kind: 'done', confirmedBy: 'reply' }),
       alone: async () => true,
+      note: () => {},
       onUpdated: () => {},
     })
     const first = engine.ask()

@@ -34,6 +34,13 @@ export function isGone(state: UpdateState): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
 
+const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
+
+/** Keys that the service took without a word, and then did not have. */
+export function ignoredWords(ignored: readonly string[]): string {
+  return `The service said that it was done. Read back, it does not show it in: ${ignored.join(', ')}.`
+}
+
 export interface UpdateEffects {
   /** The record as the service has it now. @throws ApiError */
   readonly read: () => Promise<JsonObject>
@@ -41,6 +48,8 @@ export interface UpdateEffects {
   readonly send: (settings: JsonObject) => Promise<Outcome>
   /** Runs the work unless another tab is at the same pipeline. @returns false when one is */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>
+  /** What came of what was sent, once it is read back. */
+  readonly note: (outcome: Outcome) => void
   /** All of it was taken, as far as is known: the draft is over. */
   readonly onUpdated: () => void
 }
@@ -71,18 +80,27 @@ export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
     try {
       ignored = notTaken(await effects.read(), settings)
     } catch {
-      if (reason !== undefined) {
-        return show({ stage: 'unsure', reason: `${reason} It could not be read back.` })
-      }
+      if (reason !== undefined) return unsure(`${reason} It could not be read back.`)
+      effects.note(DONE)
       show({ stage: 'updated', ignored: [], isRead: false })
       return effects.onUpdated()
     }
     if (reason !== undefined && ignored.length > 0) {
-      const words = `${reason} Read back, the service does not show all of it.`
-      return show({ stage: 'unsure', reason: words })
+      return unsure(`${reason} Read back, the service does not show all of it.`)
     }
+    effects.note(
+      ignored.length > 0
+        ? { kind: 'unknown', reason: ignoredWords(ignored) }
+        : reason === undefined
+          ? DONE
+          : { kind: 'done', confirmedBy: 'status' },
+    )
     show({ stage: 'updated', ignored, isRead: true })
     if (ignored.length === 0) effects.onUpdated()
+  }
+  const unsure = (reason: string) => {
+    effects.note({ kind: 'unknown', reason })
+    show({ stage: 'unsure', reason })
   }
   /** Gone, or changed by somebody else: what the service has now tells why (faults rows 11 and 12). */
   const refused = async ({ reason, retryAfterMs }: Outcome & { readonly kind: 'refused' }) => {
@@ -102,6 +120,7 @@ export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
   }
   const send = async (settings: JsonObject) => {
     const outcome = await effects.send(settings)
+    if (outcome.kind === 'not_sent' || outcome.kind === 'refused') effects.note(outcome)
     switch (outcome.kind) {
       case 'done':
         return readBack(settings)

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
-import { withValueAt, type JsonPath } from '~/lib/json-path'
+import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
+import { draftOf } from '../draft/draft'
+import { readDraft } from '../draft/draft-record'
+import { historyOf } from '../draft/history'
+import { takeRecord } from '../draft/take-record'
 import { changesBetween } from './changes'
 import { updateOfDraft } from './update-of-draft'
 
@@ -29,6 +33,7 @@ const changed = (path: JsonPath, value: unknown): JsonObject => {
   return isJsonObject(next) ? next : {}
 }
 const TO: JsonPath = ['steps', 1, 'tool', 'configuration', 'to']
+const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 const stepsOf = (pipeline: JsonObject): readonly unknown[] =>
   Array.isArray(pipeline['steps']) ? pipeline['steps'] : []
 
@@ -77,6 +82,50 @@ describe('a change that was kept without its secrets', () => {
     expect(second).toMatchObject({
       tool: { configuration: { hook: 'typed', env: [{ value: 'one' }] } },
     })
+  })
+
+  test('leaves empty what was emptied before it was kept, and fills only what was left out', () => {
+    const path: JsonPath = ['steps', 0, 'tool', 'configuration']
+    const withIn = (record: JsonObject, more: JsonObject) => {
+      const next = withValueAt(record, path, { ...asObject(valueAt(record, path)), ...more })
+      return asObject(next)
+    }
+    const began = withIn(LATEST, { script: 'A_TOKEN=one\nB_TOKEN=two', pins: { secret: { a: 1 } } })
+    const { env, ...others } = asObject(valueAt(began, path))
+    const { hook: _hook, pins: _pins, ...left } = others
+    const emptied = {
+      ...left,
+      env: [{ name: 'SSHKey' }],
+      pins: {},
+      script: 'A_TOKEN=""\nB_TOKEN=two',
+    }
+    const mine = asObject(withValueAt(began, path, emptied))
+    expect(env).toBeDefined()
+    const edit = { is: 'edit', id: '1', name: 'a' } as const
+    const { record } = takeRecord(
+      { id: 'd', revision: 1, by: 'p', origin: edit, base: began, sent: undefined },
+      { history: historyOf(draftOf(mine)), unparsed: new Map(), savedAt: 0 },
+      { schemaOf: () => schema, secretKeys: () => new Set() },
+    )
+    const kept = readDraft(record)
+    const { plan, isFilled } = updateOfDraft(
+      { record: kept?.baseJson ?? {}, withoutSecrets: strip },
+      kept?.json ?? {},
+      began,
+    )
+    expect(isFilled).toBe(true)
+    const [one, two] = stepsOf(plan.settings)
+    expect(one).toMatchObject({
+      tool: {
+        configuration: {
+          hook: '',
+          env: [{ name: 'SSHKey', value: '' }],
+          pins: { secret: null },
+          script: "A_TOKEN=''\nB_TOKEN=two",
+        },
+      },
+    })
+    expect(two).toEqual(stepsOf(began)[1])
   })
 
   test('gives no secret to another tool, another step or another name', () => {

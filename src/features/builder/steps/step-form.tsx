@@ -7,6 +7,7 @@ import { isJsonObject } from '~/lib/json'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { useBuilderDesk, useBuilderState } from '../builder-desk'
 import { stepsIn } from '../draft/draft'
+import { nothingAt } from '../existing/source-of'
 import { STEP_HEADING } from '../focus-field'
 import type { ShowBuilder } from '../use-builder-view'
 import { NoStep, StepAsJson } from './odd-step'
@@ -25,7 +26,7 @@ interface StepFormProps {
 
 /** One step: its name, its tool, and the form of its configuration. */
 export function StepForm({ stepKey, known, problems, onShow }: StepFormProps) {
-  const { store } = useBuilderDesk()
+  const { store, source } = useBuilderDesk()
   const { history, unparsed } = useBuilderState()
   const { pipeline, keys } = history.present
   const at = keys.indexOf(stepKey)
@@ -39,13 +40,15 @@ export function StepForm({ stepKey, known, problems, onShow }: StepFormProps) {
     problems,
     unparsed,
     keepUnparsed: store.keepUnparsed,
-    change: (path, value) =>
+    change: (inside, value) => {
+      const path = ['tool', 'configuration', ...inside]
       store.edit({
         do: 'set-in-step',
         step: stepKey,
-        path: ['tool', 'configuration', ...path],
-        value,
-      }),
+        path,
+        value: value ?? nothingAt(source, pipeline, ['steps', at, ...path]),
+      })
+    },
     Source: StepSourceField,
   }
   if (!isJsonObject(step)) return <NoStep step={step} />
