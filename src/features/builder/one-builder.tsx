@@ -3,6 +3,7 @@ import { useSearchParams } from '~/components/use-search-params'
 import { LatePart } from '~/ui/late-part'
 import { BuilderHeading } from './before-builder'
 import { BuilderDeskContext, type BuilderDesk } from './builder-desk'
+import { loadSending } from './existing/source-of'
 
 /** Asked for together with the page; the draft is opened meanwhile. */
 const builder = import('./builder')
@@ -18,6 +19,7 @@ interface OneBuilderProps {
 /** A builder at work: it asks the service on a pause, and its draft is kept and named in the address. */
 export function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
   useEffect(() => {
+    loadSending().catch(() => undefined)
     let last = desk.store.get().history.present
     const stop = desk.store.subscribe(() => {
       const { present } = desk.store.get().history

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { createPipeline } from '~/api/pipeline-detail'
 import { listPipelines, pipelineKeys } from '~/api/pipeline-queries'
 import type { Session } from '~/api/session'
 import { stepMetadataQueries, type StepMetadata } from '~/api/step-metadata'
@@ -9,14 +10,13 @@ import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import type { BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
-import { createCreateEngine } from './create/create-engine'
-import { sendNoted } from './create/send-noted'
+import { createCreateEngine, nameIn } from './create/create-engine'
 import { createBuilderStore } from './draft/builder-store'
 import { draftOf } from './draft/draft'
 import { createDraftKeeper, type DraftStart } from './draft/draft-keeper'
 import type { KeptDraft } from './draft/draft-record'
 import { draftShelf } from './draft/draft-shelf'
-import { sourceOf } from './existing/source-of'
+import { loadSending, sourceOf } from './existing/source-of'
 import { stepSchemaOf } from './steps/step-schema'
 
 export interface DeskStart extends DraftStart {
@@ -148,7 +148,13 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
   const engine = createCreateEngine(
     {
       check: validator.check,
-      send: (pipeline) => sendNoted(service, pipeline),
+      send: async (pipeline) => {
+        const sending = await loadSending().catch(() => undefined)
+        // Without what writes it down, it is created all the same.
+        return sending === undefined
+          ? createPipeline(client, pipeline)
+          : sending.createNoted(service, pipeline, nameIn(pipeline))
+      },
       findByName: async (name) =>
         (await listPipelines(client)).items.filter((pipeline) => pipeline.name === name),
       alone: (work) => ifFree(locks, `draft-${keeper.id()}`, work),

@@ -1,18 +1,11 @@
 /** What is different between two forms of a pipeline, in the order in which one reads it. */
 import { isSame } from '~/lib/is-same'
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
 import { stepsIn } from '../draft/draft'
 import { stepLabel } from '../steps/step-facts'
+import { OF_A_RUN, partners } from './partners'
 
-/** What a run leaves on a pipeline and its steps: news of it are no change of the pipeline. */
-export const OF_A_RUN: ReadonlySet<string> = new Set([
-  'status',
-  'run',
-  'approval',
-  'startedAt',
-  'finishedAt',
-])
 /** All that differs but the order of keys, and what a run leaves. */
 export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
   return changesIn(before, after, (way, old, now) => {
@@ -25,40 +18,6 @@ export function changesBetween(before: JsonObject, after: JsonObject): readonly 
 
 const ofStep = (way: readonly string[]) =>
   way.length === 2 && OF_A_RUN.has(way[1] ?? '') ? [] : undefined
-
-/** By these, one after the other, a step is taken for the same one. */
-const SIGNS: readonly ((step: unknown, at: number) => string | undefined)[] = [
-  (step) => textAt(step, '_id'),
-  (step) => JSON.stringify(step),
-  (step) => textAt(step, 'name'),
-  (_step, at) => String(at),
-]
-
-function textAt(step: unknown, key: string): string | undefined {
-  const value = isJsonObject(step) ? own(step, key) : undefined
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** For each step of the second list its place in the first one; -1 for a new one. */
-export function partners(before: readonly unknown[], after: readonly unknown[]): readonly number[] {
-  const found = after.map(() => -1)
-  const free = new Set(before.keys())
-  for (const signOf of SIGNS) {
-    const places = new Map<string, number[]>()
-    for (const at of free) {
-      const sign = signOf(before[at], at)
-      if (sign !== undefined) places.set(sign, [...(places.get(sign) ?? []), at])
-    }
-    for (const [at, step] of after.entries()) {
-      const sign = found[at] === -1 ? signOf(step, at) : undefined
-      const partner = sign === undefined ? undefined : places.get(sign)?.shift()
-      if (partner === undefined) continue
-      found[at] = partner
-      free.delete(partner)
-    }
-  }
-  return found
-}
 
 function inSteps(before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
   const found = partners(before, after)

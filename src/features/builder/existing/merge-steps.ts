@@ -3,7 +3,8 @@
  * away what others did to steps that nobody here has touched.
  */
 import { stepLabel } from '../steps/step-facts'
-import { changesBetween, partners } from './changes'
+import { changesBetween } from './changes'
+import { partners } from './partners'
 
 type Steps = readonly unknown[]
 

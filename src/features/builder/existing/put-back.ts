@@ -5,7 +5,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partOfPair } from '~/lib/secret-names'
 import { scriptKeptEmpty, scriptWithSecretsOf } from '~/lib/script-secrets'
-import { OF_A_RUN, partners } from './changes'
+import { OF_A_RUN, partners } from './partners'
 
 /**
  * What is to be sent, with all that the draft never had: what neither it nor its beginning has and the

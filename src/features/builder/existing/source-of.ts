@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ifFree } from '~/batch/lock'
-import { beginChange } from '~/components/own-changes'
+import type { Outcome } from '~/batch/outcome'
 import type { Service } from '~/components/service-context'
 import { withoutSecrets, type Kept, type SchemaOf } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
@@ -36,9 +36,10 @@ export function nothingAt(
   return kept?.omitted.includes(pointerOf(path)) === true ? '' : undefined
 }
 
-/** What sends and reads comes when it is asked for; where it cannot be had, nothing is sent. */
-const loadUpdate = () => import('~/components/update-pipeline')
+/** What sends comes soon after the page, and not with it. */
+export const loadSending = () => import('../sending')
 
+/** Where what sends cannot be had, nothing is sent. */
 const NOT_LOADED = {
   kind: 'not_sent',
   reason: 'A part of Sluice could not be loaded, so nothing was sent. Reload the page.',
@@ -55,7 +56,7 @@ export function sourceOf(
   if (origin.is === 'new') return undefined
   const { is: purpose, id, name } = origin
   const { client } = service
-  let settle: ReturnType<typeof beginChange> | undefined
+  let settle: ((outcome: Outcome) => void) | undefined
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
   return {
     purpose,
@@ -64,10 +65,10 @@ export function sourceOf(
     record: base,
     withoutSecrets: kept && ((record) => withoutSecrets(record, schemaOf)),
     update: createUpdateEngine({
-      read: async () => (await (await loadUpdate()).readAnew(client, queries, id)).raw,
+      read: async () => (await (await loadSending()).readAnew(client, queries, id)).raw,
       send: async (settings) => {
-        const update = await loadUpdate().catch(() => undefined)
-        settle = beginChange(service, { action: 'update', type: 'pipeline', id, name })
+        const update = await loadSending().catch(() => undefined)
+        settle = update?.beginChange(service, { action: 'update', type: 'pipeline', id, name })
         return update?.updatePipeline(client, queries, id, settings) ?? NOT_LOADED
       },
       note: (outcome) => settle?.(outcome),

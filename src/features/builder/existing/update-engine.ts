@@ -36,11 +36,6 @@ export function isGone(state: UpdateState): boolean {
 
 const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
 
-/** Keys that the service took without a word, and then did not have. */
-export function ignoredWords(ignored: readonly string[]): string {
-  return `The service said that it was done. Read back, it does not show it in: ${ignored.join(', ')}.`
-}
-
 export interface UpdateEffects {
   /** The record as the service has it now. @throws ApiError */
   readonly read: () => Promise<JsonObject>
@@ -90,7 +85,7 @@ export function createUpdateEngine(effects: UpdateEffects): UpdateEngine {
     }
     effects.note(
       ignored.length > 0
-        ? { kind: 'unknown', reason: ignoredWords(ignored) }
+        ? { kind: 'unknown', reason: `Read back, it does not show in: ${ignored.join(', ')}.` }
         : reason === undefined
           ? DONE
           : { kind: 'done', confirmedBy: 'status' },

@@ -3,7 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
 import type { SourceOfDraft } from './source-of'
-import { ignoredWords, type UpdateState } from './update-engine'
+import type { UpdateState } from './update-engine'
 
 /** What an update came to, and the ways on. */
 export function Updated({
@@ -17,7 +17,7 @@ export function Updated({
 }) {
   const words =
     ignored.length > 0
-      ? `${ignoredWords(ignored)} Your draft is kept.`
+      ? `The service said that it was done. Read back, it does not show it in: ${ignored.join(', ')}. Your draft is kept.`
       : isRead
         ? 'Read back, the service shows all of it.'
         : 'The service said that it was done; it could not be read back.'

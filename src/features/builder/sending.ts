@@ -1,18 +1,19 @@
+/** Sends what was built, and writes down for Activity that it goes out and what came of it. */
 import { createPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
 import { outcomeOfError, reasonOfKind } from '~/batch/outcome'
 import { beginChange } from '~/components/own-changes'
 import type { Service } from '~/components/service-context'
 import type { JsonObject } from '~/lib/json'
-import { nameIn } from './create-engine'
 
-/** Creates the pipeline, and writes down for Activity that it was asked for and what came of it. @throws ApiError */
-export async function sendNoted(
+/** @throws ApiError */
+export async function createNoted(
   service: Service,
   pipeline: JsonObject,
+  name: string,
 ): Promise<Pipeline | undefined> {
   const about = { action: 'create', type: 'pipeline' } as const
-  const settle = beginChange(service, { ...about, id: '', name: nameIn(pipeline) })
+  const settle = beginChange(service, { ...about, id: '', name })
   try {
     const made = await createPipeline(service.client, pipeline)
     settle(
@@ -27,3 +28,6 @@ export async function sendNoted(
     throw error
   }
 }
+
+export { readAnew, updatePipeline } from '~/components/update-pipeline'
+export { beginChange }
