@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
 import type { SessionState } from '~/api/session'
 import { useService, useSessionState } from '~/components/service-context'
+import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import type { DemoControls } from './demo-controls'
@@ -33,19 +33,12 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
   const { session, client, config } = useService()
   const queries = useQueryClient()
   const state = useSessionState()
-  const [fault, setFault] = useState<string>()
   const origin = new URL(client.baseUrl).origin
 
   const signIn = (token: string, keepForTab: boolean) => {
     const problem = session.signIn(token, keepForTab)
-    setFault(problem)
     if (problem === undefined) void queries.invalidateQueries()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const token = form.get('token')
-    signIn(typeof token === 'string' ? token : '', form.get('keep') !== null)
+    return problem
   }
 
   return (
@@ -55,49 +48,35 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
           A proxy signs you in at {origin}. Sign in there again, then reload this page.
         </p>
       ) : (
-        <form className="flex flex-col gap-3 text-sm" onSubmit={submit} noValidate>
-          <p>{WORDS[state]}</p>
-          <label className="flex flex-col gap-1 font-medium">
-            API token for {origin}
-            <input
-              // a dialog moves the focus to its first field
-              autoFocus
-              name="token"
-              type="password"
-              autoComplete="current-password"
-              aria-invalid={fault !== undefined}
-              aria-describedby={fault === undefined ? undefined : 'token-fault'}
-              className="border-edge bg-canvas h-8 rounded-sm border px-2 font-mono font-normal"
-            />
-          </label>
-          {fault !== undefined && (
-            <p id="token-fault" role="alert" className="text-danger">
-              {fault}
-            </p>
-          )}
-          <label className="flex items-center gap-2">
-            <input type="checkbox" name="keep" />
-            Keep it for this tab, so that a reload does not ask again
-          </label>
-          <div className="flex justify-end gap-2">
-            {(state === 'refused' || state === 'locked') && (
-              <Button
-                look="quiet"
-                onClick={(event) => {
-                  const field = event.currentTarget.form?.elements.namedItem('token')
-                  if (field instanceof HTMLElement) field.focus()
-                  session.signOut()
-                }}
-              >
-                Sign out
+        <>
+          <p className="text-sm">{WORDS[state]}</p>
+          <TokenForm
+            label={`API token for ${origin}`}
+            autoComplete="current-password"
+            // a dialog moves the focus to its first field
+            autoFocus
+            signIn={signIn}
+          >
+            <div className="flex justify-end gap-2">
+              {(state === 'refused' || state === 'locked') && (
+                <Button
+                  look="quiet"
+                  onClick={(event) => {
+                    const field = event.currentTarget.form?.elements.namedItem('token')
+                    if (field instanceof HTMLElement) field.focus()
+                    session.signOut()
+                  }}
+                >
+                  Sign out
+                </Button>
+              )}
+              <Button type="submit" look="primary">
+                Connect
               </Button>
-            )}
-            <Button type="submit" look="primary">
-              Connect
-            </Button>
-          </div>
+            </div>
+          </TokenForm>
           {demo !== undefined && (
-            <div className="border-line flex flex-col gap-2 border-t pt-3">
+            <div className="border-line flex flex-col gap-2 border-t pt-3 text-sm">
               <p>This is the demo. Go on as:</p>
               <div className="flex flex-wrap gap-2">
                 {demo.roles.map(({ token, label }) => (
@@ -108,7 +87,7 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
               </div>
             </div>
           )}
-        </form>
+        </>
       )}
     </Dialog>
   )

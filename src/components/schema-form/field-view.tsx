@@ -127,15 +127,17 @@ function AsJson({
 function lengthWords(length: string, value: unknown): string | false {
   if (length === '') return false
   const given = typeof value === 'string' && value !== '' ? [...SEGMENTS.segment(value)].length : 0
-  return `${length} characters${given === 0 ? '' : `, ${given.toLocaleString()} now`}. `
+  return sentence(`${length} characters${given === 0 ? '' : `, ${given.toLocaleString()} now`}. `)
 }
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const SEGMENTS = new Intl.Segmenter()
 
 function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactNode {
   const words = [
     hint !== undefined && <ServiceText key="hint" text={`${hint} `} />,
-    kind.kind === 'number' && kind.bounds !== '' && `${kind.bounds}. `,
+    kind.kind === 'number' && kind.bounds !== '' && sentence(`${kind.bounds}. `),
     kind.kind === 'text' && lengthWords(kind.length, value),
     kind.kind === 'number' && typeof value === 'string' && 'This is no number; it is kept as text.',
     kind.kind === 'text' && kind.isSecret && 'Not kept in the draft, only sent.',

@@ -3,18 +3,14 @@
  * and payloads are unspecified (§4.7): these are ours (contract §3, "Agent endpoint").
  */
 import type { JsonObject } from '~/lib/json'
-import {
-  analyzeArchitecture,
-  architectureText,
-  type ArchitectureInput,
-} from './analyze-architecture'
-import { auditCompliance, auditText, RULE_NAMES, type AuditInput } from './audit-compliance'
+import { analyzeArchitecture, architectureText } from './analyze-architecture'
+import { auditCompliance, auditText, RULE_NAMES } from './audit-compliance'
 import type { Estate, Tick } from './estate'
 import { SEVERITIES } from './finding'
 import { generatePipeline, generateText, type GenerateInput } from './generate-pipeline'
 import { GOALS } from './goals'
 import { ARCHITECTURE_OUTPUT, AUDIT_OUTPUT, GENERATE_OUTPUT, SCAN_OUTPUT } from './output-schemas'
-import { securityScan, securityScanText, type SecurityScanInput } from './security-scan'
+import { securityScan, securityScanText } from './security-scan'
 
 export interface CallContext {
   readonly estate: Estate
@@ -37,6 +33,17 @@ export interface AgentFunction {
   readonly output: JsonObject
   /** @param input has passed the input schema */
   readonly run: (input: unknown, context: CallContext) => Promise<CallOutcome>
+}
+
+/** What is read off the estate, and told in words. Its input has passed the schema by then. */
+function computed<Result extends object>(
+  compute: (input: never, estate: Estate, tick: Tick) => Promise<Result>,
+  words: (result: Result) => string,
+): AgentFunction['run'] {
+  return async (input, { estate, tick }) => {
+    const result = await compute(input as never, estate, tick)
+    return { structured: result, text: words(result) }
+  }
 }
 
 const tag = { type: 'string', title: 'Tag', description: 'Only pipelines with this tag.' }
@@ -79,10 +86,7 @@ const SCAN: AgentFunction = {
     limit,
   }),
   output: SCAN_OUTPUT,
-  run: async (input, { estate, tick }) => {
-    const result = await securityScan(input as SecurityScanInput, estate, tick)
-    return { structured: result, text: securityScanText(result) }
-  },
+  run: computed(securityScan, securityScanText),
 }
 
 const GENERATE: AgentFunction = {
@@ -159,10 +163,7 @@ const ARCHITECTURE: AgentFunction = {
     },
   }),
   output: ARCHITECTURE_OUTPUT,
-  run: async (input, { estate, tick }) => {
-    const result = await analyzeArchitecture(input as ArchitectureInput, estate, tick)
-    return { structured: result, text: architectureText(result) }
-  },
+  run: computed(analyzeArchitecture, architectureText),
 }
 
 const AUDIT: AgentFunction = {
@@ -183,10 +184,7 @@ const AUDIT: AgentFunction = {
     limit,
   }),
   output: AUDIT_OUTPUT,
-  run: async (input, { estate, tick }) => {
-    const result = await auditCompliance(input as AuditInput, estate, tick)
-    return { structured: result, text: auditText(result) }
-  },
+  run: computed(auditCompliance, auditText),
 }
 
 export const AGENT_FUNCTIONS: readonly AgentFunction[] = [SCAN, GENERATE, ARCHITECTURE, AUDIT]

@@ -42,9 +42,7 @@ export function ClientSetup({
         options={snippets.map(({ id, client }) => ({ value: id, label: client }))}
         onChange={(id) => onChoose(id === documented?.id ? '' : id)}
       />
-      <p>
-        In <code className="font-mono text-xs">{file}</code>:
-      </p>
+      <p>In {snippet === documented ? file : <code className="font-mono text-xs">{file}</code>}:</p>
       <CodeBlock label="Configuration" className="">
         {text}
       </CodeBlock>

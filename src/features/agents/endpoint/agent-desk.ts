@@ -1,11 +1,12 @@
 /** The connection to the agent endpoint, for the life of the page: it outlasts the screen that shows it. */
 import type { Session } from '~/api/session'
 import { forgetHandedPipeline } from '~/components/handed-pipeline'
-import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { AgentConnection } from './agent-client'
 import { createAgentCalls, type AgentCalls, type CallEffects } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
+import { createCallRequests } from './call-requests'
 import type { FunctionList } from '../functions/agent-functions'
+import { answersUnread } from '../connection/answers-unread'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
 import { createDefinitionsKnown, type DefinitionsKnown } from '../functions/definitions-known'
 import { forgetTyped } from '../functions/typed-arguments'
@@ -55,12 +56,6 @@ export interface AgentDesk {
   readonly forget: () => void
 }
 
-function calledName({ body }: AgentExchange): string {
-  const call = parseJson(body)?.value
-  const params = isJsonObject(call) ? own(call, 'params') : undefined
-  return isJsonObject(params) ? String(own(params, 'name')) : ''
-}
-
 const NONE: FunctionList = { functions: [], unreadable: [] }
 const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: '' }
 
@@ -75,8 +70,7 @@ export function createAgentDesk(
   let connection: AgentConnection | undefined
   let turn = 0
   let giveUp = new AbortController()
-  /** By function: the request of its last call. */
-  const called = new Map<string, AgentExchange>()
+  const requests = createCallRequests()
   const listeners = new Set<() => void>()
   const show = (next: Partial<AgentState>) => {
     state = { ...state, ...next }
@@ -85,22 +79,6 @@ export function createAgentDesk(
   const leave = () => {
     connection?.close().catch(() => undefined)
     connection = undefined
-  }
-
-  /** One that was given up may still be heard of: not in place of the call that came after it. */
-  function noteCall(exchange: AgentExchange) {
-    const name = calledName(exchange)
-    if (called.get(name)?.body === exchange.body) called.set(name, exchange)
-  }
-
-  /** A request that says nothing, of which only is asked whether anybody took it. */
-  async function answersUnread(): Promise<boolean> {
-    try {
-      await effects.fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' })
-      return true
-    } catch {
-      return false
-    }
   }
 
   async function test() {
@@ -133,12 +111,9 @@ export function createAgentDesk(
         },
         isProxied,
         token: slot.token,
-        begin: (exchange) => {
-          if (exchange.rpc === 'tools/call') called.set(calledName(exchange), exchange)
-        },
+        begin: requests.begin,
         note: (exchange) => {
-          if (exchange.rpc === 'tools/call') noteCall(exchange)
-          else exchanges.push(exchange)
+          if (!requests.note(exchange)) exchanges.push(exchange)
           const isRefused = exchange.status === 401 && slot.token() !== undefined
           if (isRefused && mine === turn) slot.refuse()
           if (state.phase === 'testing') tell('testing')
@@ -159,7 +134,7 @@ export function createAgentDesk(
       if (mine !== turn) return
       const isUnread =
         isForeign && exchanges.at(-1)?.trouble === 'network'
-          ? { answersUnread: await answersUnread() }
+          ? { answersUnread: await answersUnread(effects.fetch, url) }
           : {}
       tell('failed', { error, ...isUnread })
     }
@@ -169,11 +144,7 @@ export function createAgentDesk(
     ...effects,
     isForeign,
     connection: () => connection,
-    takeExchange: (name) => {
-      const exchange = called.get(name)
-      called.delete(name)
-      return exchange
-    },
+    takeExchange: requests.take,
     onSessionLost: () => void test(),
   })
 

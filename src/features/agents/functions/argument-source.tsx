@@ -23,7 +23,7 @@ export function ArgumentSource({ asked }: { readonly asked: SourceAsked }) {
       />
       {KNOWN.has(source) && (
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-          <summary className="text-soft w-fit text-xs pointer-coarse:py-3">
+          <summary className="text-soft mb-1 w-fit text-xs pointer-coarse:py-3">
             Look it up on the service
           </summary>
           {isOpen && (

@@ -66,7 +66,6 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       <div className="flex flex-wrap gap-2">
         {pipeline !== undefined && (
           <Button
-            look="primary"
             onClick={() => void navigate(paths.newPipeline(), { state: handingOver(pipeline) })}
           >
             Open in the builder

@@ -1,0 +1,53 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import type { Session } from '~/api/session'
+
+/** Asks for a token, and for how long to keep it; one that cannot be sent stays, with the reason. */
+export function TokenForm({
+  label,
+  autoComplete,
+  autoFocus = false,
+  signIn,
+  children,
+}: {
+  readonly label: string
+  readonly autoComplete: 'current-password' | 'off'
+  readonly autoFocus?: boolean
+  readonly signIn: Session['signIn']
+  /** The buttons, one of which submits. */
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  const [fault, setFault] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const token = form.get('token')
+    setFault(signIn(typeof token === 'string' ? token : '', form.get('keep') !== null))
+  }
+  return (
+    <form className="flex flex-col gap-3 text-sm" onSubmit={submit} noValidate>
+      <label className="flex flex-col gap-1 font-medium">
+        {label}
+        <input
+          autoFocus={autoFocus}
+          name="token"
+          type="password"
+          autoComplete={autoComplete}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : id}
+          className="border-edge bg-canvas h-8 rounded-sm border px-2 font-mono font-normal pointer-coarse:h-11"
+        />
+      </label>
+      {fault !== undefined && (
+        <p id={id} role="alert" className="text-danger">
+          {fault}
+        </p>
+      )}
+      <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+        <input type="checkbox" name="keep" />
+        Keep it for this tab, so that a reload does not ask again
+      </label>
+      {children}
+    </form>
+  )
+}
