@@ -30,6 +30,7 @@ export interface VirtualWindow {
  * @param rowHeight in pixels
  * @param before height of what stands above the rows inside the scroller, in pixels
  * @param startAt how far it is going to be scrolled at once, so that nothing is drawn for naught
+ * @param share of the window's height that it has at most
  */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
@@ -37,11 +38,12 @@ export function useVirtualRows(
   rowHeight: number,
   before: number,
   startAt = 0,
+  share = 1,
 ): VirtualWindow {
   const [view, setView] = useState<View>(() => ({
     first: firstRowAt(startAt, before, rowHeight),
     // As many as may be seen, and no more before they stand.
-    rows: Math.ceil((innerHeight - OTHERS) / rowHeight),
+    rows: Math.ceil((innerHeight * share - OTHERS) / rowHeight),
     margin: 0,
   }))
 

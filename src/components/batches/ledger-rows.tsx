@@ -12,6 +12,8 @@ import type { LedgerLine, LedgerLines } from './ledger-lines'
 import { DECIDED_LOOK, reasonOf, STATE_LOOKS } from './words'
 
 const LINE = 28
+/** The results take two fifths of the window. */
+const DOCK = 0.4
 
 /** One row an id, however many: only those that can be seen are drawn. */
 export function LedgerRows({
@@ -22,7 +24,7 @@ export function LedgerRows({
   readonly lines: LedgerLines
 }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { from, to, total } = useVirtualRows(scroller, lines.count, LINE, 0)
+  const { from, to, total } = useVirtualRows(scroller, lines.count, LINE, 0, 0, DOCK)
   return (
     // What changes inside concerns nothing outside, so only these lines are laid out anew (B2).
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto contain-strict">
