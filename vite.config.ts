@@ -18,7 +18,7 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
     '/src/api/(?:phases|action-table)\\.',
     '/src/lib/(?:visible-text|time-format)\\.',
     '/src/ui/(?:link-button|use-delayed|use-media|virtual-rows|while-loading)\\.',
-    '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now|list-keys)\\.',
+    '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now|list-keys|select-all|broken-row)\\.',
     '/src/components/batches/launch-of\\.',
     '/src/features/pipelines/(?:rows/indexed-pipeline|rows/pipeline-order|launch-of-entries)\\.',
   ].join('|'),
@@ -28,6 +28,10 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
 const SHARED_BY_SCREENS =
   /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/(?:focus-heading|use-settled))\./
 const CSV = /\/src\/(?:components\/records-csv|lib\/(?:csv|save-file))\./
+
+/** A few lines each, which the first screen does without. */
+const FEW_LINES =
+  /\/src\/(?:lib\/(?:ids-in|is-same)|batch\/batch-call|components\/task-selection)\./
 
 /** The same for what a failed read says, and for the fields of a source. */
 const TROUBLE = /\/src\/components\/(?:error-words|error-panel|retry-countdown)\./
@@ -129,6 +133,7 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
             { name: 'records', test: RECORDS },
             { name: 'screens', test: SHARED_BY_SCREENS },
             { name: 'csv', test: CSV },
+            { name: 'lines', test: FEW_LINES },
             { name: 'trouble', test: TROUBLE },
             { name: 'source-fields', test: SOURCE_FIELDS },
           ],

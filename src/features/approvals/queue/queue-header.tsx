@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { SelectAll } from '~/components/select-all'
 import type { Selection } from '~/lib/selection'
 import type { QueueEntry } from './queue'
 
@@ -13,7 +14,6 @@ interface QueueHeaderProps {
 export function QueueHeader({ waiting, decided, selection, onTidy }: QueueHeaderProps) {
   useSyncExternalStore(selection.subscribe, selection.getSnapshot)
   const selected = waiting.filter(({ key }) => selection.has(key)).length
-  const isAll = waiting.length > 0 && selected === waiting.length
   return (
     <div
       role="row"
@@ -21,20 +21,15 @@ export function QueueHeader({ waiting, decided, selection, onTidy }: QueueHeader
       className="bg-canvas hairline text-soft sticky top-0 z-[1] grid h-8 grid-cols-[44px_minmax(0,1fr)_auto] items-center border-b pr-4 text-xs"
     >
       <span role="columnheader" className="flex pl-4">
-        <input
-          type="checkbox"
-          aria-label="Select all"
-          checked={isAll}
-          ref={(box) => {
-            if (box !== null) box.indeterminate = selected > 0 && !isAll
-          }}
-          onChange={() => {
+        <SelectAll
+          rows={waiting.length}
+          selected={selected}
+          onChange={(isOn) =>
             selection.setRange(
               waiting.map(({ key }) => key),
-              !isAll,
+              isOn,
             )
-          }}
-          className="size-4 pointer-coarse:size-6"
+          }
         />
       </span>
       <span role="columnheader" className="flex items-center gap-2">

@@ -1,11 +1,12 @@
 import { memo, useSyncExternalStore } from 'react'
 import { nameOf } from '~/api/pipelines'
+import { BrokenRow } from '~/components/broken-row'
 import { paths } from '~/components/paths'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
-import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { ErrorBoundary } from '~/ui/error-boundary'
 import { Link } from '~/ui/link'
 import type { Decision } from '../decisions'
 import { GateAgeText } from '../gate/gate-age-text'
@@ -52,19 +53,6 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     </div>
   )
 })
-
-/** One record that cannot be drawn does not take the queue down (faults row 44). */
-function BrokenRow({ subject }: CrashProps) {
-  return (
-    <span role="gridcell" className="text-soft col-span-full truncate pl-11">
-      This record cannot be drawn (
-      <code className="font-mono text-xs">
-        <ServiceText text={subject ?? ''} />
-      </code>
-      )
-    </span>
-  )
-}
 
 function RowCells(props: QueueRowProps & { readonly isSelected: boolean }) {
   const { entry, decision, isAnother, isOpen, isActive, isSelected } = props

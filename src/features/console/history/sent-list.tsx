@@ -34,8 +34,8 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
       </h2>
       <p className="text-soft text-sm">
         {all.length === 0
-          ? 'Nothing yet. What is sent stands here with its reply until this tab is closed.'
-          : 'In this tab only; what is named like a secret is masked.'}
+          ? 'Nothing yet. What is sent stands here with its reply until the page is reloaded or closed.'
+          : 'Until the page is reloaded or closed; what is named like a secret is masked. Activity keeps what acted.'}
       </p>
       <p role="status" className="sr-only">
         {newest?.kind === 'request' && `${newest.title}: ${newest.said}`}

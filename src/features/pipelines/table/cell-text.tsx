@@ -6,7 +6,7 @@ import type { Column } from '../list-state'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** What stands where nothing is known. */
-export const NOTHING = '—'
+const NOTHING = '—'
 
 /** What a column shows of a pipeline. */
 export function CellText({

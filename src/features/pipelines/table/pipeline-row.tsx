@@ -1,15 +1,16 @@
 import { memo, type ReactNode } from 'react'
 import { nameOf } from '~/api/pipelines'
+import { BrokenRow } from '~/components/broken-row'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { useIsSelected } from '~/components/pipeline-selection'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
-import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { CellText, NOTHING } from './cell-text'
+import { CellText } from './cell-text'
 import { useRowMark, type RowMark } from './row-mark'
 import { RowNote } from './row-note'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
@@ -54,19 +55,6 @@ export const PipelineRow = memo(function PipelineRow(props: PipelineRowProps) {
     </div>
   )
 })
-
-/** One record that cannot be drawn does not take the list down (faults row 44). */
-function BrokenRow({ subject }: CrashProps) {
-  return (
-    <span role="gridcell" className="text-soft col-span-full truncate pl-11 text-sm">
-      This record cannot be drawn (
-      <code className="font-mono text-xs">
-        <ServiceText text={subject ?? NOTHING} />
-      </code>
-      )
-    </span>
-  )
-}
 
 function RowCells({
   entry,

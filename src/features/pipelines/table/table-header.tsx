@@ -1,4 +1,5 @@
 import { useSelectionVersion, pipelineSelection } from '~/components/pipeline-selection'
+import { SelectAll } from '~/components/select-all'
 import { Icon } from '~/ui/icon'
 import type { Column } from '../list-state'
 import type { Sort, SortKey } from '../rows/pipeline-order'
@@ -22,7 +23,7 @@ export function TableHeader({ columns, isNarrow, sort, onSort, keys }: TableHead
       className="bg-canvas hairline text-soft sticky top-0 z-[1] grid h-8 grid-cols-(--cols) items-center border-b text-xs"
     >
       <span role="columnheader" className="flex pl-4">
-        <SelectAll keys={keys} />
+        <SelectFound keys={keys} />
       </span>
       {hasStatus && !isNarrow && <SortHeader column="status" sort={sort} onSort={onSort} />}
       <HeaderCell by="name" label="Name" sort={sort} onSort={onSort} />
@@ -37,22 +38,16 @@ export function TableHeader({ columns, isNarrow, sort, onSort, keys }: TableHead
 }
 
 /** All rows that match the query, wherever they are scrolled to. */
-function SelectAll({ keys }: { readonly keys: readonly string[] }) {
+function SelectFound({ keys }: { readonly keys: readonly string[] }) {
   useSelectionVersion()
   const inView = pipelineSelection.size() - pipelineSelection.hiddenCount(keys)
-  const isAll = keys.length > 0 && inView === keys.length
   return (
-    <input
-      type="checkbox"
-      aria-label="Select all"
-      checked={isAll}
-      ref={(box) => {
-        if (box !== null) box.indeterminate = inView > 0 && !isAll
-      }}
-      onChange={() =>
-        isAll ? pipelineSelection.setRange(keys, false) : pipelineSelection.selectAll(keys)
+    <SelectAll
+      rows={keys.length}
+      selected={inView}
+      onChange={(isOn) =>
+        isOn ? pipelineSelection.selectAll(keys) : pipelineSelection.setRange(keys, false)
       }
-      className="size-4 pointer-coarse:size-6"
     />
   )
 }

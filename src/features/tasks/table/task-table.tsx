@@ -1,3 +1,4 @@
+import { SelectAll } from '~/components/select-all'
 import type { Selection } from '~/lib/selection'
 import type { TaskEntry } from '../reading/task-query'
 import { TaskRow } from './task-row'
@@ -56,20 +57,14 @@ function TaskHeader({
   readonly selection: Selection
 }) {
   const selected = ids.filter((id) => selection.has(id)).length
-  const isAll = selected > 0 && selected === ids.length
   return (
     <thead className="text-soft text-xs">
       <tr className="*:bg-canvas *:hairline h-8 *:sticky *:top-0 *:z-[1] *:border-b">
         <th scope="col" className="w-11 pl-4">
-          <input
-            type="checkbox"
-            aria-label="Select all"
-            checked={isAll}
-            ref={(box) => {
-              if (box !== null) box.indeterminate = selected > 0 && !isAll
-            }}
-            onChange={() => selection.setRange(ids, !isAll)}
-            className="size-4 align-middle pointer-coarse:size-6"
+          <SelectAll
+            rows={ids.length}
+            selected={selected}
+            onChange={(isOn) => selection.setRange(ids, isOn)}
           />
         </th>
         <th scope="col" className="w-32 font-normal max-sm:hidden">
