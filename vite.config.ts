@@ -27,6 +27,12 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
 /** Small parts that most screens have: in a file for each they would weigh more. */
 const SHARED_BY_SCREENS =
   /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/(?:focus-heading|use-settled))\./
+const ADDRESS = /\/src\/components\/(?:service-address|address-set-here|reload-button)\./
+const LIST_PARTS =
+  /\/src\/components\/(?:list-head|use-kept-place|tool-uses|use-tool-uses|use-tool-names)\./
+const FIELDS =
+  /\/src\/(?:ui\/(?:search-field|choice)|components\/(?:agent-slot|agent-work|task-selection))\./
+const SECRETS = /\/src\/lib\/(?:is-same|ids-in|text-without-secrets|secret-names|secret-spans)\./
 const CSV = /\/src\/(?:components\/records-csv|lib\/(?:csv|save-file))\./
 
 /** A few lines each, which the first screen does without. */
@@ -132,6 +138,10 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
             { name: startChunk(), debugName: 'start' },
             { name: 'records', test: RECORDS },
             { name: 'screens', test: SHARED_BY_SCREENS },
+            { name: 'fields', test: FIELDS },
+            { name: 'address', test: ADDRESS },
+            { name: 'list-parts', test: LIST_PARTS },
+            { name: 'secrets', test: SECRETS },
             { name: 'csv', test: CSV },
             { name: 'lines', test: FEW_LINES },
             { name: 'trouble', test: TROUBLE },

@@ -46,7 +46,9 @@ async function start(root: Root) {
     : undefined
   const service = connect(outcome.config, appUrl)
   const firstRole = demo?.roles[0]
-  if (firstRole !== undefined && service.session.state() === 'none') {
+  // A token of the demo is for its own service, wherever else somebody points this browser (security 4).
+  const isOwn = service.config.apiBaseUrl.startsWith(location.origin)
+  if (firstRole !== undefined && isOwn && service.session.state() === 'none') {
     service.session.signIn(firstRole.token, true)
   }
   const queries = createQueryClient(service.readRetry)

@@ -1,10 +1,16 @@
 import { createClient } from '~/api/client'
-import { readConfig, resolveBaseUrl, type Config, type ConfigOutcome } from '~/api/config'
+import {
+  readConfig,
+  resolveBaseUrl,
+  serviceAddress,
+  type Config,
+  type ConfigOutcome,
+} from '~/api/config'
 import { createReadRetry } from '~/api/read-retry'
 import { createReplyShapes } from '~/api/reply-shapes'
 import { createSession } from '~/api/session'
 import { createClockSkew } from '~/components/clock-skew'
-import { chosenPace } from '~/components/preferences'
+import { chosenSetup } from '~/components/preferences'
 import type { Service } from '~/components/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { tabStorage } from '~/lib/storages'
@@ -24,9 +30,11 @@ export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
 }
 
 /** Makes the one connection to the service that the whole app uses. */
-export function connect(configured: Config, appUrl: string): Service {
-  const config = { ...configured, ...chosenPace() }
-  const baseUrl = resolveBaseUrl(config.apiBaseUrl, appUrl)
+export function connect(file: Config, appUrl: string): Service {
+  const { apiBaseUrl, ...pace } = chosenSetup()
+  const configured = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
+  const baseUrl = serviceAddress(configured, apiBaseUrl, appUrl)
+  const config = { ...configured, ...pace, apiBaseUrl: baseUrl }
   const session = createSession(tabStorage(), new URL(baseUrl).origin)
   const skew = createClockSkew()
   const shapes = createReplyShapes()

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SessionState } from '~/api/session'
+import { AddressSetHere } from '~/components/address-set-here'
+import { useServiceAddress } from '~/components/service-address'
 import { useService, useSessionState } from '~/components/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { AddressChanged } from './address-changed'
 import type { DemoControls } from './demo-controls'
 
 const TITLES: Readonly<Record<SessionState, string>> = {
@@ -34,6 +37,7 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
   const queries = useQueryClient()
   const state = useSessionState()
   const origin = new URL(client.baseUrl).origin
+  const address = useServiceAddress()
 
   const signIn = (token: string, keepForTab: boolean) => {
     const problem = session.signIn(token, keepForTab)
@@ -41,6 +45,8 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
     return problem
   }
 
+  // Before a token could be given to an address that was left.
+  if (state !== 'given' && address.next !== address.inUse) return <AddressChanged {...address} />
   return (
     <Dialog title={TITLES[state]}>
       {config.auth === 'proxy' ? (
@@ -50,6 +56,7 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
       ) : (
         <>
           <p className="text-sm">{WORDS[state]}</p>
+          <AddressSetHere />
           <TokenForm
             label={`API token for ${origin}`}
             autoComplete="current-password"
@@ -75,7 +82,7 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
               </Button>
             </div>
           </TokenForm>
-          {demo !== undefined && (
+          {demo !== undefined && origin === location.origin && (
             <div className="border-line flex flex-col gap-2 border-t pt-3 text-sm">
               <p>This is the demo. Go on as:</p>
               <div className="flex flex-wrap gap-2">

@@ -79,7 +79,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
     case 'not_the_service':
       return {
         cause: 'not the service: got a web page',
-        advice: `At ${facts.origin} something else answers: a login page, a proxy or another site. Check the address in config.json.`,
+        advice: `At ${facts.origin} something else answers: a login page, a proxy or another site. Check the address of the service in Settings.`,
       }
     case 'empty':
       return {

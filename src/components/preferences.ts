@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isFlag, isSearch, numberIn, oneOf, type Check } from '~/lib/checks'
+import { isFlag, isSearch, isText, numberIn, oneOf, type Check } from '~/lib/checks'
 import { isJsonObject, own } from '~/lib/json'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
@@ -14,6 +14,8 @@ export interface Preferences {
   /** Otherwise than `config.json` says, from the next start on. */
   readonly batchChunk?: number | undefined
   readonly pollSeconds?: number | undefined
+  /** Where the service stands, absolute and with a trailing slash. */
+  readonly apiBaseUrl?: string | undefined
   /** The search part of the address that the list of pipelines opens with. */
   readonly startView?: string | undefined
 }
@@ -34,6 +36,7 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   activityDays: numberIn(1, 365, true),
   batchChunk: numberIn(1, 500, true),
   pollSeconds: numberIn(1, 3600),
+  apiBaseUrl: isText,
   startView: isSearch,
 }
 
@@ -105,10 +108,15 @@ export function daysKept(): number {
 }
 
 /** What this browser has chosen in place of `config.json`. */
-export function chosenPace(): { readonly batchChunk?: number; readonly pollSeconds?: number } {
-  const { batchChunk, pollSeconds } = current
+export function chosenSetup(): {
+  readonly batchChunk?: number
+  readonly pollSeconds?: number
+  readonly apiBaseUrl?: string
+} {
+  const { batchChunk, pollSeconds, apiBaseUrl } = current
   return {
     ...(batchChunk !== undefined && { batchChunk }),
     ...(pollSeconds !== undefined && { pollSeconds }),
+    ...(apiBaseUrl !== undefined && { apiBaseUrl }),
   }
 }

@@ -11,7 +11,7 @@ export interface Service {
   readonly client: Client
   /** As it holds: `configured` with what this browser has chosen otherwise. */
   readonly config: Config
-  /** As `config.json` says. */
+  /** As `config.json` says; its address of the service is absolute by now. */
   readonly configured: Config
   readonly session: Session
   readonly readRetry: ReadRetry

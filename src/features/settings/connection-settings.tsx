@@ -4,6 +4,7 @@ import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-words'
 import { useCanRead, useClockSkew, useService, useSessionState } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { AddressSetting } from './address-setting'
 import { Fact, SettingsSection } from './setting'
 
 const STATES = {
@@ -22,6 +23,9 @@ export function ConnectionSettings() {
       <dl className="flex flex-col gap-2">
         <Fact name="Service">
           <span className="font-mono text-xs">{new URL('api/v2', client.baseUrl).href}</span>
+          <div className="mt-1 flex flex-col gap-2 empty:hidden">
+            <AddressSetting />
+          </div>
         </Fact>
         <Fact name="Agent endpoint">
           <span className="font-mono text-xs">{new URL(config.mcpUrl, document.baseURI).href}</span>
@@ -40,8 +44,8 @@ export function ConnectionSettings() {
       </dl>
       <ConnectionCheck />
       <p className="text-soft max-w-prose text-sm">
-        Addresses, sign-in and read-only come from <code>config.json</code> beside the dashboard,
-        and cannot be changed here.
+        The agent endpoint, sign-in and read-only come from <code>config.json</code> beside the
+        dashboard, and cannot be changed here.
       </p>
       <Guide />
     </SettingsSection>

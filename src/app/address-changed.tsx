@@ -1,0 +1,45 @@
+import { setPreference } from '~/components/preferences'
+import type { ServiceAddress } from '~/components/service-address'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { forgetOnDisk } from './forget-on-disk'
+
+/** A storage that does not answer holds nobody up (faults row 42), in milliseconds. */
+const PATIENCE = 3_000
+
+/**
+ * The service is at another address from the next start on, chosen here or in another tab. This page
+ * stays with the one before until then, and asks for no token for it (security 4).
+ */
+export function AddressChanged({ inUse, configured, next }: ServiceAddress) {
+  const start = async () => {
+    // Ids of the one service say nothing at the other: its journal is gone before anybody reads it.
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+    await Promise.race([forgetOnDisk(), patience])
+    location.reload()
+  }
+  return (
+    <Dialog title="The service is at another address">
+      <div className="flex flex-col gap-3 text-sm">
+        <p>
+          Sluice goes on with <span className="font-mono break-all">{next}</span> once it is started
+          anew, and asks for a token for it.
+        </p>
+        <p className="text-soft">
+          Until then nothing is read or sent. Drafts and choices stay. Only a service that this
+          page’s policy names in <code>connect-src</code> can be reached.
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button
+            onClick={() => setPreference('apiBaseUrl', inUse === configured ? undefined : inUse)}
+          >
+            Stay with {new URL(inUse).origin}
+          </Button>
+          <Button look="primary" onClick={() => void start()}>
+            Start anew
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
