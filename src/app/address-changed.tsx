@@ -33,7 +33,7 @@ export function AddressChanged({ inUse, configured, next }: ServiceAddress) {
           <Button
             onClick={() => setPreference('apiBaseUrl', inUse === configured ? undefined : inUse)}
           >
-            Stay with {new URL(inUse).origin}
+            Stay with the present address
           </Button>
           <Button look="primary" onClick={() => void start()}>
             Start anew

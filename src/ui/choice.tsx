@@ -28,7 +28,9 @@ export function Choice<Value extends string>({
       <label
         htmlFor={id}
         className={
-          labelHidden ? 'sr-only' : `text-soft shrink-0 ${isInline ? 'max-sm:w-20' : 'w-20'}`
+          labelHidden
+            ? 'sr-only'
+            : `text-soft shrink-0 ${isInline ? 'max-sm:w-20' : 'w-(--label,80px)'}`
         }
       >
         {label}

@@ -22,7 +22,7 @@ export function BrowserSettings() {
   }
   return (
     <SettingsSection title="This browser">
-      <div className="max-w-72">
+      <div className="max-w-100">
         <Choice
           label="Activity"
           value={String(activityDays)}

@@ -11,7 +11,7 @@ export function SettingsSection({
   return (
     <section aria-label={title} className="border-line border-t py-4 first:border-t-0">
       <h2 className="mb-2 font-semibold">{title}</h2>
-      <div className="flex flex-col gap-3">{children}</div>
+      <div className="flex flex-col gap-3 sm:[--label:168px]">{children}</div>
     </section>
   )
 }
@@ -19,7 +19,7 @@ export function SettingsSection({
 /** Something that is the way it is, beside its name. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
+    <div className="grid items-baseline gap-x-4 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
       <dt className="text-soft">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
