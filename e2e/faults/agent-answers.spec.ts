@@ -27,6 +27,18 @@ const ANSWERS: readonly (readonly [row: string, answer: Answer, outcome: string,
     ['12 · 409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
     ['13 · 413', plainly(raw(413)), REFUSED, /too large/],
     ['14 · 429', plainly(raw(429, '', { 'retry-after': '40' })), REFUSED, /slow down.*in \d+ s/],
+    [
+      '14 · 429 for ten years',
+      plainly(raw(429, '', { 'retry-after': '315360000' })),
+      REFUSED,
+      /in \d{3} s/,
+    ],
+    [
+      '14 · 429, for how long is not said',
+      plainly(raw(429)),
+      REFUSED,
+      /slow down \(429\)\.(?! It)/,
+    ],
     ['15 · 500', plainly(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
     ['15 · error -32603', rpcError(-32_603, 'broken inside'), UNKNOWN, /-32603/],
     ['16 · 503 with a page', html(503), UNKNOWN, /failed \(503\)/],
@@ -55,7 +67,11 @@ const BROKEN: readonly (readonly [row: string, answer: Answer, cause: RegExp])[]
   ['4 · cut after the headers', plainly(resetAfterHeaders), /connection was lost/],
   ['4 · cut in the body', plainly(cutBody('{"jsonrpc":"2.0",')), /connection was lost/],
   ['36 · a stream that ends too soon', stream(() => [': nothing\n\n'], 'end'), /before it said/],
-  ['33 · sent elsewhere', plainly(redirectTo('/elsewhere', 307)), /connection was lost/],
+  [
+    '35 · a stream with the answer to another request',
+    stream(() => [resultEvent(4_711, { content: [{ type: 'text', text: 'yours' }] })], 'end'),
+    /before it said/,
+  ],
 ]
 
 /** The package asks for progress by the id of the request. */
@@ -80,6 +96,8 @@ test('an answer says whether the function was refused or may have run, and nothi
       await expect(there.page.getByLabel('Note')).toHaveValue('kept')
     })
   }
+  // What a web page in place of an answer names is not loaded (row 16).
+  expect(there.dash.server.received(({ path }) => path === '/pixel.png')).toHaveLength(0)
   await test.step('3 · reset on a connection used before: we send once, whatever the browser does', async () => {
     let sent = 0
     there.page.on('request', (request) => {
@@ -109,6 +127,14 @@ test('a connection that breaks leaves what was heard, and says that the function
       expect(there.endpoint.calls()).toHaveLength(at + 1)
     })
   }
+  await test.step('33 · sent to another origin: the token does not go there', async () => {
+    const elsewhere = await there.dash.server.elsewhere()
+    there.endpoint.answers['tools/call'] = plainly(redirectTo(`${elsewhere}/mcp`, 307))
+    await there.call()
+    await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
+    await expect(there.latest).toContainText(/connection was lost/)
+    expect(there.dash.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+  })
   await test.step('4 · a stream that breaks', async () => {
     let cut = () => {}
     there.endpoint.answers['tools/call'] = (id, message) => (exchange) => {
@@ -127,7 +153,7 @@ test('a connection that breaks leaves what was heard, and says that the function
     await there.call()
     await expect(there.latest.getByRole('status')).toHaveText('Nothing was sent')
     await there.page.context().setOffline(false)
-    expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 1)
+    expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 2)
   })
   await test.step('43 · a machine that slept over it', async () => {
     there.endpoint.answers['tools/call'] = (id, message) =>
@@ -137,7 +163,7 @@ test('a connection that breaks leaves what was heard, and says that the function
     await there.page.clock.fastForward(8 * 3_600_000)
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
     await expect(there.latest).toContainText(/Ended early[\s\S]*5 of 9: Looking at api/)
-    expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 2)
+    expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 3)
   })
 })
 

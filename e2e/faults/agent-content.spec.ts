@@ -1,5 +1,5 @@
 /** MCP call, rows 21 to 30 and 44: what functions say of themselves and give back is text, whatever it is. */
-import { aFunction, result } from '../support/agent-endpoint'
+import { aFunction, plainly, result } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { allowing } from '../support/fault-test'
 import { raw } from '../support/fault-replies'
@@ -107,15 +107,22 @@ test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides
   await page.getByRole('link', { name: 'odd' }).click()
   await expect(page.getByLabel('Arguments as JSON')).toHaveValue('{"any": [1')
   await page.getByLabel('Arguments as JSON').fill('{"any": [1]}')
+  const dialog = page.getByRole('alertdialog', { name: 'Call odd' })
+  there.endpoint.answers['tools/call'] = plainly(raw(500))
   await there.call()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Call odd' }).click()
+  await dialog.getByRole('button', { name: 'Call odd' }).click()
+  await expect(there.latest.getByRole('status')).toHaveText('The function may have run')
+  there.endpoint.answers = {}
+  await there.call()
+  await expect(dialog).toContainText('may have run. Another call may do the same again')
+  await dialog.getByRole('button', { name: 'Call odd' }).click()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   expect(there.endpoint.calls().at(-1)?.params?.arguments).toEqual({ any: [1] })
 
   await page.getByRole('link', { name: 'twice' }).first().click()
   await expect(page.getByText('2 functions have this name').first()).toBeVisible()
   await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
-  expect(there.endpoint.calls()).toHaveLength(1)
+  expect(there.endpoint.calls()).toHaveLength(2)
 })
 
 test('a definition that has changed since the last call is asked about before the next', async ({

@@ -117,3 +117,15 @@ test('what is heard late of a call that was given up is not taken for the next o
   expect(await ended()).toBe('unknown')
   expect(desk.calls.get()).toHaveLength(2)
 })
+
+test('a page that locks itself closes the connection and forgets the token; what was called stays', async () => {
+  const { desk, call, ended } = await aDesk()
+  desk.slot.signIn('AGENT_TOKEN', false)
+  call()
+  desk.lock()
+  expect(await ended()).toBe('unknown')
+  expect(desk.get().phase).toBe('idle')
+  expect(desk.slot.token()).toBeUndefined()
+  expect(desk.calls.get()).toHaveLength(1)
+  expect(desk.calls.call(aFunction('look'), {})).toBe(false)
+})
