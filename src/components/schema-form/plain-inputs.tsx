@@ -139,7 +139,6 @@ export function FlagInput({ marks, value, onChange, otherwise }: InputProps<bool
         type="checkbox"
         checked={typeof value === 'boolean' ? value : otherwise === 'true'}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-4 pointer-coarse:size-6"
       />
     </span>
   )

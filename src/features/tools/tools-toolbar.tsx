@@ -100,12 +100,11 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         ]}
         onChange={(usage) => onShow({ usage })}
       />
-      <label className="flex min-h-7 items-center gap-2 text-sm pointer-coarse:min-h-11">
+      <label className="flex min-h-7 items-center gap-2 text-sm">
         <input
           type="checkbox"
           checked={view.isRegistrable}
           onChange={(event) => onShow({ isRegistrable: event.target.checked })}
-          className="size-4 pointer-coarse:size-6"
         />
         Enabled in the registry
       </label>

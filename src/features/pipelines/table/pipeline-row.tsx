@@ -81,7 +81,6 @@ function RowCells({
           aria-label={`Select ${spoken}`}
           checked={isSelected}
           onChange={ignore}
-          className="size-4 pointer-coarse:size-6"
         />
       </span>
       {hasStatus && !isNarrow && (
