@@ -40,9 +40,9 @@ export function BatchDock(props: BatchDockProps) {
   return (
     <section
       aria-label="Results"
-      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'h-[40vh] min-h-56' : ''}`}
+      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)]' : ''}`}
     >
-      <div className="hairline flex min-h-10 flex-wrap items-center gap-x-3 px-4 py-1 text-sm">
+      <div className="hairline flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 px-4 py-1 text-sm">
         <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
           Results: <BatchTitle view={view} />
         </h2>
@@ -117,7 +117,7 @@ function OtherBatches({
       <select
         value={current.id}
         onChange={(event) => onChoose(event.target.value)}
-        className="border-edge bg-canvas h-7 max-w-60 rounded-sm border px-1"
+        className="border-edge bg-canvas h-7 max-w-60 rounded-sm border px-1 pointer-coarse:h-11"
       >
         {views.map((view) => (
           <option key={view.id} value={view.id}>

@@ -15,6 +15,9 @@ const LINE = 28
 /** The results take two fifths of the window. */
 const DOCK = 0.4
 
+/** Room for so many groups is kept from the start: what stands above must not move as they come. */
+const GROUPS = 2
+
 /** One row an id, however many: only those that can be seen are drawn. */
 export function LedgerRows({
   view,
@@ -27,7 +30,11 @@ export function LedgerRows({
   const { from, to, total } = useVirtualRows(scroller, lines.count, LINE, 0, 0, DOCK)
   return (
     // What changes inside concerns nothing outside, so only these lines are laid out anew (B2).
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto contain-strict">
+    <div
+      ref={scroller}
+      style={{ height: Math.max(total, (view.total + GROUPS) * LINE) }}
+      className="min-h-0 overflow-y-auto contain-strict"
+    >
       <ul className="relative" style={{ height: total }}>
         {lines.slice(from, to).map((line, index) => (
           <li

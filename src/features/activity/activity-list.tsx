@@ -75,7 +75,7 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
     })
   return (
     <div className="bg-sunken border-line border-t pb-3">
-      <div className="flex h-80 flex-col py-2">
+      <div className="flex max-h-80 flex-col py-2">
         <Ledger engine={engine} view={view} onLaunch={launcher.ask} onSelect={undefined} />
       </div>
       <div className="flex flex-wrap gap-2 px-4">

@@ -44,46 +44,48 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
         {hidden > 0 && <> · {hidden.toLocaleString()} not in view</>}
       </p>
       <BatchActions chosen={chosen} selected={selected} />
-      <span className="grow" />
-      {hidden > 0 && isFiltered && (
+      {/* What does not fit goes on to the next line in one piece. */}
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:shrink-0 max-sm:flex-nowrap">
+        {hidden > 0 && isFiltered && (
+          <Button
+            onClick={() => {
+              focusList()
+              onShowAll()
+            }}
+          >
+            Clear the filter to see them
+          </Button>
+        )}
         <Button
+          unavailable={inView === keys.length ? 'All of them are selected.' : undefined}
+          onClick={() => pipelineSelection.selectAll(keys)}
+        >
+          Select all {keys.length.toLocaleString()} {isFiltered ? 'that match' : ''}
+        </Button>
+        <Button onClick={() => pipelineSelection.invert(keys)}>Invert</Button>
+        <CopyButton
+          label="Copy ids"
+          text={() =>
+            selected()
+              .flatMap(({ pipeline }) => pipeline._id ?? [])
+              .join('\n')
+          }
+        />
+        <Button onClick={() => saveCsv(selected())}>
+          <Icon name="download" />
+          CSV
+        </Button>
+        <Button
+          look="quiet"
           onClick={() => {
             focusList()
-            onShowAll()
+            pipelineSelection.clear()
           }}
         >
-          Clear the filter to see them
+          <Icon name="close" />
+          Clear selection
         </Button>
-      )}
-      <Button
-        unavailable={inView === keys.length ? 'All of them are selected.' : undefined}
-        onClick={() => pipelineSelection.selectAll(keys)}
-      >
-        Select all {keys.length.toLocaleString()} {isFiltered ? 'that match' : ''}
-      </Button>
-      <Button onClick={() => pipelineSelection.invert(keys)}>Invert</Button>
-      <CopyButton
-        label="Copy ids"
-        text={() =>
-          selected()
-            .flatMap(({ pipeline }) => pipeline._id ?? [])
-            .join('\n')
-        }
-      />
-      <Button onClick={() => saveCsv(selected())}>
-        <Icon name="download" />
-        CSV
-      </Button>
-      <Button
-        look="quiet"
-        onClick={() => {
-          focusList()
-          pipelineSelection.clear()
-        }}
-      >
-        <Icon name="close" />
-        Clear selection
-      </Button>
+      </div>
     </section>
   )
 }
