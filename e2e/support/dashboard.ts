@@ -4,7 +4,7 @@ import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
 import { inAnyCase } from './in-any-case'
 
-const PANEL_TITLE = 'The pipelines could not be read'
+const PANEL_TITLE = /The pipelines could not be read|This token may not read the pipelines/
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
 
 /** Seconds between two polls that the fault server's config.json asks for. */

@@ -143,7 +143,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       name: 'forbidden',
       path: '/pipelines?scenario=forbidden',
       reach: async (page) => {
-        await heading('The pipelines could not be read')(page)
+        await heading('This token may not read the pipelines')(page)
         await page.getByText('Details', { exact: true }).click()
       },
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ApiError } from '~/api/api-error'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
@@ -12,7 +13,7 @@ export function ErrorDetails({ error }: { readonly error: unknown }) {
   const report = reportOfError(error)
   return (
     <details className="text-left text-sm">
-      <summary className="text-accent inline-block py-1">Details</summary>
+      <summary className="text-accent inline-block py-1 pointer-coarse:py-3">Details</summary>
       <pre className="border-line bg-sunken mt-1 max-h-60 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
         <ServiceText text={report} />
       </pre>
@@ -21,6 +22,13 @@ export function ErrorDetails({ error }: { readonly error: unknown }) {
       </div>
     </details>
   )
+}
+
+/** Refused and failed are two things, and say so in two ways; the subject in the plural. */
+export function titleOfFailure(subject: string, error: unknown): string {
+  return error instanceof ApiError && error.kind === 'forbidden'
+    ? `This token may not read the ${subject}`
+    : `The ${subject} could not be read`
 }
 
 /** In place of data that could not be read, when there is none to show. */

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ApiError } from '~/api/api-error'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { WhileLoading } from '~/ui/while-loading'
-import { ErrorPanel } from './error-panel'
+import { ErrorPanel, titleOfFailure } from './error-panel'
 import { wordsOfReadError } from './error-words'
 import { RetryCountdown } from './retry-countdown'
 import { useService } from './service-context'
@@ -25,12 +24,9 @@ export function QueryState({
   const { readRetry } = useService()
   const { error, failureReason } = query
   if (error !== null) {
-    const isRefused = error instanceof ApiError && error.kind === 'forbidden'
     return (
       <ErrorPanel
-        title={
-          isRefused ? `This token may not read the ${subject}` : `The ${subject} could not be read`
-        }
+        title={titleOfFailure(subject, error)}
         error={error}
         onRetry={() => void query.refetch({ cancelRefetch: false })}
       />

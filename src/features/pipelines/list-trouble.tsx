@@ -1,4 +1,4 @@
-import { ErrorPanel } from '~/components/error-panel'
+import { ErrorPanel, titleOfFailure } from '~/components/error-panel'
 import { wordsOfReadError } from '~/components/error-words'
 import { RetryCountdown } from '~/components/retry-countdown'
 
@@ -12,7 +12,7 @@ export function ListFailure({
   readonly error: unknown
   readonly onRetry: () => void
 }) {
-  return <ErrorPanel title="The pipelines could not be read" error={error} onRetry={onRetry} />
+  return <ErrorPanel title={titleOfFailure('pipelines', error)} error={error} onRetry={onRetry} />
 }
 
 /** The list could not be read yet, and is about to be tried again. */
