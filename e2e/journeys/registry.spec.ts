@@ -86,6 +86,11 @@ test('the service filters by type and gives the columns asked for; the link show
   await expect(tool(copy, 'Argo CD staging')).toContainText('10 pipelines')
   await expect(count(copy, '3 of 22 tools')).toBeVisible()
   expect(await registry(copy).getByRole('row').allInnerTexts()).toEqual(shown)
+
+  // As the document writes it (§4.2); the name stands there once all the same.
+  await copy.goto('/registry?fields=_id,name,tool_identifier')
+  await expect(tool(copy, 'Argo CD staging')).toContainText('10 pipelines')
+  await expect(copy.getByRole('columnheader', { name: 'name' })).toHaveCount(1)
 })
 
 test('pipelines are read for who looks at them, and not else', async ({ page, openDemo }) => {

@@ -34,14 +34,20 @@ export function RegistryCells(props: RegistryCellsProps) {
           </Link>
         )}
         {isNarrow && (
-          <span className="text-soft flex gap-2 text-xs">
+          <span className="text-soft flex gap-1 text-xs">
             <span className="truncate">
               <ServiceText text={tool.tool_identifier ?? NOTHING} />
             </span>
             {hasUses && (
               <span className="shrink-0">
-                <span aria-hidden="true">· </span>used by{' '}
-                <UsedBy uses={row.uses} unknown={usesUnknown} />
+                <span aria-hidden="true">· </span>
+                {row.uses === 0 ? (
+                  'not used'
+                ) : (
+                  <>
+                    used by <UsedBy uses={row.uses} unknown={usesUnknown} />
+                  </>
+                )}
               </span>
             )}
           </span>

@@ -40,7 +40,9 @@ function sortOf(text: string | null): RegistryView['sort'] {
 
 function fieldsOf(text: string | null): readonly string[] | undefined {
   if (text === null || text === '') return undefined
-  return text === NO_FIELDS ? [] : [...new Set(text.split(','))].filter((field) => field !== '')
+  return text === NO_FIELDS
+    ? []
+    : [...new Set(text.split(','))].filter((field) => field !== '' && field !== 'name')
 }
 
 /** Reads the view out of the address. Never throws; what is not known stands for its default. */
