@@ -14,7 +14,11 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
   const shown = PHASES.filter((phase) => counts[phase] > 0 || asked.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   return (
-    <div role="group" aria-label="Filter by status" className="@container min-w-0 flex-1">
+    <div
+      role="group"
+      aria-label="Filter by status"
+      className="@container min-h-9 min-w-0 flex-1 pointer-coarse:min-h-13"
+    >
       <div className="relative -mx-1.5 flex gap-0.5 overflow-x-auto">
         {shown.map((phase) => (
           <button

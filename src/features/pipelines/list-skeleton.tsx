@@ -14,10 +14,15 @@ export function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
     >
       <div className="pt-8">
         {Array.from({ length: 14 }, (_, index) => (
-          <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">
+          <div
+            key={index}
+            className="row-h hairline flex items-center gap-6 border-b px-4 max-sm:gap-2"
+          >
             <span className="bg-pressed h-2.5 w-4 rounded-full" />
-            <span className="bg-pressed h-2.5 w-20 rounded-full" />
-            <span className={`bg-pressed h-2.5 rounded-full ${WIDTHS[index % WIDTHS.length]}`} />
+            <span className="contents max-sm:grid max-sm:gap-2">
+              <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:order-1" />
+              <span className={`bg-pressed h-2.5 rounded-full ${WIDTHS[index % WIDTHS.length]}`} />
+            </span>
           </div>
         ))}
       </div>

@@ -48,7 +48,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const total = index.entries.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
-      <div className="relative flex flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="relative flex flex-wrap items-start gap-x-3 gap-y-2 max-sm:items-center">
         <PageHeading title="Pipelines" />
         <QueryBar
           text={view.q}
