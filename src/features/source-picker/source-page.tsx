@@ -93,7 +93,8 @@ function Mark(props: {
       : 'border-line text-soft'
   return (
     <span
-      className={`mt-5 flex size-7 items-center justify-center rounded-full border text-xs font-medium ${look}`}
+      // Beside the middle of the field, which stands below its label.
+      className={`mt-6.5 flex size-7 pointer-coarse:mt-8 items-center justify-center rounded-full border text-xs font-medium ${look}`}
     >
       <span aria-hidden="true">{isDone ? '✓' : number}</span>
       <span className="sr-only">{isDone ? 'Done:' : `Step ${number}:`}</span>

@@ -3,6 +3,7 @@ import { curlOf } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { repositoriesSpec } from '~/api/repositories'
+import { scmServiceOf } from '~/api/scm-services'
 import { paths } from '~/components/paths'
 import { sourcePaths, type ChosenSource } from '~/components/source-picker/source-paths'
 import { useService } from '~/components/service-context'
@@ -41,7 +42,9 @@ export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
       </h2>
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
         <Chosen label="Registered tool" value={name} />
-        {workspace !== '' && <Chosen label="Workspace" value={workspace} isCode />}
+        {(workspace !== '' || scmServiceOf(tool?.tool_identifier)?.needsWorkspace === true) && (
+          <Chosen label="Workspace" value={workspace} isCode />
+        )}
         <Chosen label="Repository" value={repository} isCode />
         <Chosen label="Branch" value={branch} isCode />
       </dl>
