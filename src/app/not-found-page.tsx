@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 
 export default function NotFoundPage() {
   const { pathname } = useLocation()
@@ -14,9 +14,9 @@ export default function NotFoundPage() {
       <EmptyState
         title="There is nothing at this address"
         actions={
-          <Link className="text-accent underline" to={paths.pipelines()}>
+          <LinkButton look="plain" to={paths.pipelines()}>
             Go to Pipelines
-          </Link>
+          </LinkButton>
         }
       >
         <p>

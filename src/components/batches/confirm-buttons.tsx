@@ -58,7 +58,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
             aria-describedby={isTold && !isTyped ? 'typed-fault' : undefined}
             autoComplete="off"
             spellCheck={false}
-            className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2 font-mono"
+            className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2 font-mono pointer-coarse:h-11"
           />
           {isTold && !isTyped && (
             <span id="typed-fault" role="alert" className="text-danger">

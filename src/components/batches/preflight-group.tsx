@@ -53,7 +53,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
           {title} ({items.length.toLocaleString()})
         </h3>
         {include !== undefined && (
-          <label className="flex items-center gap-2">
+          <label className="flex items-center gap-2 pointer-coarse:min-h-11">
             <input
               type="checkbox"
               checked={include.isOn}
@@ -72,7 +72,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
               setTerm(event.target.value)
               setShown(FIRST)
             }}
-            className="border-edge bg-canvas ml-auto h-7 rounded-sm border px-2"
+            className="border-edge bg-canvas ml-auto h-7 rounded-sm border px-2 pointer-coarse:h-11"
           />
         )}
       </div>

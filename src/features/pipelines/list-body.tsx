@@ -7,7 +7,7 @@ import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LatePart } from '~/ui/late-part'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 import { focusList } from './focus-list'
 import { ListSkeleton } from './list-skeleton'
 import { loadTrouble } from './load-trouble'
@@ -89,9 +89,9 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
       isOpen
       title="No pipelines yet"
       actions={
-        <Link className="text-accent underline" to={paths.newPipeline()}>
+        <LinkButton look="plain" to={paths.newPipeline()}>
           Build the first pipeline
-        </Link>
+        </LinkButton>
       }
     >
       <p>The service answered, and has no pipeline that this token may see.</p>

@@ -37,7 +37,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
           {isInactive && !fields.includes('active') && <InactiveMark />}
         </div>
         {identifier !== '' && (
-          <div className="-my-0.5 flex max-w-full items-center gap-1">
+          <div className="-my-0.5 flex max-w-full items-center gap-1 pointer-coarse:-my-3">
             <code
               className="text-soft min-w-0 truncate font-mono text-xs"
               title={visibleText(identifier.slice(0, 300))}

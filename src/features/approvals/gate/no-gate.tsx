@@ -1,7 +1,7 @@
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 
 /** The calm state: whoever comes now has nothing to do. */
 export function NoGate() {
@@ -10,9 +10,9 @@ export function NoGate() {
       isOpen
       title="Nothing waits for approval"
       actions={
-        <Link className="text-accent underline" to={paths.pipelines()}>
+        <LinkButton look="plain" to={paths.pipelines()}>
           Go to Pipelines
-        </Link>
+        </LinkButton>
       }
     >
       <p>Every gate is open. What comes to one is listed here while this page is open.</p>
@@ -27,9 +27,9 @@ export function NoSuchGate({ id }: { readonly id: string }) {
       <EmptyState
         title="This gate is not in the list"
         actions={
-          <Link className="text-accent underline" to={paths.approvals()}>
+          <LinkButton look="plain" to={paths.approvals()}>
             Show what waits
-          </Link>
+          </LinkButton>
         }
       >
         <p>

@@ -4,7 +4,7 @@ import { pipelineKeys } from '~/api/pipeline-queries'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/link-button'
 
 /** In place of a draft whose pipeline is not there: not yet, not any more, or not readable. */
 export function NotRead({
@@ -21,9 +21,9 @@ export function NotRead({
       <EmptyState
         title="This pipeline no longer exists"
         actions={
-          <Link className="text-accent underline" to={paths.pipelines()}>
+          <LinkButton look="plain" to={paths.pipelines()}>
             Go to Pipelines
-          </Link>
+          </LinkButton>
         }
       >
         The service has none with this id that this token may see. It was deleted, or the link is

@@ -171,7 +171,7 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
             // The field keeps the focus: a click must not take it.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => accept(completion)}
-            className="aria-selected:bg-picked hover:bg-hover flex items-baseline gap-4 px-3 py-1"
+            className="aria-selected:bg-picked hover:bg-hover flex items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"
           >
             <span className="shrink-0 font-mono text-xs">{completion.label}</span>
             <span className="text-soft min-w-0 truncate text-xs">{completion.hint}</span>

@@ -29,7 +29,7 @@ export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
       onNarrow="full"
       className="max-h-[70vh] sm:w-80"
     >
-      <div className="sm:hidden">
+      <div className="px-1.5 pb-1 sm:hidden">
         <SortChoice sort={view.sort} onShow={onShow} />
       </div>
       <ViewsList views={views} shown={search} />
