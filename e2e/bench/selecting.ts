@@ -29,6 +29,8 @@ async function clickUntil(
       clicked?.dispatchEvent(
         new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: shift }),
       )
+      // What a framework draws in a microtask is there before the frame of the click is painted.
+      for (let turn = 0; turn < 8 && shown() !== count; turn += 1) await Promise.resolve()
       while (shown() !== count) await frame()
       // The task after a frame's callbacks comes after its paint.
       await frame()
