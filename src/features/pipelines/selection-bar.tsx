@@ -102,8 +102,8 @@ function chosenOf(
   void version
   if (pipelineSelection.hiddenCount(keys) === 0) {
     if (pipelineSelection.size() === keys.length) return { entries }
-    return { entries, isIn: ({ key }, at) => pipelineSelection.has(key, at) }
+    return { entries, isIn: (at) => pipelineSelection.has(keys[at] ?? '', at) }
   }
   const selected = new Set(pipelineSelection.ids())
-  return { entries: index.entries, isIn: ({ key }) => selected.has(key) }
+  return { entries: index.entries, isIn: (at) => selected.has(index.entries[at]?.key ?? '') }
 }

@@ -44,7 +44,7 @@ it('of many rows only those that are in are counted and taken', () => {
   const entries = anIndex(
     ['idle', 'running', 'idle'].map((status, at) => ({ _id: `k${at}`, status })),
   ).entries
-  const chosen = { entries, isIn: (_: unknown, at: number) => at !== 0 }
+  const chosen = { entries, isIn: (at: number) => at !== 0 }
   expect(entriesOf(chosen).map(({ key }) => key)).toEqual(['k1', 'k2'])
   expect(countActions(chosen).map(({ action, can }) => [action, can])).toEqual([
     ['run', 1],
