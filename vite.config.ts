@@ -30,6 +30,9 @@ const SHARED_BY_SCREENS =
 const ADDRESS = /\/src\/components\/(?:service-address|address-set-here|reload-button)\./
 const LIST_PARTS =
   /\/src\/components\/(?:list-head|use-kept-place|tool-uses|use-tool-uses|use-tool-names)\./
+const READ_STATES = /\/src\/components\/(?:read-notices|query-state)\./
+/** What the frame brings along once the first rows stand. */
+const FRAME = /\/src\/(?:app\/(?:display-menu|demo-bar|idle-lock)|components\/display-choices)\./
 const FIELDS =
   /\/src\/(?:ui\/(?:search-field|choice)|components\/(?:agent-slot|agent-work|task-selection))\./
 const SECRETS = /\/src\/lib\/(?:is-same|ids-in|text-without-secrets|secret-names|secret-spans)\./
@@ -142,6 +145,8 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
             { name: 'address', test: ADDRESS },
             { name: 'list-parts', test: LIST_PARTS },
             { name: 'secrets', test: SECRETS },
+            { name: 'read-states', test: READ_STATES },
+            { name: 'frame', test: FRAME },
             { name: 'csv', test: CSV },
             { name: 'lines', test: FEW_LINES },
             { name: 'trouble', test: TROUBLE },

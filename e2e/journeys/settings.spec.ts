@@ -51,6 +51,23 @@ test('the connection is checked and told in words; diagnostics can be copied', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
+test('the form of dates and notifications, chosen here, hold on the other screens', async ({
+  page,
+  openDemo,
+}) => {
+  // A browser without a screen refuses them, whatever its owner says.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+  })
+  await openDemo('/settings')
+  await page.getByRole('combobox', { name: 'Dates' }).selectOption('2026-01-31 10:42:07')
+  await page.getByRole('checkbox', { name: /^Notify me when a pipeline/ }).check()
+  await page.getByRole('link', { name: /^Approvals/ }).click()
+  await expect(page.getByRole('checkbox', { name: 'Notify me' })).toBeChecked()
+  await expect(page.getByText(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b/).first()).toBeVisible()
+})
+
 test('clearing everything asks first and leaves nothing in this browser', async ({
   page,
   list,

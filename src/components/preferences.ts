@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { isFlag, isSearch, isText, numberIn, oneOf, type Check } from '~/lib/checks'
 import { isJsonObject, own } from '~/lib/json'
+import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'
-  readonly timeZone: 'local' | 'utc'
+  readonly timeZone: Zone
+  readonly dateForm: DateForm
   /** Do single keys (`r`, `s`) act? */
   readonly singleKeys: boolean
   /** How long this browser keeps what it sent, in days. */
@@ -24,6 +26,7 @@ const DEFAULTS: Preferences = {
   theme: 'system',
   density: 'comfortable',
   timeZone: 'local',
+  dateForm: 'usual',
   singleKeys: true,
   activityDays: 30,
 }
@@ -32,6 +35,7 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   theme: oneOf('system', 'light', 'dark'),
   density: oneOf('comfortable', 'compact'),
   timeZone: oneOf('local', 'utc'),
+  dateForm: oneOf('usual', 'iso'),
   singleKeys: isFlag,
   activityDays: numberIn(1, 365, true),
   batchChunk: numberIn(1, 500, true),
@@ -94,6 +98,12 @@ function subscribe(listener: () => void): () => void {
 
 export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, () => current)
+}
+
+/** How its reader wants points in time written. */
+export function useTimeOptions(): TimeOptions {
+  const { timeZone, dateForm } = usePreferences()
+  return { zone: timeZone, form: dateForm }
 }
 
 /** Height of a row in pixels, the same numbers as `--row` in styles.css. A narrow row has two lines. */

@@ -4,6 +4,7 @@ import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
 import { wordsOfReadError } from './error-words'
 import { useLiveControls, useLiveStatus } from './live/live-context'
+import { useTimeOptions } from './preferences'
 import { Countdown } from './retry-countdown'
 import { useClockSkew } from './service-context'
 import { ServiceText } from './service-text'
@@ -18,9 +19,10 @@ export function StaleNotice({
   readonly error: unknown
   readonly onRetry: () => void
 }) {
+  const times = useTimeOptions()
   return (
     <Notice actions={<Button onClick={onRetry}>Retry</Button>}>
-      Updated {exactTime(at)} · couldn’t refresh:{' '}
+      Updated {exactTime(at, times)} · couldn’t refresh:{' '}
       <ServiceText text={wordsOfReadError(error).cause} />
       <ErrorDetails error={error} />
     </Notice>

@@ -64,11 +64,19 @@ describe('how long ago', () => {
 
 describe('the exact time', () => {
   it('names its zone', () => {
-    expect(exactTimes('2026-01-31T10:42:07.5Z', 'en-GB')).toMatchObject({
+    expect(exactTimes('2026-01-31T10:42:07.5Z', { locale: 'en-GB' })).toMatchObject({
       utc: '31 Jan 2026, 10:42:07 UTC',
       iso: '2026-01-31T10:42:07.500Z',
     })
     expect(exactTime('2026-01-31T10:42:07Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')
+  })
+
+  it('is written in the form of ISO 8601 for who wants it so', () => {
+    const iso = { ...utc, form: 'iso' } as const
+    expect(exactTime('2026-01-31T10:42:07Z', iso)).toBe('2026-01-31 10:42:07 UTC')
+    expect(relativeTime('2026-01-31T10:42:07Z', Date.parse('2026-06-01T00:00:00Z'), iso)).toBe(
+      '2026-01-31',
+    )
   })
 
   it('reads the dates of HTTP', () => {

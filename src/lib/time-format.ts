@@ -8,6 +8,9 @@ export type Moment = string | number | null | undefined
 
 export type Zone = 'local' | 'utc'
 
+/** `usual`: as its reader’s language has it; `iso`: 2026-01-31 10:42:07. */
+export type DateForm = 'usual' | 'iso'
+
 /** What stands where nothing is known. */
 const NOTHING = '—'
 
@@ -41,15 +44,17 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatterOf(
   zone: Zone,
   style: 'exact' | 'date',
-  locale: string | undefined,
+  { form, locale }: TimeOptions,
 ): Intl.DateTimeFormat {
-  const name = `${zone} ${style} ${locale ?? ''}`
+  const isIso = form === 'iso'
+  const name = `${zone} ${style} ${isIso} ${locale ?? ''}`
   let formatter = formatters.get(name)
   if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat(locale, {
+    // Swedish has that form for its own, and needs nothing put together by hand.
+    formatter = new Intl.DateTimeFormat(isIso ? 'sv' : locale, {
       year: 'numeric',
-      month: 'short',
-      day: 'numeric',
+      month: isIso ? '2-digit' : 'short',
+      day: isIso ? '2-digit' : 'numeric',
       ...(style === 'exact' && {
         hour: '2-digit',
         minute: '2-digit',
@@ -67,26 +72,30 @@ function formatterOf(
 export interface TimeOptions {
   /** Default: local. */
   readonly zone?: Zone
+  /** Default: usual. */
+  readonly form?: DateForm
   /** A BCP 47 tag; default: that of the browser. */
   readonly locale?: string
 }
 
 /** Date and time to the second with the name of the zone, or the text as it came when it is no date. */
-export function exactTime(moment: Moment, { zone = 'local', locale }: TimeOptions = {}): string {
+export function exactTime(moment: Moment, options: TimeOptions = {}): string {
   const epoch = epochOf(moment)
-  return Number.isNaN(epoch) ? rawOf(moment) : formatterOf(zone, 'exact', locale).format(epoch)
+  return Number.isNaN(epoch)
+    ? rawOf(moment)
+    : formatterOf(options.zone ?? 'local', 'exact', options).format(epoch)
 }
 
 /** The same moment in both zones, and for `<time datetime>`; `undefined` when it is no date. */
 export function exactTimes(
   moment: Moment,
-  locale?: string,
+  options: Omit<TimeOptions, 'zone'> = {},
 ): { readonly local: string; readonly utc: string; readonly iso: string } | undefined {
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return undefined
   return {
-    local: formatterOf('local', 'exact', locale).format(epoch),
-    utc: formatterOf('utc', 'exact', locale).format(epoch),
+    local: formatterOf('local', 'exact', options).format(epoch),
+    utc: formatterOf('utc', 'exact', options).format(epoch),
     iso: new Date(epoch).toISOString(),
   }
 }
@@ -107,7 +116,7 @@ export function relativeTime(moment: Moment, now: number, options: TimeOptions =
   if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`
   if (ago < DAY) return `${Math.floor(ago / HOUR)} h ago`
   if (ago < 30 * DAY) return `${Math.floor(ago / DAY)} d ago`
-  return formatterOf(options.zone ?? 'local', 'date', options.locale).format(epoch)
+  return formatterOf(options.zone ?? 'local', 'date', options).format(epoch)
 }
 
 function inUnits(large: number, unit: string, small: number, smallUnit: string): string {

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { TellMe } from '~/components/approvals/tell-me'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/components/preferences'
-import { TellMe } from './tell-me'
 
 const KEYS = [
   ['j k', 'move'],
@@ -38,7 +38,9 @@ export function ApprovalsToolbar({
           ))}
         </p>
       )}
-      <TellMe />
+      <div className="max-sm:hidden">
+        <TellMe />
+      </div>
       <div className="flex items-center gap-2 text-sm whitespace-nowrap">
         <Freshness
           readAt={query.dataUpdatedAt}

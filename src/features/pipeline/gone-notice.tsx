@@ -1,4 +1,5 @@
 import { paths } from '~/components/paths'
+import { useTimeOptions } from '~/components/preferences'
 import { ServiceText } from '~/components/service-text'
 import { exactTime } from '~/lib/time-format'
 import { Link } from '~/ui/link'
@@ -16,6 +17,7 @@ export function GoneNotice({
   readonly id: string
   readonly readAt: number
 }) {
+  const times = useTimeOptions()
   return (
     <Notice
       actions={
@@ -27,7 +29,7 @@ export function GoneNotice({
       <span className="font-medium">
         “<ServiceText text={beginningOf(name, 100)} />” no longer exists
       </span>{' '}
-      on the service. Below is what was read at {exactTime(readAt)}.
+      on the service. Below is what was read at {exactTime(readAt, times)}.
       <OwnCopy id={id} />
     </Notice>
   )

@@ -1,3 +1,4 @@
+import { TellMe } from '~/components/approvals/tell-me'
 import { DisplayChoices } from '~/components/display-choices'
 import { PageHeading } from '~/components/page-heading'
 import { setPreference, usePreferences } from '~/components/preferences'
@@ -6,6 +7,7 @@ import { Button } from '~/ui/button'
 import { BrowserSettings } from './browser-settings'
 import { ConnectionSettings } from './connection-settings'
 import { Diagnostics } from './diagnostics'
+import { LanguageSettings } from './language-settings'
 import { NumberSetting } from './number-setting'
 import { SettingsSection } from './setting'
 
@@ -22,6 +24,14 @@ export default function SettingsPage() {
           <div className="flex max-w-100 flex-col gap-2">
             <DisplayChoices />
           </div>
+        </SettingsSection>
+        <LanguageSettings />
+        <SettingsSection title="Notifications">
+          <TellMe label="Notify me when a pipeline has come to wait for approval" />
+          <p className="text-soft max-w-prose text-sm">
+            While Sluice is open in a tab, seen or not. The browser asks you first, and what it
+            blocks can only be allowed in its own settings for this site.
+          </p>
         </SettingsSection>
         <SettingsSection title="Keyboard">
           <label className="flex items-center gap-2 text-sm">

@@ -4,7 +4,7 @@ import { nameOf } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
-import { usePreferences } from '~/components/preferences'
+import { useTimeOptions } from '~/components/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { exactTime, exactTimes } from '~/lib/time-format'
@@ -94,12 +94,12 @@ export function GateDetail({ entry, decision, isAnother, onAccept }: GateDetailP
 }
 
 function ExactTime({ moment }: { readonly moment: string }) {
-  const { timeZone } = usePreferences()
-  const exact = exactTimes(moment)
+  const times = useTimeOptions()
+  const exact = exactTimes(moment, times)
   if (exact === undefined) return <ServiceText text={moment} />
   return (
     <time dateTime={exact.iso} title={`${exact.local}\n${exact.utc}`}>
-      {exactTime(moment, { zone: timeZone })}
+      {exactTime(moment, times)}
     </time>
   )
 }

@@ -2,6 +2,7 @@ import { phaseOf, type Phase } from '~/api/phases'
 import { isGate, type Step } from '~/api/steps'
 import { PHASE_FILLS, PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
+import { useTimeOptions } from '~/components/preferences'
 import { exactTime, exactTimes, formatDuration } from '~/lib/time-format'
 import { Icon } from '~/ui/icon'
 import { configurationOf, type ShownEntry } from './configuration-entries'
@@ -74,11 +75,16 @@ export function StepState({ step }: Pick<ShownStep, 'step'>) {
 
 /** How long after the beginning of the run it began; the exact time on hover. */
 export function StepStart({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
-  const exact = exactTimes(step.startedAt)
+  const times = useTimeOptions()
+  const exact = exactTimes(step.startedAt, times)
   if (exact === undefined) return exactTime(step.startedAt)
   return (
     <time dateTime={exact.iso} title={`${exact.local}\n${exact.utc}`}>
-      {bar === undefined ? exact.local : bar.offset === 0 ? '0 s' : formatDuration(bar.offset)}
+      {bar === undefined
+        ? exactTime(step.startedAt, times)
+        : bar.offset === 0
+          ? '0 s'
+          : formatDuration(bar.offset)}
     </time>
   )
 }

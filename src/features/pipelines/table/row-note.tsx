@@ -1,5 +1,5 @@
 import { useSilentSince } from '~/components/live/live-context'
-import { usePreferences } from '~/components/preferences'
+import { useTimeOptions } from '~/components/preferences'
 import { exactTime } from '~/lib/time-format'
 import type { RowMark } from './row-mark'
 
@@ -12,11 +12,11 @@ export function RowNote({
   readonly mark: Extract<RowMark, 'gone' | 'silent'>
 }) {
   const since = useSilentSince(id)
-  const { timeZone } = usePreferences()
+  const times = useTimeOptions()
   const look = 'text-soft shrink-0 text-xs'
   if (mark === 'gone') return <span className={look}>no longer exists</span>
   const meaning =
-    `The service has left it out of its answers since ${exactTime(since, { zone: timeZone })}. ` +
+    `The service has left it out of its answers since ${exactTime(since, times)}. ` +
     'What stands here is what was last known.'
   return (
     <span className={look} title={meaning}>

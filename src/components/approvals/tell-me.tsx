@@ -1,4 +1,4 @@
-import { useNews, wantNews } from '~/components/approvals/news'
+import { useNews, wantNews } from './news'
 
 const WORDS = {
   refused: 'This browser refuses notifications for this site',
@@ -6,18 +6,18 @@ const WORDS = {
 } as const
 
 /** Notifications are a choice; the browser asks its owner when it is made. */
-export function TellMe() {
+export function TellMe({ label = 'Notify me' }: { readonly label?: string }) {
   const news = useNews()
   if (news === 'refused' || news === 'impossible')
-    return <p className="text-soft text-xs max-sm:hidden">{WORDS[news]}</p>
+    return <p className="text-soft text-xs">{WORDS[news]}</p>
   return (
-    <label className="flex items-center gap-2 text-sm max-sm:hidden">
+    <label className="flex items-center gap-2 text-sm">
       <input
         type="checkbox"
         checked={news === 'on'}
         onChange={({ target }) => void wantNews(target.checked)}
       />
-      Notify me
+      {label}
     </label>
   )
 }

@@ -1,0 +1,26 @@
+import { setPreference, usePreferences } from '~/components/preferences'
+import { Choice } from '~/ui/choice'
+import { SettingsSection } from './setting'
+
+/** There is one language; what can be chosen is how dates are written. */
+export function LanguageSettings() {
+  const { dateForm } = usePreferences()
+  return (
+    <SettingsSection title="Language">
+      <p className="text-soft max-w-prose text-sm">
+        Sluice speaks English only. Numbers are written as this browser does.
+      </p>
+      <div className="max-w-100">
+        <Choice
+          label="Dates"
+          value={dateForm}
+          options={[
+            { value: 'usual', label: 'As this browser writes them' },
+            { value: 'iso', label: '2026-01-31 10:42:07' },
+          ]}
+          onChange={(value) => setPreference('dateForm', value)}
+        />
+      </div>
+    </SettingsSection>
+  )
+}
