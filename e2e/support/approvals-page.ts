@@ -51,9 +51,35 @@ export class ApprovalsPage {
     })
   }
 
+  /** Rows, navigation, title and icon of the tab say the same number; the navigation of a phone is shut. */
+  async expectAllSay(count: number): Promise<void> {
+    if (count > 0) await this.expectWaiting(count)
+    else await expect(this.queue.getByRole('row')).toHaveCount(0)
+    await expect(this.page).toHaveTitle(count > 0 ? new RegExp(`^\\(${count}\\) `) : /^[^(]/)
+    await expect(this.page.locator('nav a[href$="/approvals"]')).toHaveText(
+      `Approvals${count > 0 ? count : ''}`,
+    )
+    await expect(this.page.locator('link[rel=icon]')).toHaveAttribute(
+      'href',
+      count > 0 ? /favicon-waiting\.svg$/ : /favicon\.svg$/,
+    )
+  }
+
   /** The gate whose detail is shown. */
   async expectOpen(name: string): Promise<void> {
     await expect(this.detail.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  }
+
+  /** Waits until the row at this place has the focus, then says where it is in the queue. */
+  async focusedPlace(at: number): Promise<{ isInView: boolean; scrollTop: number }> {
+    const row = this.queue.locator(`[data-at="${at}"]:focus-within`)
+    await row.waitFor()
+    return row.evaluate((element) => {
+      const grid = element.closest('[role=grid]')
+      const [own, box] = [element.getBoundingClientRect(), grid?.getBoundingClientRect()]
+      const isInView = box !== undefined && own.top >= box.top && own.bottom <= box.bottom + 1
+      return { isInView, scrollTop: grid?.scrollTop ?? Number.NaN }
+    })
   }
 
   confirming(verb: 'Approve' | 'Reject', count: number): Locator {

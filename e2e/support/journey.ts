@@ -1,4 +1,5 @@
 /** A journey through the demo: its service answers from a worker in the page, at a time that stands still. */
+import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures'
 import { PipelinesList } from './pipelines-list'
 
@@ -32,5 +33,11 @@ export const test = base.extend<Journey>({
     })
   },
 })
+
+/** On a phone the screens, and the search over all of them, are behind a button. */
+export async function openMenuOfScreens(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+}
 
 export { expect }

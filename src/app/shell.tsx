@@ -1,4 +1,5 @@
 import { lazy, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/components/service-context'
 import { Button } from '~/ui/button'
@@ -37,7 +38,11 @@ interface ShellProps {
 
 /** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
 export function Shell({ demo, children }: ShellProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { pathname } = useLocation()
+  /** The screen on which the menu of a phone was opened; on another, however one got there, it is shut. */
+  const [openAt, setOpenAt] = useState<string>()
+  if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
+  const isOpen = openAt === pathname
   const [overlay, setOverlay] = useState<Overlay>()
   useGlobalKeys(setOverlay)
   const { config, session } = useService()
@@ -65,7 +70,7 @@ export function Shell({ demo, children }: ShellProps) {
             className="ml-auto md:hidden"
             aria-expanded={isOpen}
             aria-controls="side"
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setOpenAt(isOpen ? undefined : pathname)}
           >
             <Icon name={isOpen ? 'close' : 'menu'} />
             Menu
@@ -89,7 +94,7 @@ export function Shell({ demo, children }: ShellProps) {
               />
             </Button>
           </div>
-          <Navigation onNavigate={() => setIsOpen(false)} />
+          <Navigation onNavigate={() => setOpenAt(undefined)} />
           <div className="mt-auto flex flex-col pt-4">
             {demo !== undefined && (
               <LatePart isQuiet>
