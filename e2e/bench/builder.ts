@@ -61,7 +61,7 @@ async function measureBuilder({ page, service }: BenchRound): Promise<readonly F
   for (let time = 0; time < 3; time += 1) {
     await page.getByRole('link', { name: 'Add step' }).click()
     await page.locator(OPTION).first().waitFor()
-    added.push(await clickToPaint(page, OPTION, `${ROW}:nth-child(${STEPS + time + 1})`))
+    added.push(await clickToPaint(page, OPTION, `${ROW}[data-place="${STEPS + time}"]`))
     await page.waitForTimeout(1_000)
   }
   const n3 = (what: string, values: readonly number[], goal: number): Figure => ({

@@ -69,6 +69,7 @@ export class BuilderPage {
     await expect(types.getByRole('option', { selected: true })).toContainText(type)
     await search.press('Enter')
     await expect(this.steps).toHaveCount(count + 1)
+    await expect(search).toBeHidden()
   }
 
   /** The names of the steps in their order. */

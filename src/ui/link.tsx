@@ -20,7 +20,7 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (event.defaultPrevented || isForBrowser(event)) return
+        if (event.defaultPrevented || isForBrowser(event, event.currentTarget)) return
         event.preventDefault()
         // Where one is already, another visit is no step of Back.
         const { pathname, search, hash } = location
@@ -33,8 +33,7 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
 }
 
 /** A new tab, a new window, a download: links are real (UX 3). */
-function isForBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
-  const { target } = event.currentTarget
+export function isForBrowser(event: MouseEvent, { target }: HTMLAnchorElement): boolean {
   return (
     event.button !== 0 ||
     event.metaKey ||

@@ -8,6 +8,7 @@ import { BuildProgress } from './check/build-progress'
 import { placeProblems, reasonsOf, type PlacedProblem } from './check/problem-places'
 import { dropUnreadFields, unreadFields, whyUnread } from './draft/unread'
 import { isSame } from '~/lib/is-same'
+import type { JsonObject } from '~/lib/json'
 import type { SourceOfDraft } from './existing/source-of'
 import type { StepTypes } from './steps/use-step-types'
 
@@ -100,6 +101,20 @@ function ToCreate({ onCheck, onProblem }: BuildBarProps) {
   )
 }
 
+/** Step by step: those that nobody has touched are the very same. */
+function isSamePipeline(one: JsonObject, other: JsonObject): boolean {
+  const [keys, others] = [Object.keys(one), Object.keys(other)]
+  return (
+    isSame(keys, others) &&
+    keys.every((key) => {
+      const [mine, its]: readonly unknown[] = [one[key], other[key]]
+      return Array.isArray(mine) && Array.isArray(its)
+        ? mine.length === its.length && mine.every((each, at) => isSame(each, its[at]))
+        : isSame(mine, its)
+    })
+  )
+}
+
 /** What an update sends is shown, with what others changed, before it is sent. */
 function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
   const { config } = useService()
@@ -107,7 +122,7 @@ function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
   const { pipeline } = state.history.present
   const { update, record } = source
   const { stage } = useSyncExternalStore(update.subscribe, update.get)
-  const isUnchanged = useMemo(() => isSame(pipeline, record), [pipeline, record])
+  const isUnchanged = useMemo(() => isSamePipeline(pipeline, record), [pipeline, record])
   return (
     <>
       <Button

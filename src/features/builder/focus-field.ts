@@ -24,10 +24,13 @@ export function focusField(id: string): void {
 /** Frames to wait for a form whose code is still on its way. */
 const PATIENCE = 60
 
-function onceDrawn(focus: () => void, left = PATIENCE): void {
+function onceDrawn(focus: () => void, left = PATIENCE, before = document.activeElement): void {
   requestAnimationFrame(() => {
+    const { activeElement: now, body } = document
+    // Whoever has the focus elsewhere by then has gone on.
+    if (now !== null && now !== body && now !== before) return
     if (document.getElementById(STEP_HEADING) !== null || left === 0) focus()
-    else onceDrawn(focus, left - 1)
+    else onceDrawn(focus, left - 1, before)
   })
 }
 

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useDeferredValue } from 'react'
 import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
@@ -32,7 +32,11 @@ export function FormEditor({ known, at, problems, counts, onShow }: FormEditorPr
   const { store } = useBuilderDesk()
   const draft = useDraft()
   const openKey = draft.keys[at]
+  const isAdding = openKey === undefined
+  // The new step stands in the list before its form takes the place of the choice.
+  const isChoosing = useDeferredValue(isAdding) || isAdding
   const add = (type: StepType) => {
+    if (!isAdding) return
     const count = draft.keys.length
     store.edit({ do: 'add', step: newStep(type), at: count })
     onShow({ step: count + 1 })
@@ -51,11 +55,11 @@ export function FormEditor({ known, at, problems, counts, onShow }: FormEditorPr
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
-          <StepList shown={at} isAdding={openKey === undefined} problems={counts} onShow={onShow} />
+          <StepList shown={at} isAdding={isAdding} problems={counts} onShow={onShow} />
           {draft.keys.length > 0 && <SwapButton />}
         </div>
         <div className="lg:min-h-0 lg:overflow-y-auto">
-          {openKey === undefined ? (
+          {isChoosing ? (
             <StepPalette
               known={known}
               onAdd={add}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { usePreferences } from '~/components/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { useBuilderDesk } from '../builder-desk'
@@ -8,6 +8,16 @@ export function DraftStatus() {
   const { keeper } = useBuilderDesk()
   const state = useSyncExternalStore(keeper.subscribe, keeper.get)
   const { timeZone } = usePreferences()
+  const at = state.is === 'saved' ? state.at : 0
+  // Writing a time takes a millisecond, and each change of the draft asks for it.
+  const savedAt = useMemo(
+    () =>
+      new Date(at).toLocaleTimeString(undefined, {
+        hourCycle: 'h23',
+        ...(timeZone === 'utc' && { timeZone: 'UTC' }),
+      }),
+    [at, timeZone],
+  )
   const words = () => {
     switch (state.is) {
       case 'nothing':
@@ -23,13 +33,9 @@ export function DraftStatus() {
           </>
         )
       case 'saved': {
-        const time = new Date(state.at).toLocaleTimeString(undefined, {
-          hourCycle: 'h23',
-          ...(timeZone === 'utc' && { timeZone: 'UTC' }),
-        })
         const { secrets } = state
         const less = secrets === 1 ? ', without its secret' : `, without its ${secrets} secrets`
-        return `Saved in this browser ${time}${secrets === 0 ? '' : less}`
+        return `Saved in this browser ${savedAt}${secrets === 0 ? '' : less}`
       }
       default:
         return state satisfies never

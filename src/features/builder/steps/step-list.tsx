@@ -1,15 +1,17 @@
-import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { useSearchParams } from '~/components/use-search-params'
 import { visibleText } from '~/lib/visible-text'
 import { Icon } from '~/ui/icon'
-import { Link } from '~/ui/link'
+import { isForBrowser, Link } from '~/ui/link'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import { writeBuilderView } from '../builder-view'
 import { stepsIn } from '../draft/draft'
+import { focusStepHeading } from '../focus-field'
+import { hasRoom } from '../has-room'
 import type { ShowBuilder } from '../use-builder-view'
 import { factsOf } from './step-facts'
-import { StepRow } from './step-row'
+import { GROUP, StepGroup } from './step-group'
 
 interface StepListProps {
   /** The place of the open step; -1 when none is. */
@@ -25,10 +27,11 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
   const { pipeline, keys } = useDraft()
   const announce = useAnnounce()
   const [params] = useSearchParams()
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<number>()
   const steps = stepsIn(pipeline)
+  const groups = Array.from({ length: Math.ceil(steps.length / GROUP) }, (_, at) => at * GROUP)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
 
   const move = (key: string, to: number) => {
@@ -56,6 +59,14 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
       })
     } else focusRow(list.current, at + by)
   }
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const at = placeOf(event)
+    if (link === null || at === undefined || isForBrowser(event, link)) return
+    event.preventDefault()
+    if (!hasRoom()) focusStepHeading()
+    onShow({ step: at + 1, editor: 'form' }, at === shown ? 'followed' : 'asked')
+  }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     const at = placeOf(event)
@@ -67,8 +78,9 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
   return (
     <nav aria-label="Steps" className="min-w-0">
       {/* What happens to a row is heard here, so that a row is drawn again only when it looks different. */}
-      <ol
+      <div
         ref={list}
+        role="presentation"
         className="border-line border-b"
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move'
@@ -81,28 +93,34 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
           setOver(placeOf(event))
         }}
         onDrop={onDrop}
+        onClick={onClick}
         onKeyDown={(event) => {
           const at = placeOf(event)
           const key = at === undefined ? undefined : keys[at]
           if (at !== undefined && key !== undefined) onKeyDown(event, key, at)
         }}
       >
-        {steps.map((step, at) => {
-          const key = keys[at] ?? ''
+        {groups.map((from) => {
+          const to = from + GROUP
+          const within = (at: number | undefined) =>
+            at !== undefined && at >= from && at < to ? at : undefined
+          const own = keys.slice(from, to)
           return (
-            <StepRow
-              key={key}
-              step={step}
-              at={at}
-              problems={problems.get(key) ?? 0}
+            <StepGroup
+              key={from}
+              steps={steps.slice(from, to)}
+              keys={own}
+              from={from}
+              problems={problems}
               search={search}
-              isShown={at === shown}
-              isDragged={dragged === key}
-              isOver={dragged !== undefined && over === at}
+              shown={within(shown)}
+              over={dragged === undefined ? undefined : within(over)}
+              dragged={dragged !== undefined && own.includes(dragged) ? dragged : undefined}
+              isOnly={steps.length <= GROUP}
             />
           )
         })}
-      </ol>
+      </div>
       <p id="step-keys" className="sr-only">
         Alt with the arrow keys moves the step.
       </p>

@@ -1,10 +1,7 @@
 import { memo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
-import { Link } from '~/ui/link'
 import { writeBuilderView } from '../builder-view'
-import { focusStepHeading } from '../focus-field'
-import { hasRoom } from '../has-room'
 import { factsOf } from './step-facts'
 
 interface StepRowProps {
@@ -18,7 +15,7 @@ interface StepRowProps {
   readonly isOver: boolean
 }
 
-/** A row of the list, which hears what happens to it; drawn only where it can be seen. */
+/** A row of the list, which hears what happens to it. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, at, problems, search, isShown, isDragged, isOver } = props
   const view = writeBuilderView(new URLSearchParams(search), { step: at + 1, editor: 'form' })
@@ -26,20 +23,18 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
     <li
       data-place={at}
       draggable
-      className={`border-line relative border-t [contain-intrinsic-size:auto_49px] [content-visibility:auto] ${isShown ? 'bg-picked' : 'hover:bg-hover'} ${isDragged ? 'opacity-50' : ''} ${isOver ? 'outline-accent outline-2 -outline-offset-2' : ''}`}
+      className={`border-line relative border-t ${isShown ? 'bg-picked' : 'hover:bg-hover'} ${isDragged ? 'opacity-50' : ''} ${isOver ? 'outline-accent outline-2 -outline-offset-2' : ''}`}
     >
-      <Link
-        to={{ search: `?${view.toString()}` }}
+      {/* No link of ours: with each address, all of those are drawn anew. The list opens it. */}
+      <a
+        href={`?${view.toString()}`}
         aria-current={isShown ? 'step' : undefined}
         aria-describedby="step-keys"
         draggable={false}
-        onClick={() => {
-          if (!hasRoom()) focusStepHeading()
-        }}
         className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
       >
         <StepLine step={step} at={at} problems={problems} />
-      </Link>
+      </a>
     </li>
   )
 })

@@ -1,0 +1,60 @@
+import { memo } from 'react'
+import { StepRow } from './step-row'
+
+/** So many rows are one list: what cannot be seen of them is neither laid out nor looked at by the browser. */
+export const GROUP = 25
+const ROW_PX = 49
+
+interface StepGroupProps {
+  readonly steps: readonly unknown[]
+  readonly keys: readonly string[]
+  /** The place of its first step. */
+  readonly from: number
+  readonly problems: ReadonlyMap<string, number>
+  /** Of the address of any step; the same for all, so that another one’s opening draws no row. */
+  readonly search: string
+  /** Places, as far as they are in this group. */
+  readonly shown: number | undefined
+  readonly over: number | undefined
+  readonly dragged: string | undefined
+  readonly isOnly: boolean
+}
+
+export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
+  const { steps, keys, from, problems, search, shown, over, dragged, isOnly } = props
+  return (
+    <ol
+      start={from + 1}
+      aria-label={isOnly ? undefined : `Steps ${from + 1} to ${from + steps.length}`}
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicBlockSize: `auto ${steps.length * ROW_PX}px` }}
+    >
+      {steps.map((step, place) => {
+        const key = keys[place] ?? ''
+        const at = from + place
+        return (
+          <StepRow
+            key={key}
+            step={step}
+            at={at}
+            problems={problems.get(key) ?? 0}
+            search={search}
+            isShown={at === shown}
+            isDragged={dragged === key}
+            isOver={over === at}
+          />
+        )
+      })}
+    </ol>
+  )
+}, isSameGroup)
+
+/** Lists are cut anew each time; they are the same when what is in them is. */
+function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
+  return (Object.keys(one) as (keyof StepGroupProps)[]).every((key) => {
+    const [before, after]: readonly unknown[] = [one[key], other[key]]
+    return Array.isArray(before) && Array.isArray(after)
+      ? before.length === after.length && before.every((each, at) => each === after[at])
+      : before === after
+  })
+}
