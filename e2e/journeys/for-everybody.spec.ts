@@ -8,13 +8,15 @@ import { TASKS_STATES } from '../support/tasks-states'
 /** The browser's own lines about answers that a scenario is made of. */
 test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
 
-/** Pixels by which the page, or the screen in it, is wider than it shows. */
+/** Pixels by which the page is longer, and it or the screen in it wider, than it shows: only parts of it scroll. */
 function beyondTheEdge(page: Page): Promise<readonly number[]> {
-  return page.evaluate(() =>
-    [document.documentElement, document.querySelector('main')].map(
+  return page.evaluate(() => {
+    const { documentElement: whole } = document
+    const wider = [whole, document.querySelector('main')].map(
       (element) => (element?.scrollWidth ?? 0) - (element?.clientWidth ?? 0),
-    ),
-  )
+    )
+    return [whole.scrollHeight - whole.clientHeight, ...wider]
+  })
 }
 
 for (const [screen, states] of Object.entries({
@@ -39,9 +41,9 @@ for (const [screen, states] of Object.entries({
         await page.emulateMedia({ colorScheme: 'dark' })
         await expectAccessible('colours')
         await page.setViewportSize({ width: 390, height: 700 })
-        await expect.poll(() => beyondTheEdge(page), '390 pixels wide').toEqual([0, 0])
+        await expect.poll(() => beyondTheEdge(page), '390 pixels wide').toEqual([0, 0, 0])
         await page.setViewportSize({ width: 320, height: 700 })
-        await expect.poll(() => beyondTheEdge(page), '320 pixels wide').toEqual([0, 0])
+        await expect.poll(() => beyondTheEdge(page), '320 pixels wide').toEqual([0, 0, 0])
         if (isFleeting === true) await reach(page)
         await expectAccessible()
         await page.emulateMedia({ colorScheme: 'light' })

@@ -79,11 +79,14 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
   const isMeasured = last?.total !== undefined && last.total > 0
   return (
     <>
-      <progress
-        aria-label="Progress"
-        className="accent-accent h-2 w-40"
-        {...(isMeasured && { value: last.progress, max: last.total })}
-      />
+      {isMeasured && (
+        <progress
+          aria-label="Progress"
+          value={last.progress}
+          max={last.total}
+          className="bg-pressed [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-pressed [&::-webkit-progress-value]:bg-accent h-1.5 w-40 appearance-none overflow-hidden rounded-full"
+        />
+      )}
       <span className="min-w-0 truncate">
         {last === undefined ? 'Waiting for a sign…' : <ServiceText text={wordsOf(last)} />}
       </span>

@@ -9,8 +9,7 @@ import type { FunctionList } from '../functions/agent-functions'
 import { answersUnread } from '../connection/answers-unread'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
 import { createDefinitionsKnown, type DefinitionsKnown } from '../functions/definitions-known'
-import { forgetTyped } from '../functions/typed-arguments'
-import { forgetTypedTexts } from '../functions/typed-texts'
+import { forgetTyped } from '../functions/typed-here'
 
 export interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -179,7 +178,6 @@ export function createAgentDesk(
       lock()
       calls.clear().catch(() => undefined)
       forgetTyped()
-      forgetTypedTexts()
       forgetHandedPipeline()
       if (slot.state() !== 'none') slot.signOut()
     },

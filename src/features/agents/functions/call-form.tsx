@@ -16,7 +16,7 @@ import type { AgentFunction } from './agent-functions'
 import { ArgumentSource } from './argument-source'
 import { ConfirmCall } from './confirm-call'
 import { keepTyped, typedArguments } from './typed-arguments'
-import { keepTypedTexts, typedTexts, type TypedTexts } from './typed-texts'
+import { keepTypedTexts, typedTexts, type TypedTexts } from './typed-here'
 
 interface CallFormProps {
   readonly desk: AgentDesk

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { forgetTyped, keepTyped, typedArguments } from './typed-arguments'
+import { keepTyped, typedArguments } from './typed-arguments'
+import { forgetTyped } from './typed-here'
 
 test('what is typed stays in the page whole, and in the tab without secrets', () => {
   const written = new Map<string, string>()

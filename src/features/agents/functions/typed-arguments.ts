@@ -2,11 +2,10 @@
 import { keptTexts } from '~/components/kept-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
-
-const typed = new Map<string, JsonObject>()
+import { typedHere } from './typed-here'
 
 export function typedArguments(name: string): JsonObject | undefined {
-  const here = typed.get(name)
+  const here = typedHere.get(name)
   if (here !== undefined) return here
   const kept = parseJson(keptTexts.get(`agent:${name}`) ?? '')?.value
   return isJsonObject(kept) ? kept : undefined
@@ -14,11 +13,7 @@ export function typedArguments(name: string): JsonObject | undefined {
 
 /** @param schema of the input: it may call secret what has no name of one */
 export function keepTyped(name: string, given: JsonObject, schema: JsonObject): void {
-  typed.set(name, given)
+  typedHere.set(name, given)
   const kept = withoutSecrets(given, () => undefined, schema).value
   keptTexts.set(`agent:${name}`, JSON.stringify(kept))
-}
-
-export function forgetTyped(): void {
-  typed.clear()
 }

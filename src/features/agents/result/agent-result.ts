@@ -63,7 +63,7 @@ function pipelinesIn(value: unknown): ResultView['named'] {
     if (isJsonObject(named)) {
       const [id, name] = [own(named, 'id') ?? own(named, '_id'), own(named, 'name')]
       if (typeof id === 'string' && id !== '')
-        found.set(id, typeof name === 'string' && name !== '' ? name : id)
+        found.set(id, typeof name === 'string' && name.trim() !== '' ? name : id)
     }
     if (found.size >= MOST_NAMED) break
     waiting.push(...Object.values(next).slice(0, 200))

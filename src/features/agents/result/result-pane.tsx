@@ -58,7 +58,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
               to={paths.pipeline(id)}
               className="text-accent max-w-full truncate hover:underline pointer-coarse:py-2"
             >
-              <ServiceText text={called.slice(0, 100)} />
+              <ServiceText text={called.slice(0, 300)} />
             </Link>
           ))}
         </p>

@@ -1,6 +1,9 @@
+/** What has been typed for the functions, in this page's memory. */
+import type { JsonObject } from '~/lib/json'
+
 /**
- * What has been typed for a function and is no argument as it stands. In this page's memory alone: nobody
- * can take the secrets out of a text that cannot be read (security 34).
+ * What is no argument as it stands. Kept nowhere else: nobody can take the secrets out of a text that
+ * cannot be read (security 34).
  */
 export interface TypedTexts {
   /** All arguments as JSON, when they are typed as that. */
@@ -10,6 +13,8 @@ export interface TypedTexts {
 }
 
 const texts = new Map<string, TypedTexts>()
+/** Arguments, by the function. */
+export const typedHere = new Map<string, JsonObject>()
 
 export function typedTexts(name: string): TypedTexts | undefined {
   return texts.get(name)
@@ -19,6 +24,7 @@ export function keepTypedTexts(name: string, typed: TypedTexts): void {
   texts.set(name, typed)
 }
 
-export function forgetTypedTexts(): void {
+export function forgetTyped(): void {
   texts.clear()
+  typedHere.clear()
 }
