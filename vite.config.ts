@@ -20,7 +20,7 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
     '/src/ui/(?:link-button|use-delayed|use-media|virtual-rows|while-loading)\\.',
     '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now|list-keys|select-all|broken-row)\\.',
     '/src/components/batches/launch-of\\.',
-    '/src/features/pipelines/(?:rows/indexed-pipeline|rows/pipeline-order|launch-of-entries)\\.',
+    '/src/features/pipelines/(?:rows/indexed-pipeline|rows/pipeline-order|acting/launch-of-entries)\\.',
   ].join('|'),
 )
 
@@ -32,7 +32,8 @@ const LIST_PARTS =
   /\/src\/components\/(?:list-head|use-kept-place|tool-uses|use-tool-uses|use-tool-names)\./
 const READ_STATES = /\/src\/components\/(?:read-notices|query-state)\./
 /** What the frame brings along once the first rows stand. */
-const FRAME = /\/src\/(?:app\/(?:display-menu|demo-bar|idle-lock)|components\/display-choices)\./
+const FRAME =
+  /\/src\/(?:app\/(?:frame\/display-menu|demo\/demo-bar|session\/idle-lock)|components\/display-choices)\./
 const FIELDS =
   /\/src\/(?:ui\/(?:search-field|choice)|components\/(?:agent-slot|agent-work|task-selection))\./
 const SECRETS = /\/src\/lib\/(?:is-same|ids-in|text-without-secrets|secret-names|secret-spans)\./

@@ -1,12 +1,12 @@
 import './styles.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './app/app'
-import { connect, loadConfig } from './app/connect'
+import { connect, loadConfig } from './app/start/connect'
 import { AppCrashPage } from './app/crash-page'
-import { createQueryClient } from './app/query-client'
-import { followSession } from './app/follow-session'
-import { loadFonts } from './app/load-fonts'
-import { prefetchList, startsAtList } from './app/first-load'
+import { createQueryClient } from './app/start/query-client'
+import { followSession } from './app/session/follow-session'
+import { loadFonts } from './app/start/load-fonts'
+import { prefetchList, startsAtList } from './app/start/first-load'
 import { loadPipelinesPage } from './app/routes'
 
 declare const __DEMO__: boolean
@@ -37,7 +37,7 @@ async function start(root: Root) {
 
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
-    const { ConfigErrorPage } = await import('./app/config-error-page')
+    const { ConfigErrorPage } = await import('./app/start/config-error-page')
     root.render(<ConfigErrorPage problems={outcome.problems} />)
     return
   }

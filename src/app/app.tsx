@@ -7,9 +7,9 @@ import { ServiceContext, type Service } from '~/components/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { BrowserRouter } from './browser-router'
 import { AppCrashPage } from './crash-page'
-import type { DemoControls } from './demo-controls'
+import type { DemoControls } from './demo/demo-controls'
 import { AppRoutes } from './routes'
-import { Shell } from './shell'
+import { Shell } from './frame/shell'
 
 export interface AppProps {
   readonly service: Service

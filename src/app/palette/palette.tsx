@@ -4,7 +4,7 @@ import { nameOf } from '~/api/pipelines'
 import type { BatchAction } from '~/batch/batch'
 import { useLauncher, type Launch } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
-import { launchOfEntries } from '~/features/pipelines/launch-of-entries'
+import { launchOfEntries } from '~/features/pipelines/acting/launch-of-entries'
 import { Dialog } from '~/ui/dialog'
 import { placeInMenu } from '~/ui/menu-keys'
 import {

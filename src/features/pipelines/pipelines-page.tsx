@@ -9,10 +9,10 @@ import { Button } from '~/ui/button'
 import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
-import { ListBody } from './list-body'
-import { launchOfEntries } from './launch-of-entries'
-import { loadTrouble } from './load-trouble'
-import { ListToolbar } from './list-toolbar'
+import { ListBody } from './body/list-body'
+import { launchOfEntries } from './acting/launch-of-entries'
+import { loadTrouble } from './body/load-trouble'
+import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from './query/query-parse'
 import { createLister } from './rows/narrowing'
 import { useHeldEntries } from './rows/use-held-entries'
@@ -21,10 +21,10 @@ import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
 const SelectionBar = lazy(async () => ({
-  default: (await import('./selection-bar')).SelectionBar,
+  default: (await import('./acting/selection-bar')).SelectionBar,
 }))
 const ListNotices = lazy(async () => ({ default: (await loadTrouble()).ListNotices }))
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu')).RowMenu }))
+const RowMenu = lazy(async () => ({ default: (await import('./acting/row-menu')).RowMenu }))
 
 export default function PipelinesPage() {
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/api/phases'
 import { ACTION_TABLE } from '~/api/action-table'
-import { anIndex } from './rows/a-pipeline'
+import { anIndex } from '../rows/a-pipeline'
 import { BATCH_ACTIONS, countActions, entriesOf, wordsOfCount } from './selection-verdicts'
 
 describe('what a selection can take', () => {

@@ -7,7 +7,7 @@ import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { AddressChanged } from './address-changed'
-import type { DemoControls } from './demo-controls'
+import type { DemoControls } from '../demo/demo-controls'
 
 const TITLES: Readonly<Record<SessionState, string>> = {
   none: 'Connect to the service',

@@ -1,6 +1,6 @@
 import { verdictOf, type Action } from '~/api/action-table'
 import { PHASES } from '~/api/phases'
-import type { IndexedPipeline } from './rows/indexed-pipeline'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** The actions of the batch bar, in its order; what destroys stands apart from what runs (UX 33). */
 export const BATCH_ACTIONS = ['run', 'stop', 'reset', 'delete'] as const satisfies readonly Action[]

@@ -1,6 +1,6 @@
 import { ColumnsChoice } from '~/ui/columns-choice'
-import { COLUMNS, type Column } from './list-state'
-import { COLUMN_LOOKS } from './table/table-columns'
+import { COLUMNS, type Column } from '../list-state'
+import { COLUMN_LOOKS } from '../table/table-columns'
 
 const OFFERED = COLUMNS.map((column) => ({ column, label: COLUMN_LOOKS[column].label }))
 

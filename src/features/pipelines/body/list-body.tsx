@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
-import { focusList } from './focus-list'
+import { focusList } from '../focus-list'
 import { ListSkeleton } from './list-skeleton'
 import { loadTrouble } from './load-trouble'
 

@@ -7,14 +7,14 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
-import type { ListState } from './list-state'
+import type { ListState } from '../list-state'
 import { FacetBar } from './facet-bar'
-import { QueryBar } from './query/query-bar'
-import type { ParsedQuery } from './query/query-parse'
-import { phasesAskedFor, toggleStatus } from './query/query-status'
-import type { IndexedPipeline } from './rows/indexed-pipeline'
-import type { ListedPipelines, PipelineIndex } from './rows/pipeline-index'
-import type { ShowList } from './use-list-view'
+import { QueryBar } from '../query/query-bar'
+import type { ParsedQuery } from '../query/query-parse'
+import { phasesAskedFor, toggleStatus } from '../query/query-status'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { ListedPipelines, PipelineIndex } from '../rows/pipeline-index'
+import type { ShowList } from '../use-list-view'
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -34,11 +34,11 @@ const ListColumns = lazy(async () => ({
 }))
 
 const ViewsPanel = lazy(async () => ({
-  default: (await import('./views/views-panel')).ViewsPanel,
+  default: (await import('../views/views-panel')).ViewsPanel,
 }))
 
 async function save(entries: readonly IndexedPipeline[]) {
-  const { saveCsv } = await import('./rows/save-csv')
+  const { saveCsv } = await import('../rows/save-csv')
   saveCsv(entries)
 }
 

@@ -6,7 +6,7 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { IndexedPipeline } from './rows/indexed-pipeline'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import { BATCH_ACTIONS, type BarAction } from './selection-verdicts'
 
 interface RowMenuProps {

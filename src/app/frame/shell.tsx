@@ -8,27 +8,27 @@ import { LatePart } from '~/ui/late-part'
 import { Link } from '~/ui/link'
 import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
-import type { DemoControls } from './demo-controls'
+import type { DemoControls } from '../demo/demo-controls'
 import { Batches } from './batches'
 import { Navigation } from './navigation'
-import { useGlobalKeys, type Overlay } from './palette/use-global-keys'
+import { useGlobalKeys, type Overlay } from '../palette/use-global-keys'
 import { useOnline } from './use-online'
 
 const DisplayMenu = lazy(async () => ({
   default: (await import('./display-menu')).DisplayMenu,
 }))
 
-const Overlays = lazy(async () => ({ default: (await import('./palette/overlays')).Overlays }))
+const Overlays = lazy(async () => ({ default: (await import('../palette/overlays')).Overlays }))
 
 /** Nobody is away yet. */
-const IdleLock = lazy(async () => ({ default: (await import('./idle-lock')).IdleLock }))
+const IdleLock = lazy(async () => ({ default: (await import('../session/idle-lock')).IdleLock }))
 
 /** Only the demo has it. */
-const DemoBar = lazy(async () => ({ default: (await import('./demo-bar')).DemoBar }))
+const DemoBar = lazy(async () => ({ default: (await import('../demo/demo-bar')).DemoBar }))
 
 /** Needed by nobody who has a working token, so it is not in the first load. */
 const SessionDialog = lazy(async () => ({
-  default: (await import('./session-dialog')).SessionDialog,
+  default: (await import('../session/session-dialog')).SessionDialog,
 }))
 
 interface ShellProps {

@@ -1,7 +1,7 @@
 import { WaitingCount } from '~/components/approvals/waiting-count'
 import { BatchLayer } from '~/components/batches/batch-layer'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { NewVersion } from './version/new-version'
+import { NewVersion } from '../version/new-version'
 
 /**
  * What stands beside the screens and comes after the first rows: the batches, how many wait, and whether

@@ -5,7 +5,7 @@ import { useLauncher } from '~/components/batches/launcher'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
-import type { IndexedPipeline } from './rows/indexed-pipeline'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import { launchOfEntries } from './launch-of-entries'
 import { countActions, wordsOfCount, type BarAction, type Chosen } from './selection-verdicts'
 

@@ -5,8 +5,8 @@ import type { Pipeline } from '~/api/pipelines'
 import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { Notice } from '~/ui/notice'
-import { doubtfulIdsOf } from './rows/doubtful-ids'
-import type { PipelineIndex } from './rows/pipeline-index'
+import { doubtfulIdsOf } from '../rows/doubtful-ids'
+import type { PipelineIndex } from '../rows/pipeline-index'
 
 /** What has to be said about the data on the screen: old, no longer followed, only partly read, odd. */
 export function ListNotices({
