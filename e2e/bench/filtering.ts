@@ -1,5 +1,6 @@
 /** L7 of performance.md: from each key in the filter to its paint, and to the results. */
 import type { BenchRound, PageBench } from './bench-round.ts'
+import { untilRested } from './in-page.ts'
 import { PARTS } from './page-parts.ts'
 import { shareOf, type Figure } from './report.ts'
 
@@ -46,30 +47,20 @@ async function watchKeys({ page, subject }: BenchRound): Promise<void> {
   )
 }
 
-/** Until the page has had nothing to do for a dozen frames: the next key meets no work of the last. */
-const rested = ({ page }: BenchRound) =>
-  page.evaluate(async () => {
-    for (let calm = 0; calm < 12;) {
-      const start = performance.now()
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      calm = performance.now() - start < 20 ? calm + 1 : 0
-    }
-  })
-
 async function measure(round: BenchRound): Promise<readonly Figure[]> {
   const { page, subject } = round
   await round.openQuietly()
   await page.locator(PARTS[subject].filter).click()
-  await rested(round)
+  await untilRested(page)
   await watchKeys(round)
   for (const word of WORDS) {
     for (const letter of word) {
       await page.keyboard.press(letter)
-      await rested(round)
+      await untilRested(page)
     }
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Delete')
-    await rested(round)
+    await untilRested(page)
   }
   const keys = await page.evaluate(() => Reflect.get(globalThis, '__keys') as readonly Key[])
   const painted = keys.map((key) => key.painted)

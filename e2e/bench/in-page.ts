@@ -34,6 +34,8 @@ export function watchPage(row: string): void {
     for (const entry of list.getEntries()) watched.shift += Reflect.get(entry, 'value') as number
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
+    // Called off where a page has no rows: looking costs each frame a little.
+    if (watched.rows !== undefined) return
     if (document.querySelector(row) === null) requestAnimationFrame(look)
     // The task after a frame's callbacks comes after its paint.
     else setTimeout(() => (watched.rows = performance.now()))
@@ -70,6 +72,16 @@ export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))))
 }
+
+/** Until the page has had nothing to do for a dozen frames: what comes next meets no work of what was last. */
+export const untilRested = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let calm = 0; calm < 12;) {
+      const start = performance.now()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      calm = performance.now() - start < 20 ? calm + 1 : 0
+    }
+  })
 
 /** From a click on the one to the frame in which the other stands painted, in milliseconds. */
 export async function clickToPaint(page: Page, click: string, wanted: string): Promise<number> {

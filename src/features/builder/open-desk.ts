@@ -87,6 +87,8 @@ function letGoOnSignOut(session: Session): void {
   })
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** What the service says of the configurations, as far as it has; `waits` while it may still. */
 function schemasIn(queries: QueryClient, { client }: Service) {
   const { queryKey } = stepMetadataQueries(client).list()
@@ -111,7 +113,7 @@ function schemasIn(queries: QueryClient, { client }: Service) {
   const secretKeys = () => {
     const all = read()
     if (all === 'waits') return all
-    if (all === undefined) return new Set<string>()
+    if (all === undefined) return NONE
     const found =
       keys.get(all) ?? new Set(all.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))
     keys.set(all, found)

@@ -1,11 +1,12 @@
 /** What is written of a draft: all of it but its secrets (security 34). */
-import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
+import type { SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { isSecretName } from '~/lib/secret-names'
 import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import type { BuilderState } from './builder-store'
 import { keptEmpty } from '../existing/put-back'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
+import { stripPipeline } from './strip-pipeline'
 
 export interface Secrecy {
   readonly schemaOf: SchemaOf
@@ -32,13 +33,11 @@ export function takeRecord(
   { schemaOf, secretKeys }: Secrecy,
 ): Taken {
   const { pipeline, keys } = history.present
-  const base = began === undefined ? undefined : withoutSecrets(began, schemaOf)
-  const isFresh = base !== undefined && base.omitted.length > 0 && about.origin.is === 'edit'
-  const kept = withoutSecrets(
-    isFresh ? keptEmpty(pipeline, base.value, began ?? {}) : pipeline,
-    schemaOf,
-  )
   const ofSecrets = secretKeys()
+  const strip = (whole: JsonObject) => stripPipeline(whole, schemaOf, ofSecrets)
+  const base = began === undefined ? undefined : strip(began)
+  const isFresh = base !== undefined && base.omitted.length > 0 && about.origin.is === 'edit'
+  const kept = strip(isFresh ? keptEmpty(pipeline, base.value, began ?? {}) : pipeline)
   const texts = textsOf(unparsed, keys)
   const waits = kept.waits || base?.waits === true || (ofSecrets === 'waits' && texts.length > 0)
   const record: DraftRecord = {
