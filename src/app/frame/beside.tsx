@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { WaitingCount } from '~/components/approvals/waiting-count'
 import { BatchLayer } from '~/components/batches/batch-layer'
 import { ErrorBoundary } from '~/ui/error-boundary'
@@ -8,6 +9,7 @@ import { NewVersion } from '../version/new-version'
  * there is a new version.
  */
 export function Beside() {
+  useEffect(bringWhatActs, [])
   return (
     <>
       <BatchLayer />
@@ -17,6 +19,14 @@ export function Beside() {
       </ErrorBoundary>
     </>
   )
+}
+
+/** Offline they could not be had any more, and whoever acts then is to hear that nothing was sent (UX 53). */
+function bringWhatActs() {
+  void Promise.allSettled([
+    import('~/features/pipelines/row-menu'),
+    import('~/features/pipelines/selection-bar'),
+  ])
 }
 
 /** The batches beside it go on. */
