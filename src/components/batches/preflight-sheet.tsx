@@ -52,6 +52,7 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
     setReasons({ ...reasons, isTold: true })
     return focusMissingReason()
   }
+  const consequence = consequenceOf(action, left.length)
   const isPossible = (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) > 0
   return (
     <Dialog
@@ -88,9 +89,7 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
               {action === 'reject' && (
                 <RejectReasons targets={left} state={reasons} onChange={setReasons} />
               )}
-              {consequenceOf(action) !== undefined && (
-                <p className="text-sm">{consequenceOf(action)}</p>
-              )}
+              {consequence !== undefined && <p className="text-sm">{consequence}</p>}
               <ConfirmWhenUnchanged
                 key={preflight.checkedAt}
                 preflight={preflight}

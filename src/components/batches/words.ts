@@ -96,20 +96,27 @@ export function reasonOf(state: ItemState): string {
 }
 
 /** What the action does to what it is asked for, and whether it can be undone. */
-export function consequenceOf(action: BatchAction): string | undefined {
+export function consequenceOf(action: BatchAction, count: number): string | undefined {
+  const isOne = count === 1
   switch (action) {
     case 'run':
       return undefined
     case 'stop':
-      return 'The runs end where they are. What their steps have done so far stays done.'
+      return isOne
+        ? 'The run ends where it is. What its steps have done so far stays done.'
+        : 'The runs end where they are. What their steps have done so far stays done.'
     case 'reset':
-      return 'The pipelines go back to their initial state and their run state is cleared.'
+      return isOne
+        ? 'The pipeline goes back to its initial state and its run state is cleared.'
+        : 'The pipelines go back to their initial state and their run state is cleared.'
     case 'delete':
-      return 'Deleting is permanent: the service offers no way back. Sluice keeps a copy of each in this browser, to build it anew from.'
+      return `Deleting is permanent: the service offers no way back. Sluice keeps a copy of ${isOne ? 'it' : 'each'} in this browser, to build it anew from.`
     case 'approve':
-      return 'The runs go on with the step behind their gate.'
+      return isOne
+        ? 'The run goes on with the step behind its gate.'
+        : 'The runs go on with the step behind their gate.'
     case 'reject':
-      return 'The runs end at their gate.'
+      return isOne ? 'The run ends at its gate.' : 'The runs end at their gate.'
     case 'status':
       return undefined
     default:
