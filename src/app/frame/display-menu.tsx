@@ -8,7 +8,7 @@ export function DisplayMenu() {
     <>
       <details className="border-line border-t text-sm">
         <summary className="text-soft hover:text-ink flex h-9 items-center px-4">Display</summary>
-        <div className="flex flex-col gap-2 px-3 pb-3">
+        <div className="flex flex-col gap-2 px-3 pb-3 [--label:52px]">
           <DisplayChoices />
         </div>
       </details>

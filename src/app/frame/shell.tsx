@@ -83,7 +83,7 @@ export function Shell({ demo, children }: ShellProps) {
           <div className="px-2 pb-2">
             <Button
               aria-keyshortcuts="Control+K Meta+K"
-              className="text-soft w-full !justify-start"
+              className="text-soft w-full !justify-start !px-1.5"
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />
@@ -108,7 +108,7 @@ export function Shell({ demo, children }: ShellProps) {
               <div className="border-line border-t p-2">
                 <Button
                   look="quiet"
-                  className="text-soft w-full !justify-start"
+                  className="text-soft w-full !justify-start !px-1.5"
                   onClick={session.signOut}
                 >
                   <Icon name="sign-out" />

@@ -25,9 +25,12 @@ export function ApprovalsToolbar({
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
       <PageHeading title="Approvals" />
       <p role="status" className="text-soft min-w-0 grow basis-0 truncate text-sm">
-        {query.data !== undefined &&
-          waiting > 0 &&
-          `${waiting.toLocaleString()} waiting, oldest first`}
+        {query.data !== undefined && waiting > 0 && (
+          <>
+            {waiting.toLocaleString()} waiting
+            <span className="max-sm:sr-only">, oldest first</span>
+          </>
+        )}
       </p>
       {singleKeys && (
         <p className="text-soft flex gap-3 text-xs max-lg:hidden pointer-coarse:hidden">

@@ -93,7 +93,7 @@ function ListButton({
       type="button"
       aria-pressed={isPressed}
       onClick={onClick}
-      className="border-line text-soft hover:bg-hover aria-pressed:bg-pressed aria-pressed:text-ink h-7 border px-2.5 whitespace-nowrap first:rounded-l-sm last:-ml-px last:rounded-r-sm aria-pressed:font-medium pointer-coarse:h-11"
+      className="border-line text-soft hover:bg-hover aria-pressed:bg-picked aria-pressed:text-ink h-7 border px-2.5 whitespace-nowrap first:rounded-l-sm last:-ml-px last:rounded-r-sm aria-pressed:font-medium pointer-coarse:h-11"
     >
       {children}
     </button>

@@ -167,7 +167,7 @@ function Option({
       <code className="text-soft font-mono text-xs">
         <ServiceText text={type.identifier} />
       </code>
-      {!type.isActive && <span className="text-phase-failed text-xs">inactive</span>}
+      {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
       <span className="text-soft ml-auto text-xs">{registeredWords(type)}</span>
       {type.description !== undefined && (
         <span className="text-soft w-full truncate text-xs">
