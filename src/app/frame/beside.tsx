@@ -24,8 +24,8 @@ export function Beside() {
 /** Offline they could not be had any more, and whoever acts then is to hear that nothing was sent (UX 53). */
 function bringWhatActs() {
   void Promise.allSettled([
-    import('~/features/pipelines/row-menu'),
-    import('~/features/pipelines/selection-bar'),
+    import('~/features/pipelines/acting/row-menu'),
+    import('~/features/pipelines/acting/selection-bar'),
   ])
 }
 
