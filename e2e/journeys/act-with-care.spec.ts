@@ -12,7 +12,7 @@ test('stopping asks first; Escape takes it back and nothing is sent', async ({
   await page.keyboard.press('s')
   const dialog = page.getByRole('alertdialog', { name: STOP })
   await expect(dialog).toContainText('staging-api')
-  await expect(dialog).toContainText('The run ends where it is.')
+  await expect(dialog).toContainText('A run ends where it is.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

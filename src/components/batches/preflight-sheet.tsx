@@ -52,7 +52,7 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
     setReasons({ ...reasons, isTold: true })
     return focusMissingReason()
   }
-  const consequence = consequenceOf(action, left.length)
+  const consequence = consequenceOf(action)
   const isPossible = (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) > 0
   return (
     <Dialog

@@ -95,28 +95,21 @@ export function reasonOf(state: ItemState): string {
   }
 }
 
-/** What the action does to what it is asked for, and whether it can be undone. */
-export function consequenceOf(action: BatchAction, count: number): string | undefined {
-  const isOne = count === 1
+/** What the action does to each that it is asked for, and whether it can be undone. */
+export function consequenceOf(action: BatchAction): string | undefined {
   switch (action) {
     case 'run':
       return undefined
     case 'stop':
-      return isOne
-        ? 'The run ends where it is. What its steps have done so far stays done.'
-        : 'The runs end where they are. What their steps have done so far stays done.'
+      return 'A run ends where it is. What its steps have done so far stays done.'
     case 'reset':
-      return isOne
-        ? 'The pipeline goes back to its initial state and its run state is cleared.'
-        : 'The pipelines go back to their initial state and their run state is cleared.'
+      return 'A pipeline goes back to its initial state and its run state is cleared.'
     case 'delete':
-      return `Deleting is permanent: the service offers no way back. Sluice keeps a copy of ${isOne ? 'it' : 'each'} in this browser, to build it anew from.`
+      return 'Deleting is permanent: the service offers no way back. Sluice keeps a copy of each in this browser, to build it anew from.'
     case 'approve':
-      return isOne
-        ? 'The run goes on with the step behind its gate.'
-        : 'The runs go on with the step behind their gate.'
+      return 'A run goes on with the step behind its gate.'
     case 'reject':
-      return isOne ? 'The run ends at its gate.' : 'The runs end at their gate.'
+      return 'A run ends at its gate.'
     case 'status':
       return undefined
     default:

@@ -3,10 +3,8 @@ import type { BatchEngine, BatchView } from '~/batch/batch'
 import { useEngine } from '~/components/batches/launcher'
 import { useBatchViews } from '~/components/batches/use-batches'
 import { PageHeading } from '~/components/page-heading'
-import { paths } from '~/components/paths'
 import { useSearchParams } from '~/components/use-search-params'
 import { EmptyState } from '~/ui/empty-state'
-import { LinkButton } from '~/ui/link-button'
 import { ActivityList } from './activity-list'
 import { ActivityTools } from './activity-tools'
 import { ChangedOneByOne, useOwnChanges } from './changed-one-by-one'
@@ -75,14 +73,7 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
   if (all.length === 0) {
     if (changed.length > 0 || isJournalPartial(engine)) return <JournalNotices engine={engine} />
     return (
-      <EmptyState
-        title="Nothing has been sent from this browser"
-        actions={
-          <LinkButton look="plain" to={paths.pipelines()}>
-            Go to Pipelines
-          </LinkButton>
-        }
-      >
+      <EmptyState title="Nothing has been sent from this browser">
         <p>
           Run, stop, reset or delete a pipeline, and it is written down here with what came of it.
         </p>

@@ -12,7 +12,7 @@ interface ColumnLook {
 
 export const COLUMN_LOOKS = {
   status: { label: 'Status', width: '124px', sort: 'status' },
-  tags: { label: 'Tags', width: 'minmax(90px, 190px)' },
+  tags: { label: 'Tags', width: 'minmax(64px, 190px)' },
   lastRun: { label: 'Last run', width: '92px', sort: 'lastRun', atEnd: true },
   updated: { label: 'Updated', width: '112px', sort: 'updated', atEnd: true },
   created: { label: 'Created', width: '112px', sort: 'created', atEnd: true },
