@@ -42,21 +42,24 @@ export function BatchDock(props: BatchDockProps) {
       aria-label="Results"
       className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)]' : ''}`}
     >
-      <div className="hairline flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 px-4 py-1 text-sm">
+      {/* In one line where there is room: what comes and goes in it must not move the rows above. */}
+      <div className="hairline flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 px-4 py-1 text-sm lg:flex-nowrap lg:whitespace-nowrap">
         <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
           Results: <BatchTitle view={view} />
         </h2>
-        <span className="text-soft">
+        <span className="text-soft shrink-0">
           <RelativeTime moment={view.createdAt} />
         </span>
-        <span>{summaryOf(view)}</span>
+        <span className="shrink-0">{summaryOf(view)}</span>
         {view.stage === 'sending' && (
-          <span className="text-soft">
+          <span className="text-soft min-w-0 truncate">
             request {view.chunksSent.toLocaleString()} of {view.chunksTotal.toLocaleString()}
           </span>
         )}
-        {view.stage === 'verifying' && <span className="text-soft">reading their status back</span>}
-        <span className="ml-auto flex flex-wrap items-center gap-1">
+        {view.stage === 'verifying' && (
+          <span className="text-soft min-w-0 truncate">reading their status back</span>
+        )}
+        <span className="ml-auto flex flex-wrap items-center gap-1 lg:shrink-0 lg:flex-nowrap">
           {views.length > 1 && <OtherBatches views={views} current={view} onChoose={onChoose} />}
           <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} />
