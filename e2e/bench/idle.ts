@@ -1,7 +1,8 @@
 /** D5 of performance.md: what a list costs that nobody touches. */
 import type { CDPSession, Page } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
-import { show } from './polls.ts'
+import { settle } from './in-page.ts'
+import { nextPoll, show } from './polls.ts'
 import type { Figure } from './report.ts'
 
 const MINUTE = 60_000
@@ -28,10 +29,10 @@ async function measureIdle(round: BenchRound): Promise<readonly Figure[]> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   // Nothing here moves, so that only what is on the screen is polled.
   await openQuietly('pipelines?q=status%3Asucceeded')
-  await page.waitForTimeout(5_000)
+  await nextPoll(page)
   const seen = await aMinute(page, devtools)
   await show(page, true)
-  await page.waitForTimeout(5_000)
+  await settle(page)
   const hidden = await aMinute(page, devtools)
   const many = records.toLocaleString('en')
   const d5 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({

@@ -83,6 +83,16 @@ export const untilRested = (page: Page): Promise<void> =>
     }
   })
 
+/** Until what an answer or a key brought stands on the screen, and nothing is left to do. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let idle = 0; idle < 3; idle += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => requestIdleCallback(() => resolve(undefined)))
+    }
+  })
+}
+
 /** From a click on the one to the frame in which the other stands painted, in milliseconds. */
 export async function clickToPaint(page: Page, click: string, wanted: string): Promise<number> {
   return page.evaluate(

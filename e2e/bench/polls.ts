@@ -1,21 +1,12 @@
 /** D1 to D4 of performance.md: what news cost a list that is already on the screen. */
 import type { Page, Route } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
+import { settle } from './in-page.ts'
 import { takeCommits, watchCommits } from './react-commits.ts'
 import { middleOf, type Figure } from './report.ts'
 import { tasksDuring } from './task-trace.ts'
 
 const STATUS = '**/api/v2/actions'
-
-/** Until what an answer brought stands on the screen, and nothing is left to do. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let idle = 0; idle < 3; idle += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      await new Promise((resolve) => requestIdleCallback(() => resolve(undefined)))
-    }
-  })
-}
 
 /** Presses “Refresh”, and follows what comes of it to its end. */
 async function readAgain(page: Page): Promise<void> {
@@ -43,7 +34,7 @@ export async function show(page: Page, isHidden: boolean): Promise<void> {
 }
 
 /** Waits for the next poll of statuses, and until its answer has been taken in. */
-async function nextPoll(page: Page): Promise<void> {
+export async function nextPoll(page: Page): Promise<void> {
   await page.waitForEvent('requestfinished', (request) => request.url().endsWith('/actions'))
   await settle(page)
 }

@@ -1,23 +1,12 @@
 /** R1 and R2 of performance.md: how the dashboard feels, and what it keeps, after a while of use. */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
-import { heapOf } from './in-page.ts'
+import { SCREENS } from '../support/screens.ts'
+import { heapOf, settle } from './in-page.ts'
 import { show } from './polls.ts'
 import type { Figure } from './report.ts'
 
 const SESSION = 180_000
-const SCREENS = [
-  'Approvals',
-  'Tasks',
-  'Tools',
-  'Registry',
-  'Agents',
-  'Activity',
-  'Console',
-  'Settings',
-  'Pipelines',
-]
-
 interface Interactions {
   /** Milliseconds to the next paint, by interaction; the browser reports those from 16 on, in steps of 8. */
   readonly reported: Record<string, number>
@@ -51,7 +40,7 @@ async function find(page: Page): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Filter pipelines' })
   await field.click()
   await field.pressSequentially('status:failed deploy', { delay: 90 })
-  await page.waitForTimeout(400)
+  await settle(page)
   await field.fill('')
   await field.press('Escape')
 }
@@ -70,7 +59,7 @@ async function scroll(page: Page): Promise<void> {
   await grid(page).hover()
   for (let turn = 0; turn < 20; turn += 1) {
     await page.mouse.wheel(0, turn < 15 ? 700 : -2_000)
-    await page.waitForTimeout(50)
+    await settle(page)
   }
   await rows(page).nth(4).getByRole('checkbox').focus()
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown')
@@ -94,12 +83,12 @@ async function open(page: Page): Promise<void> {
 
 async function sortAndLook(page: Page): Promise<void> {
   await grid(page).getByRole('button', { name: 'Name' }).first().click()
-  await page.waitForTimeout(300)
+  await settle(page)
   await grid(page).getByRole('button', { name: 'Updated' }).first().click()
   for (const screen of ['Approvals', 'Tools', 'Pipelines']) {
     await goTo(page, screen)
     await page.getByRole('heading', { level: 1, name: screen }).waitFor()
-    await page.waitForTimeout(300)
+    await settle(page)
   }
   await rows(page).nth(2).waitFor()
 }
@@ -141,8 +130,9 @@ async function measureMemory(round: BenchRound): Promise<readonly Figure[]> {
     await route.fulfill({ response, json: { ...(await response.json()), pollSeconds: 1 } })
   })
   let polls = 0
+  const isPoll = (request: Request) => request.url().endsWith('/api/v2/actions')
   page.on('requestfinished', (request) => {
-    if (request.url().endsWith('/api/v2/actions')) polls += 1
+    if (isPoll(request)) polls += 1
   })
   await openQuietly()
   let routes = 0
@@ -152,9 +142,10 @@ async function measureMemory(round: BenchRound): Promise<readonly Figure[]> {
     const hasPolled = () => polls >= to
     while (!hasPolled()) {
       // Being looked at again, it asks at once; else what rests would be asked for every five seconds.
+      const asked = page.waitForEvent('requestfinished', isPoll)
       await show(page, true)
       await show(page, false)
-      await page.waitForTimeout(1_050)
+      await asked
     }
     return heapOf(page)
   }

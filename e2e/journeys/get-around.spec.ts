@@ -1,16 +1,5 @@
 import { expect, test } from '../support/journey'
-
-const SCREENS = [
-  'Pipelines',
-  'Approvals',
-  'Tasks',
-  'Tools',
-  'Registry',
-  'Agents',
-  'Activity',
-  'Console',
-  'Settings',
-] as const
+import { SCREENS } from '../support/screens'
 
 /** The number of what waits comes a moment later. */
 const withNumber = (name: string) => new RegExp(String.raw`^${name}\d*$`)
@@ -66,7 +55,9 @@ test('a wrong address says which, and leads on; the navigation stays', async ({
   await openDemo('/nowhere/at-all')
   await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('/nowhere/at-all')
-  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link')).toHaveCount(9)
+  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link')).toHaveCount(
+    SCREENS.length,
+  )
   await expectAccessible()
   await page.getByRole('link', { name: 'Go to Pipelines' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()

@@ -1,0 +1,12 @@
+/** The screens by the names of their links and headings, in the order of the navigation. */
+export const SCREENS = [
+  'Pipelines',
+  'Approvals',
+  'Tasks',
+  'Tools',
+  'Registry',
+  'Agents',
+  'Activity',
+  'Console',
+  'Settings',
+] as const
