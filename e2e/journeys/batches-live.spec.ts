@@ -157,7 +157,7 @@ test('Activity keeps what was sent for as long as somebody chose, and no longer'
   await batches.actOnAll('run', ids(1, 2))
   await batches.settle()
   await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByLabel('Keep for').selectOption('7 days')
+  await page.getByLabel('Keep for').selectOption('Keep 7 days')
   const comeBackAfter = async (days: number) => {
     // As with the page closed meanwhile: nothing in it sees the time pass.
     await page.goto('about:blank')

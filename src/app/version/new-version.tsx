@@ -15,14 +15,14 @@ export function NewVersion() {
     <div role="status">
       <Notice
         actions={
-          <>
+          <div className="flex gap-2">
             <ReloadButton>Reload</ReloadButton>
             <Button onClick={() => setOffer('later')}>Later</Button>
-          </>
+          </div>
         }
       >
-        New version of Sluice. This page goes on with the one before until it is reloaded. Drafts,
-        results and this view are kept; a token that this tab does not keep is asked for again.
+        New version of Sluice, there with a reload. Drafts, results and this view stay; a token that
+        this tab does not keep is asked for again.
       </Notice>
     </div>
   )

@@ -40,8 +40,10 @@ export function ActivityList(props: ActivityListProps) {
             <span className="w-56 font-medium max-sm:w-auto max-sm:flex-1">
               {titleOf(view.action, view.total, view.type)}
             </span>
-            <span className="min-w-0 flex-1 max-sm:basis-full max-sm:pl-8">{summaryOf(view)}</span>
-            <span className="text-soft max-sm:pl-8">
+            <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
+              {summaryOf(view)}
+            </span>
+            <span className="text-soft">
               <RelativeTime moment={view.createdAt} />
             </span>
           </button>

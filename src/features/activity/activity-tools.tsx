@@ -32,22 +32,22 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
           placeholder="Action, name or id"
           value={q}
           onChange={(event) => onSearch(event.target.value)}
-          className="border-edge bg-canvas h-8 w-72 rounded-sm border px-2 pointer-coarse:h-11"
+          className="border-edge bg-canvas h-8 w-72 min-w-0 rounded-sm max-sm:flex-1 border px-2 pointer-coarse:h-11"
         />
         <p role="status" className="text-soft">
           {isAll
             ? total.toLocaleString()
             : `${shown.length.toLocaleString()} of ${total.toLocaleString()}`}
         </p>
-        <span className="ml-auto flex flex-wrap items-center gap-2">
+        <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
           <Choice
-            isInline
+            labelHidden
             label="Keep for"
             value={String(activityDays)}
             options={[
-              { value: '7', label: '7 days' },
-              { value: '30', label: '30 days' },
-              { value: '90', label: '90 days' },
+              { value: '7', label: 'Keep 7 days' },
+              { value: '30', label: 'Keep 30 days' },
+              { value: '90', label: 'Keep 90 days' },
             ]}
             onChange={(days) => setPreference('activityDays', Number(days))}
           />
