@@ -25,10 +25,10 @@ export function TaskNotices(props: TaskNoticesProps) {
       {lost !== undefined && (
         <Notice
           actions={
-            <>
+            <span className="flex gap-2">
               <Button onClick={onLook}>Look at it</Button>
               <Button onClick={onDismiss}>Dismiss</Button>
-            </>
+            </span>
           }
         >
           “<ServiceText text={lost} />” may have been created: no answer of it has been read.

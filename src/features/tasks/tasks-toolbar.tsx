@@ -75,7 +75,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
             text={view.q}
             onChange={(q, how) => show({ q }, how)}
           />
-          <div className="min-w-0 max-sm:order-2 max-sm:flex-1">
+          <div className="max-sm:order-2 max-sm:min-w-28 max-sm:flex-1">
             <Choice
               isInline
               labelHidden

@@ -27,7 +27,7 @@ export function SelectionLine(props: SelectionLineProps) {
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 overflow-x-auto border-t px-4 py-1.5 text-sm"
+      className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 border-t px-4 py-1.5 text-sm max-sm:flex-wrap"
     >
       {selected.length === 0 ? (
         <>
@@ -41,18 +41,19 @@ export function SelectionLine(props: SelectionLineProps) {
           <p role="status" className="shrink-0 font-semibold">
             {count} selected
           </p>
-          <Button
-            look="primary"
-            unavailable={unavailable}
-            onClick={() => onDecide('approve', selected)}
-          >
-            Approve {count}…
-          </Button>
-          <Button unavailable={unavailable} onClick={() => onDecide('reject', selected)}>
-            Reject {count}…
-          </Button>
-          <span className="grow" />
-          <Button look="quiet" onClick={onClear}>
+          <div className="flex gap-2 max-sm:order-1 max-sm:basis-full max-sm:*:flex-1">
+            <Button
+              look="primary"
+              unavailable={unavailable}
+              onClick={() => onDecide('approve', selected)}
+            >
+              Approve {count}…
+            </Button>
+            <Button unavailable={unavailable} onClick={() => onDecide('reject', selected)}>
+              Reject {count}…
+            </Button>
+          </div>
+          <Button look="quiet" className="ml-auto" onClick={onClear}>
             Clear selection
           </Button>
         </>

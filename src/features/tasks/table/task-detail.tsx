@@ -35,8 +35,8 @@ export function TaskDetail({
         </p>
       )}
       <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <dt className="text-soft">Id</dt>
-        <dd className="flex flex-wrap items-center gap-2">
+        <dt className="text-soft self-center">Id</dt>
+        <dd className="flex items-center gap-2">
           <code className="min-w-0 font-mono text-xs break-all">
             <ServiceText text={id} />
           </code>
