@@ -10,6 +10,9 @@ import { QueueRow } from './queue-row'
 
 const HEADER_HEIGHT = 32
 
+/** Rows that stay in view below the one with the focus: what comes next, and room for what is said below the queue. */
+const AHEAD = 2
+
 /** Asks for the focus in a row; another object asks once more. */
 export interface FocusWish {
   readonly key: string
@@ -40,6 +43,7 @@ export function QueueList(props: QueueListProps) {
   const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT)
   const ranks = useMemo(() => ranksOf(entries), [entries])
   useFocusWish(scroller, entries, rowHeight, wish)
+  useFocusInView(scroller)
 
   const onClick = (event: MouseEvent) => {
     const part = (event.target as Element).closest<HTMLElement>('[data-part]')
@@ -105,6 +109,20 @@ function ranksOf(entries: readonly QueueEntry[]): readonly number[] {
   return entries.map((entry) => (isWaiting(entry) ? rank++ : rank))
 }
 
+/** Results that open below make the queue lower: the row with the focus does not go under them (UX 60). */
+function useFocusInView(scroller: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => {
+      const row = document.activeElement?.closest('[data-at]')
+      if (row && element.contains(row)) row.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+}
+
 /** Brings the wished-for row into view and the focus into it. */
 function useFocusWish(
   scroller: React.RefObject<HTMLElement | null>,
@@ -121,7 +139,7 @@ function useFocusWish(
     if (row === null) return
     granted.current = wish
     const top = at * rowHeight
-    const visible = element.clientHeight - HEADER_HEIGHT - rowHeight
+    const visible = element.clientHeight - HEADER_HEIGHT - (1 + AHEAD) * rowHeight
     const { scrollTop } = element
     element.scrollTo({ top: Math.max(top - visible, Math.min(top, scrollTop)) })
     row.focus({ preventScroll: true })
