@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { lazy, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { fieldId } from '~/components/schema-form/form-desk'
 import { LatePart } from '~/ui/late-part'
 import { BuildBar } from './build-bar'
@@ -16,15 +16,13 @@ import { FormEditor, loadStepForm } from './form-editor'
 import { usePrefill } from './steps/use-prefill'
 import { useStepTypes } from './steps/use-step-types'
 import { useBuilderView } from './use-builder-view'
+import { useUndoKeys } from './use-undo-keys'
 
 const loadCreateOutcome = () => import('./create/create-outcome')
 const JsonEditor = lazy(async () => ({
   default: (await import('./json/json-editor')).JsonEditor,
 }))
 const CreateOutcome = lazy(async () => ({ default: (await loadCreateOutcome()).CreateOutcome }))
-
-/** An empty search has nothing to undo. */
-const OTHER_TEXT = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
 
 interface BuilderProps {
   readonly title: string
@@ -55,16 +53,8 @@ export function Builder({ title, onAnother }: BuilderProps) {
     engine.dismiss()
     focusField(fieldId(PIPELINE_FORM, ['name']))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
-    const isRedo = isUndo ? event.shiftKey : event.ctrlKey && event.key.toLowerCase() === 'y'
-    if (!isUndo && !isRedo) return
-    // What is typed there is no part of the draft: it has an undo of its own.
-    if (event.target instanceof Element && event.target.closest(OTHER_TEXT) !== null) return
-    event.preventDefault()
-    if (isRedo) store.redo()
-    else store.undo()
-  }
+  const editor = useRef<HTMLElement>(null)
+  useUndoKeys(editor, store)
   // Both are needed soon, but not to see the screen.
   useEffect(() => {
     void Promise.allSettled([loadStepForm(), loadCreateOutcome()])
@@ -84,9 +74,9 @@ export function Builder({ title, onAnother }: BuilderProps) {
   }
   return (
     <section
+      ref={editor}
       aria-label="Pipeline editor"
       className="flex min-h-0 flex-1 flex-col"
-      onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
