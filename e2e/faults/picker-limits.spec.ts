@@ -73,9 +73,11 @@ test('8, 9, 40 · a refused token and signing out: the dialog, with every step a
   await expect(page).toHaveURL(/\?tool=t-git$/)
   await expect(picker.field('Repository')).toHaveValue('web')
   await picker.look('Repository')
+  await expect
+    .poll(() => server.received(searchFor('web')).at(-1)?.headers.authorization)
+    .toContain('third')
   await picker.option('acme/web-admin').click()
   await expect(page).toHaveURL(/\?tool=t-git&repository=acme%2Fweb-admin$/)
-  expect(server.received(searchFor('web')).at(-1)?.headers.authorization).toContain('third')
 
   server.answer(BRANCHES, json({ error: 'expired' }, 401), 1)
   await page.reload()

@@ -78,7 +78,7 @@ export class PipelinesList {
   async expectRows(count: number): Promise<void> {
     const rows = String(count + 1)
     // A slow machine takes its time for 100,000 records.
-    await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 20_000 })
+    await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 45_000 })
   }
 
   async openMenu(name: string): Promise<Locator> {
