@@ -63,7 +63,12 @@ export function useVirtualRows(
       first = next.first
       flushSync(() => show(next))
     }
-    const observer = new ResizeObserver(() => show(measure()))
+    let height = element.clientHeight
+    const observer = new ResizeObserver(() => {
+      keepFocusInView(element, height)
+      height = element.clientHeight
+      show(measure())
+    })
     observer.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -79,6 +84,15 @@ export function useVirtualRows(
     to: Math.min(count, first + view.rows + view.margin),
     total: count * rowHeight,
   }
+}
+
+/** What comes up below a list takes some of its room; the row with the focus must not go under it. */
+function keepFocusInView(scroller: HTMLElement, heightBefore: number): void {
+  const focused = document.activeElement?.closest('[role=row]') ?? null
+  if (focused === null || !scroller.contains(focused)) return
+  const bottom = focused.getBoundingClientRect().bottom - scroller.getBoundingClientRect().top
+  const hidden = bottom - scroller.clientHeight
+  if (hidden > 0 && bottom <= heightBefore) scroller.scrollTop += hidden
 }
 
 function isSame(one: View, other: View): boolean {
