@@ -6,6 +6,7 @@ test.use(allowing(...UNSENT_LINES, /^Failed to load resource: .*401/))
 
 test('another address is checked without the token, taken by a click, and left again: no token goes along, nobody is locked out', async ({
   start,
+  expectAccessible,
 }) => {
   // The agent endpoint’s origin is one that the page’s policy allows.
   const dash = await start({ agents: 'other' })
@@ -41,8 +42,10 @@ test('another address is checked without the token, taken by a click, and left a
   await field.fill(`${other}/api/v2/`)
   await field.press('Enter')
   await expect(settings).toContainText(`A service answers at ${other}/api/v2`)
+  await expectAccessible()
   await use.click()
   await expect(dialog).toContainText(other)
+  await expectAccessible()
   await dash.click('Start anew')
 
   await test.step('it holds from now on, and asks for a token of its own', async () => {
