@@ -2,7 +2,7 @@
 import { expect, test } from '../support/builder-test'
 import { CREATE, METADATA } from '../support/fault-matches'
 import { held, json, raw } from '../support/fault-replies'
-import { allowing } from '../support/fault-test'
+import { A_PART_IS_GONE, allowing } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
 test('5, 37, 38 · slow, clicked twice, Enter held, typed on meanwhile: one request, and no letter lost', async ({
@@ -80,14 +80,31 @@ test('8, 9, 40 · a token that is refused, or taken away: the draft stays, locke
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
 })
 
-test.describe('a part that is gone', () => {
-  test.use(
-    allowing(
-      /^Failed to load resource: .*404/,
-      /^Failed to load module script/,
-      /Failed to fetch dynamically imported module/,
-    ),
+test('one second after a letter it is on the disk, also of one who never pauses', async ({
+  openSave,
+  context,
+}) => {
+  const save = await openSave()
+  const { page } = save
+  await save.expectSaved()
+  await page.clock.pauseAt(START + 3_600_000)
+  for (const name of ['deploy-web-e', 'deploy-web-eu', 'deploy-web-eu-', 'deploy-web-eu-w']) {
+    await save.name.fill(name)
+    await page.clock.runFor(300)
+  }
+  await page.clock.runFor(700)
+  // From here on the disk takes what time it needs, and that of the page stands still.
+  await save.expectSaved()
+  await page.clock.resume()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
+    'deploy-web-eu-w',
   )
+})
+
+test.describe('a part that is gone', () => {
+  test.use(A_PART_IS_GONE)
 
   test('41 · a new version meanwhile: what was typed is written before the page is loaded anew, by a click', async ({
     openSave,

@@ -1,7 +1,7 @@
 /** Wizard search, rows 3, 11, 37 to 39, 41 and 42: order, haste, reloads, storage; and what is gone. */
 import { BRANCHES, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { held, json, raw, reset } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { A_PART_IS_GONE, expect, test } from '../support/fault-test'
 import { START } from '../support/fault-world'
 import { searchFor, SourcePicker } from '../support/source-picker'
 
@@ -97,13 +97,7 @@ test('3 · reset on a used connection: three attempts of ours, then said; typing
 })
 
 test.describe('a part that is gone', () => {
-  test.use(
-    allowing(
-      /^Failed to load resource: .*404/,
-      /^Failed to load module script/,
-      /Failed to fetch dynamically imported module/,
-    ),
-  )
+  test.use(A_PART_IS_GONE)
 
   test('41 · a new version took the next screen away: it says so, and Back finds every step', async ({
     start,

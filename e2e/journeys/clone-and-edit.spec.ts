@@ -87,30 +87,66 @@ test('workspace, repository and branch are chosen one after the other, and sent 
   )
 })
 
+/** A pipeline with a step of each of these kinds, each with the first tool that is registered for it. */
+async function createWithTools(page: Page, kinds: readonly (readonly [string, string])[]) {
+  const status = await page.evaluate(async (asked) => {
+    const headers = {
+      authorization: 'Bearer demo-admin',
+      'content-type': 'application/json',
+    }
+    const registry = (await (await fetch('/api/v2/tools/registry', { headers })).json()) as {
+      readonly _id: string
+      readonly tool_identifier: string
+    }[]
+    const steps = asked.map(([identifier, key]) => ({
+      name: identifier,
+      tool: {
+        tool_identifier: identifier,
+        configuration: {
+          [key]: registry.find((each) => each.tool_identifier === identifier)?._id,
+          repository: 'acme/api',
+        },
+      },
+    }))
+    const body = JSON.stringify({ name: 'all-tools', steps })
+    return (await fetch('/api/v2/pipelines', { method: 'POST', headers, body })).status
+  }, kinds)
+  expect(status).toBe(201)
+}
+
 test('a clone takes other tools in one go, in every step that uses one', async ({
   page,
   expectAccessible,
 }) => {
   // From any screen: by the palette.
   await page.goto('/settings?scenario=default')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  const kinds = [
+    ['github', 'gitToolId'],
+    ['jenkins', 'jenkinsToolId'],
+    ['sonar', 'toolConfigId'],
+    ['argo', 'deployToolId'],
+  ] as const
+  await createWithTools(page, kinds)
+  await page.reload()
   await page.getByRole('button', { name: /^Find or do/ }).click()
   const palette = page.getByRole('dialog', { name: 'Find or do' })
-  await palette.getByRole('combobox').fill('clone deploy-api-eu')
-  await palette.getByRole('option', { name: /^Clone deploy-api-eu/ }).click()
+  await palette.getByRole('combobox').fill('clone all-tools')
+  await palette.getByRole('option', { name: /^Clone all-tools/ }).click()
   const builder = new BuilderPage(page)
   await builder.button('Swap registered tools').click()
   const dialog = page.getByRole('dialog', { name: 'Swap registered tools' })
   await expect(dialog.getByRole('combobox').first()).toBeVisible()
   await expectAccessible()
-  await dialog.getByRole('combobox', { name: /^GitHub acme/ }).selectOption({ index: 1 })
-  await dialog.getByRole('combobox', { name: /jenkins$/ }).selectOption({ index: 1 })
-  await dialog.getByRole('button', { name: 'Swap tools in 2 steps' }).click()
+  const choices = dialog.getByRole('combobox')
+  await expect(choices).toHaveCount(kinds.length)
+  for (const choice of await choices.all()) await choice.selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Swap tools in 4 steps' }).click()
   await expect(builder.field('Registered tool')).not.toHaveValue('GitHub acme')
   await expect(builder.field('Repository')).toHaveValue('acme/api')
   await builder.button('What will be sent').click()
   const changes = page.getByRole('list', { name: 'Different from the source' })
-  await expect(changes).toContainText('› gitToolId changed')
-  await expect(changes).toContainText('› jenkinsToolId changed')
+  for (const [, key] of kinds) await expect(changes).toContainText(`› ${key} changed`)
   await page.keyboard.press('Escape')
   await builder.button('Undo').click()
   await expect(builder.field('Registered tool')).toHaveValue('GitHub acme')

@@ -1,6 +1,5 @@
 /** What is typed into the builder is kept, whatever becomes of the page. */
 import type { Page } from '@playwright/test'
-import * as fc from 'fast-check'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
@@ -12,94 +11,6 @@ async function openBuilder(page: Page): Promise<BuilderPage> {
   await expect(builder.name).toBeVisible()
   return builder
 }
-
-/** Goes back, where there is a way back. */
-async function undo(builder: BuilderPage): Promise<boolean> {
-  const isPossible = await builder.button(/^Undo/).isEnabled()
-  if (isPossible) await builder.button('Undo').click()
-  return isPossible
-}
-
-/** Moves a step, and sees that the others stay in their order. */
-async function move(builder: BuilderPage, from: number, to: number, work: () => Promise<void>) {
-  const names = await builder.stepNames()
-  await work()
-  const moved = names.toSpliced(from, 1).toSpliced(to, 0, names[from] ?? '')
-  await expect.poll(() => builder.stepNames()).toEqual(moved)
-}
-
-/** What may happen to a draft, at one of so many steps. */
-const EVENTS = {
-  rename: (builder, at) => builder.name.fill(`deploy-${at}`),
-  describe: (builder, at) => builder.field('Description').fill(`as of ${at}`),
-  add: (builder, at) => builder.add(['run_script', 'approval', 'docker_cli'][at % 3] ?? ''),
-  open: (builder, at) => builder.step(at).click(),
-  nameStep: (builder, at) => builder.field('Step name').fill(`Step of ${at}`),
-  duplicate: (builder) => builder.button('Duplicate').click(),
-  remove: (builder) => builder.button('Remove').click(),
-  moveByKey: (builder, at, count) =>
-    move(builder, at, Math.min(at + 1, count - 1), () => builder.step(at).press('Alt+ArrowDown')),
-  moveByPointer: (builder, at, count) => {
-    const to = (at + 2) % count
-    return move(builder, at, to, () => builder.step(at).dragTo(builder.step(to)))
-  },
-  undo,
-  undoAndRedo: async (builder) => {
-    const before = await builder.shown()
-    if (await undo(builder)) await builder.button('Redo').click()
-    await builder.expectShown(before)
-  },
-} as const satisfies Record<
-  string,
-  (builder: BuilderPage, at: number, count: number) => Promise<unknown>
->
-const NAMES = Object.keys(EVENTS) as (keyof typeof EVENTS)[]
-
-test('whatever is done to a draft, and wherever the page is reloaded or crashes, nothing is lost', async ({
-  page,
-  context,
-}) => {
-  const event = fc.tuple(fc.constantFrom(...NAMES), fc.nat(9))
-  const [ways = []] = fc.sample(
-    fc.array(fc.tuple(fc.array(event, { minLength: 3, maxLength: 3 }), fc.boolean()), {
-      minLength: 4,
-      maxLength: 4,
-    }),
-    { seed: 45, numRuns: 1 },
-  )
-  let builder = await openBuilder(page)
-  await builder.name.fill('deploy')
-  await builder.add('run_script')
-  await builder.add('approval')
-  for (const [events, isCrash] of ways) {
-    for (const [name, at] of events) {
-      await test.step(`${name} ${at}`, async () => {
-        if ((await builder.steps.count()) === 0) await builder.add('run_script')
-        const count = await builder.steps.count()
-        await EVENTS[name](builder, at % count, count)
-      })
-    }
-    const before = await builder.shown()
-    if (isCrash) {
-      // What is on disk is all that such a page leaves.
-      await builder.expectSaved()
-      const address = builder.page.url()
-      const crashed = builder.page.waitForEvent('crash')
-      const session = await context.newCDPSession(builder.page)
-      session.send('Page.crash').catch(() => undefined)
-      await crashed
-      builder = new BuilderPage(await context.newPage())
-      await builder.page.goto(address)
-    } else {
-      // At once: what is on its way to the disk is not lost either.
-      await builder.page.reload()
-    }
-    await builder.expectShown(before)
-    await expect(builder.page.getByText(/^Draft of /)).toBeVisible()
-    await expect(builder.button(/^Undo/)).toBeDisabled()
-    await builder.name.fill(`${await builder.name.inputValue()}.`)
-  }
-})
 
 test('who leaves and comes back finds everything, the way back included', async ({ page }) => {
   const builder = await openBuilder(page)

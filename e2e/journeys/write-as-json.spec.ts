@@ -94,15 +94,38 @@ test('a draft goes out as YAML and comes back the same; what cannot be read says
     buffer: Buffer.alloc(9_000_000, ' '),
   })
   await expect(dialog.getByText(/big.json is too large: 9000 kB/)).toBeVisible()
-  await dialog.getByLabel('Choose a file').setInputFiles({
-    name: 'pipeline.yaml',
-    mimeType: 'application/yaml',
-    buffer: Buffer.from(`${yaml}_id: someone-elses\n`),
+  // Put there at once: to type so much takes a browser longer than all the rest.
+  await paste.evaluate((field) => {
+    const long = JSON.stringify({ name: 'long', description: 'x'.repeat(5_000_000), steps: [] })
+    Reflect.set(HTMLTextAreaElement.prototype, 'value', long, field)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
-  await expect(dialog.getByText('YAML: “yes”, 1 step. Left out: _id.')).toBeVisible()
+  await expect(dialog.getByText(/^✕ Too large: 5,001 kB. At most 2000 kB are taken/)).toBeVisible()
+  // What was there before is there again.
+  await expect(paste).toHaveValue(/^name: a/)
+  // A step twice with one id, as who copies text makes it: both are there, and sent as they are.
+  const [, step = ''] = /^steps:\n((?: +.*\n)+)/m.exec(yaml) ?? []
+  const twice = yaml.replace(step, step.replace('- ', '- _id: same\n    ').repeat(2))
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'pipeline.yaml', { type: 'application/yaml' }))
+    return data
+  }, `${twice}_id: someone-elses\n`)
+  await paste.dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(dialog.getByText('YAML: “yes”, 2 steps. Left out: _id.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Replace the draft' }).click()
   await expect(builder.name).toHaveValue('yes')
-  await expect(page.getByRole('textbox', { name: 'Script', exact: true })).toHaveValue('make all')
+  await builder.expectSteps(/run_script/, /run_script/)
+  await builder.step(1).click()
+  await builder.field('Script').fill('make some')
+  await builder.step(0).click()
+  await expect(builder.field('Script')).toHaveValue('make all')
+  await builder.button('What will be sent').click()
+  await expect(page.getByLabel('Body', { exact: true })).toHaveText(
+    /"_id": "same"[^]*make all[^]*"_id": "same"[^]*make some/,
+  )
+  await page.keyboard.press('Escape')
+  await builder.button('Undo').click()
   await builder.button('Undo').click()
   await builder.expectSteps(/run_script/)
 })

@@ -55,6 +55,8 @@ export class DemoOverHttp {
     const { token = 'demo-admin' } = setup
     if (token === null) return
     await page.context().addInitScript((kept) => {
+      // A tab that was just opened stands nowhere yet.
+      if (location.protocol !== 'http:') return
       sessionStorage.setItem(
         'sluice.token',
         JSON.stringify({ origin: location.origin, token: kept }),

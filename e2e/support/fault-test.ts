@@ -78,6 +78,13 @@ export function allowing(...lines: readonly RegExp[]): { readonly allowedErrors:
   }
 }
 
+/** A part of the app that the server has no more, as after a new version. */
+export const A_PART_IS_GONE = allowing(
+  /^Failed to load resource: .*404/,
+  /^Failed to load module script/,
+  /Failed to fetch dynamically imported module/,
+)
+
 interface Fixtures {
   start: (setup?: PageSetup) => Promise<Dashboard>
   /** Are actions what the tests are about? Then they account for each of them themselves. */

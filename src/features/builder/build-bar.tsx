@@ -29,7 +29,8 @@ interface BuildBarProps {
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
-const TALL = '!h-8 pointer-coarse:!h-11'
+/** On the narrowest phones all of them stand in one line. */
+const TALL = '!h-8 pointer-coarse:!h-11 max-[22.4rem]:px-1.5 max-[22.4rem]:text-xs'
 
 /** Where one is on the way, and what ends it: to create the pipeline, or to change the one there is. */
 export function BuildBar(props: BuildBarProps) {
@@ -39,7 +40,7 @@ export function BuildBar(props: BuildBarProps) {
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 max-sm:py-1">
       <BuildProgress {...props} />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-[22.4rem]:gap-1">
         {unreadFields(state).length > 0 && (
           <Button className={TALL} onClick={() => dropUnreadFields(store)}>
             Drop what is no JSON

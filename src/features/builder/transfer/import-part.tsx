@@ -6,7 +6,14 @@ import { useBuilderDesk, useDraft } from '../builder-desk'
 import { nameIn } from '../create/create-engine'
 import { stepsIn } from '../draft/draft'
 import { TwiceWords } from './twice-words'
-import { imported, MOST_TEXT, readImport, type Import, type YamlText } from './read-import'
+import {
+  imported,
+  MOST_TEXT,
+  readImport,
+  tooLarge,
+  type Import,
+  type YamlText,
+} from './read-import'
 
 /** Paste, file or drop; what it is stands below before it takes the place of the draft. */
 export function ImportPart({
@@ -32,7 +39,7 @@ export function ImportPart({
     if (file === undefined) return
     const { text: read, words } = await readFile(file)
     setTrouble(words)
-    setText(read)
+    if (words === undefined) setText(read)
   }
   const onDrop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files
@@ -59,8 +66,10 @@ export function ImportPart({
         spellCheck={false}
         aria-describedby={`${id}-found`}
         onChange={({ target }) => {
-          setText(target.value)
-          setTrouble(undefined)
+          const words = tooLarge(target.value)
+          setTrouble(words)
+          // A field that holds megabytes stands still.
+          if (words === undefined) setText(target.value)
         }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={onDrop}

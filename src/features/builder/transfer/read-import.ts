@@ -26,12 +26,17 @@ export type Import =
 
 const fault = (words: string): Import => ({ ok: false, words })
 
+/** Why a text is not even looked at. */
+export function tooLarge({ length }: string): string | undefined {
+  if (length <= MOST_TEXT) return undefined
+  const size = Math.ceil(length / 1000).toLocaleString('en-US')
+  return `Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are taken.`
+}
+
 /** @param yaml reads it as YAML: the value, or words */
 export function readImport(text: string, { readYaml }: Pick<YamlText, 'readYaml'>): Import {
-  if (text.length > MOST_TEXT) {
-    const size = Math.ceil(text.length / 1000).toLocaleString('en-US')
-    return fault(`Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are taken.`)
-  }
+  const large = tooLarge(text)
+  if (large !== undefined) return fault(large)
   if (text.trim() === '') return fault('There is nothing in it.')
   const parsed = parseJson(text)
   if (parsed !== undefined) {
