@@ -60,7 +60,7 @@ export function Shell({ demo, children }: ShellProps) {
       </a>
       <header className="bg-sunken border-line flex min-h-0 flex-col border-b md:border-r md:border-b-0">
         <div className="flex h-12 shrink-0 items-center gap-2 px-4 md:h-13">
-          <Link to={paths.pipelines()} className="flex items-center gap-2 font-semibold">
+          <Link to={paths.pipelines()} className="flex h-full items-center gap-2 font-semibold">
             <Logo />
             Sluice
           </Link>

@@ -100,7 +100,7 @@ function HeaderCell({
         <button
           type="button"
           onClick={() => onSort(by)}
-          className={`hover:text-ink inline-flex items-center gap-1 whitespace-nowrap ${isSorted ? 'text-ink font-medium' : ''}`}
+          className={`hover:text-ink inline-flex h-8 items-center gap-1 whitespace-nowrap ${isSorted ? 'text-ink font-medium' : ''}`}
         >
           {label}
           {isSorted && (
