@@ -5,8 +5,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { useDelayed } from '~/ui/use-delayed'
-import { PhaseShape } from '~/components/phase-badge'
-import { GATE_IDENTIFIERS } from '~/api/tool-keys'
+import { StepOption } from './step-option'
 import { categoryLabel, searchStepTypes, type StepType } from './step-types'
 import type { StepTypes } from './use-step-types'
 
@@ -87,7 +86,7 @@ export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
       <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types">
         {found.map((type, place) => (
           <Fragmented key={type.identifier} type={type} before={found[place - 1]}>
-            <Option
+            <StepOption
               id={`${id}-${place}`}
               type={type}
               isChosen={place === at}
@@ -126,55 +125,6 @@ function Fragmented({
       )}
       {children}
     </>
-  )
-}
-
-/** What stands in the way of choosing a type, if anything does. */
-function registeredWords({ toolKey, registered, identifier }: StepType): string {
-  if (toolKey === undefined) {
-    return GATE_IDENTIFIERS.has(identifier) ? 'a gate' : 'needs no registered tool'
-  }
-  if (registered === undefined) return ''
-  return registered.length === 0 ? 'nothing registered' : `${registered.length} registered`
-}
-
-function Option({
-  id,
-  type,
-  isChosen,
-  onAdd,
-}: {
-  readonly id: string
-  readonly type: StepType
-  readonly isChosen: boolean
-  readonly onAdd: () => void
-}) {
-  return (
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      // The field keeps the focus: a click must not take it.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onAdd}
-      className="border-line aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"
-    >
-      {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
-      <span className="font-medium">
-        <ServiceText text={type.name} />
-      </span>
-      <code className="text-soft font-mono text-xs">
-        <ServiceText text={type.identifier} />
-      </code>
-      {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
-      <span className="text-soft ml-auto text-xs">{registeredWords(type)}</span>
-      {type.description !== undefined && (
-        <span className="text-soft w-full truncate text-xs">
-          <ServiceText text={type.description} />
-        </span>
-      )}
-    </div>
   )
 }
 
