@@ -77,6 +77,10 @@ test('40 · nobody here for as long as config.json says: locked, read again with
   const { page } = dash
   const query = page.getByRole('combobox', { name: 'Filter pipelines' })
   await query.fill('pipeline')
+  // What watches comes after the rows; time that passes before it is there says nothing to it.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
+    .not.toBeNull()
   await page.clock.fastForward(250_000)
   await expect(page.getByText(/It will be locked within a minute/)).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()
