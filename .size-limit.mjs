@@ -14,10 +14,11 @@ const budget = (name, path, limit) => ({ name, path: [...path], limit, gzip: tru
 export default [
   // The goal.
   budget('P1 scripts before the first row of /pipelines', first, '125 kB'),
-  // The goal is 260, and the best of the others 438. All screens are in it now. It was raised from 356 for
-  // tasks in the palette, the history of agents' calls, changes beside one another and merged by step, and
-  // secrets taken out of scripts; nobody loads more than the first 125 and one route of 35 at once.
-  budget('P2 scripts of all routes', all, '367 kB'),
+  // The goal is 260, and the best of the others 438. All screens are in it now. It was raised from 367 for
+  // another address of the service and forms of dates in Settings, what is written down before a task or a
+  // pipeline is created, and the sign that a late part is on its way; nobody loads more than the first 125
+  // and one route of 35 at once.
+  budget('P2 scripts of all routes', all, '372 kB'),
   ...[...routes].map(([key, files]) =>
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
   ),
