@@ -3,15 +3,22 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from './draft'
 import { aBrowser } from './keeping-browser.test-data'
 
+/** Two tabs at one draft, which the first of them has changed since. */
+async function twoTabs({ open, tick }: ReturnType<typeof aBrowser>) {
+  const first = open({})
+  first.type('one')
+  await tick(500)
+  const second = open({})
+  first.type('one, longer')
+  await tick(500)
+  return { first, second }
+}
+
 describe('two tabs at one draft', () => {
   it('do not overwrite each other: who is later goes on with a draft of its own', async () => {
-    const { open, tick, kept } = aBrowser()
-    const first = open({})
-    first.type('one')
-    await tick(500)
-    const second = open({})
-    first.type('one, longer')
-    await tick(500)
+    const browser = aBrowser()
+    const { tick, kept } = browser
+    const { first, second } = await twoTabs(browser)
     second.type('two')
     await tick(500)
     expect(second.parted).toEqual([second.keeper.id()])
@@ -36,13 +43,9 @@ describe('two tabs at one draft', () => {
   })
 
   it('may create what the other has only changed, as a draft of its own', async () => {
-    const { open, tick, kept } = aBrowser()
-    const first = open({})
-    first.type('one')
-    await tick(500)
-    const second = open({})
-    first.type('one, longer')
-    await tick(500)
+    const browser = aBrowser()
+    const { kept } = browser
+    const { second } = await twoTabs(browser)
     expect(await second.keeper.noteSent('one')).toBe(true)
     expect(kept(second.keeper.id())).toMatchObject({ name: 'one' })
     expect(kept('d')).toMatchObject({ name: 'one, longer' })
