@@ -47,6 +47,8 @@ test('38 · two tabs: one of them polls, both are up to date, the other takes ov
   const second = new Dashboard(await context.newPage(), first.server)
   first.wish()
   await second.openList()
+  // What follows the other tab comes after the rows.
+  await second.page.waitForLoadState('networkidle')
   await second.page.clock.fastForward(60_000)
   await second.expectRows()
   const before = first.polls().length

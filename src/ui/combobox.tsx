@@ -120,6 +120,11 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             field.type(target.value, (nativeEvent as InputEvent).isComposing)
           }
           onCompositionEnd={({ currentTarget }) => field.type(currentTarget.value, false)}
+          // Already with the press: what the field before it says once it is left may move this one
+          // away from under the pointer, and then there is no click.
+          onMouseDown={({ button }) => {
+            if (button === 0 && !isOpen) field.open()
+          }}
           onClick={() => {
             if (!isOpen) field.open()
           }}
