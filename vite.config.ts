@@ -20,7 +20,7 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
     '/src/ui/(?:link-button|use-delayed|use-media|virtual-rows|while-loading)\\.',
     '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now|list-keys|select-all|broken-row)\\.',
     '/src/components/batches/launch-of\\.',
-    '/src/features/pipelines/(?:rows/indexed-pipeline|rows/pipeline-order|acting/launch-of-entries)\\.',
+    '/src/features/pipelines/(?:focus-list|rows/indexed-pipeline|rows/pipeline-order|acting/launch-of-entries)\\.',
   ].join('|'),
 )
 
