@@ -158,58 +158,6 @@ test('what is selected: a range, all, none, and once more what was cleared', asy
   expect(approvals.acts).toEqual([])
 })
 
-test('rejecting needs a reason, which outlives Escape and a reload; one for all', async ({
-  page,
-  approvals,
-  openQueue,
-}) => {
-  await openQueue()
-  await approvals.box('deploy-api-eu').click()
-  await approvals.box('deploy-api-us').click()
-  await approvals.selection.getByRole('button', { name: 'Reject 2…' }).click()
-  await approvals.confirming('Reject', 2).click()
-  await expect(approvals.sheet.getByRole('alert')).toContainText('A rejection needs its reason')
-  await expect(approvals.reason).toBeFocused()
-  await approvals.reason.fill('  Not before the audit. ')
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await approvals.expectWaiting(WAITING)
-  await approvals.box('deploy-api-eu').click()
-  await approvals.box('deploy-api-us').click()
-  await approvals.selection.getByRole('button', { name: 'Reject 2…' }).click()
-  await expect(approvals.reason).toHaveValue('  Not before the audit. ')
-  await approvals.confirm('Reject', 2)
-  await expect(approvals.place('deploy-api-eu')).toContainText('Rejected')
-  expect(approvals.acts).toMatchObject([{ action: 'reject', message: 'Not before the audit.' }])
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await approvals.link('android-release').click()
-  await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
-  await expect(approvals.reason).toHaveValue('')
-})
-
-test('rejecting with a reason of its own for each: a request for each reason', async ({
-  approvals,
-  openQueue,
-}) => {
-  await openQueue()
-  for (const name of OLDEST.slice(2, 5)) await approvals.box(name).click()
-  await approvals.selection.getByRole('button', { name: 'Reject 3…' }).click()
-  await approvals.sheet.getByRole('checkbox', { name: 'A reason of its own for each' }).check()
-  const reasonFor = (name: string) =>
-    approvals.sheet.getByRole('textbox', { name: `Reason for ${name}` })
-  await reasonFor('deploy-api-eu').fill('Frozen')
-  await approvals.confirming('Reject', 3).click()
-  await expect(reasonFor('deploy-api-us')).toBeFocused()
-  await reasonFor('deploy-api-us').fill('Wrong branch')
-  await reasonFor('android-release').fill('Frozen')
-  await approvals.confirm('Reject', 3)
-  await expect(approvals.results.getByText('3 done', { exact: true })).toBeVisible()
-  expect(approvals.acts.map(({ message, target }) => [message, target.length])).toEqual([
-    ['Frozen', 2],
-    ['Wrong branch', 1],
-  ])
-})
-
 test('decided in another tab meanwhile: said in neutral words where it stands', async ({
   context,
   page,

@@ -43,7 +43,7 @@ export function useVirtualRows(
   const [view, setView] = useState<View>(() => ({
     first: firstRowAt(startAt, before, rowHeight),
     // As many as may be seen, and no more before they stand.
-    rows: Math.ceil((innerHeight * share - OTHERS) / rowHeight),
+    rows: Math.max(1, Math.ceil((innerHeight * share - OTHERS) / rowHeight)),
     margin: 0,
   }))
 

@@ -43,7 +43,6 @@ export function QueueList(props: QueueListProps) {
   const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT)
   const ranks = useMemo(() => ranksOf(entries), [entries])
   useFocusWish(scroller, entries, rowHeight, wish)
-  useFocusInView(scroller)
 
   const onClick = (event: MouseEvent) => {
     const part = (event.target as Element).closest<HTMLElement>('[data-part]')
@@ -107,20 +106,6 @@ export function QueueList(props: QueueListProps) {
 function ranksOf(entries: readonly QueueEntry[]): readonly number[] {
   let rank = 0
   return entries.map((entry) => (isWaiting(entry) ? rank++ : rank))
-}
-
-/** Results that open below make the queue lower: the row with the focus does not go under them (UX 60). */
-function useFocusInView(scroller: React.RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return undefined
-    const observer = new ResizeObserver(() => {
-      const row = document.activeElement?.closest('[data-at]')
-      if (row && element.contains(row)) row.scrollIntoView({ block: 'nearest' })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller])
 }
 
 /** Brings the wished-for row into view and the focus into it. */
