@@ -27,6 +27,8 @@ async function measure(scenario: string) {
   const service = await startService(scenario)
   try {
     const list = `${service.url}api/v2/pipelines`
+    // What our own first `fetch` costs is none of the service's time.
+    await timed(`${service.url}api/v2/tools/identifiers`)
     const first = await timed(list)
     const records = JSON.parse(new TextDecoder().decode(first.body)) as { readonly _id?: string }[]
     const target = records.flatMap(({ _id }) => _id ?? []).slice(0, 500)
@@ -35,6 +37,9 @@ async function measure(scenario: string) {
     const statuses: number[] = []
     for (let time = 0; time < TIMES; time += 1) {
       lists.push((await timed(list)).ms)
+    }
+    // After the lists, so that our own clearing up after 60 MB of them is not counted as the service's.
+    for (let time = 0; time < TIMES; time += 1) {
       statuses.push((await timed(`${service.url}api/v2/actions`, { method: 'POST', body })).ms)
     }
     return { first: first.ms, list: middleOf(lists), status: middleOf(statuses) }

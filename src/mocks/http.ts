@@ -94,11 +94,13 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     return sendStream(response, res)
   }
-  const body = new Uint8Array(await response.arrayBuffer())
+  // Not as one buffer: the chunk that a long list comes in would be copied once more.
+  const body: Uint8Array[] = []
+  for await (const chunk of response.body ?? []) body.push(chunk)
   if (res.destroyed) return
   res.writeHead(response.status, Object.fromEntries(response.headers))
-  if (req.method === 'HEAD') res.end()
-  else res.end(body)
+  if (req.method !== 'HEAD') for (const chunk of body) res.write(chunk)
+  res.end()
 }
 
 /**

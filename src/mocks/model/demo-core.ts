@@ -16,6 +16,8 @@ export interface DemoCoreOptions {
   readonly makeWorld: MakeWorld
 }
 
+type Places = ReturnType<typeof placesOf>
+
 export interface Change<T> {
   readonly events: readonly DemoEvent[]
   readonly result: T
@@ -23,7 +25,7 @@ export interface Change<T> {
 
 export class DemoCore {
   readonly #options: DemoCoreOptions
-  #world: { world: World; places: ReadonlyMap<string, number> } | undefined
+  #world: { world: World; places: Places } | undefined
   #cache: { generation: number; folded: number; state: DemoState } | undefined
 
   constructor(options: DemoCoreOptions) {
@@ -127,7 +129,7 @@ export class DemoCore {
   }
 
   /** The world is made once for the time at which the log was born. */
-  #worldOf(log: Pick<EventLog, 'events'>): { world: World; places: ReadonlyMap<string, number> } {
+  #worldOf(log: Pick<EventLog, 'events'>): { world: World; places: Places } {
     const bornAt = log.events[0]?.at ?? 0
     if (this.#world === undefined || this.#world.world.bornAt !== bornAt) {
       const world = this.#options.makeWorld({ bornAt, seed: this.#options.seed })

@@ -32,14 +32,15 @@ export class DemoState {
   readonly #created: string[] = []
   readonly #tasks = new Map<string, Resource>()
   #createdCount = 0
-  readonly #places: ReadonlyMap<string, number>
+  readonly #placesOf: () => ReadonlyMap<string, number>
   /** What time alone does not change is printed once, so that a list is mostly joined. */
   readonly #seededLooks: (Look | undefined)[] = []
   readonly #looks = new WeakMap<Resource, Look>()
 
-  constructor(world: World, places: ReadonlyMap<string, number> = placesOf(world)) {
+  /** @param places where each id of the world stands; asked for when an id is first looked up */
+  constructor(world: World, places: () => ReadonlyMap<string, number> = placesOf(world)) {
     this.world = world
-    this.#places = places
+    this.#placesOf = places
     for (const task of world.tasks) this.#tasks.set(task.id, task)
   }
 
@@ -49,7 +50,7 @@ export class DemoState {
     if (this.#deleted.has(id)) return undefined
     const changed = this.#changed.get(id)
     if (changed !== undefined) return changed
-    const place = this.#places.get(id)
+    const place = this.#placesOf().get(id)
     return place === undefined ? undefined : this.world.pipelineAt(place)
   }
 
@@ -79,12 +80,15 @@ export class DemoState {
       )
     }
     for (const stray of this.world.strays) texts.push(JSON.stringify(stray))
-    return `[${texts.join(',')}]`
+    // The brackets go in before the texts are joined: the whole is megabytes long and would be copied again.
+    texts[0] = `[${texts[0] ?? ''}`
+    texts.push(`${texts.pop() ?? ''}]`)
+    return texts.join(',')
   }
 
   /** A pipeline or task as JSON text with its phase; `undefined` when there is none with this id. */
   look(type: ResourceType, id: string, now: number): Look | undefined {
-    const place = this.#places.get(id)
+    const place = this.#placesOf().get(id)
     const isSeeded =
       type === 'pipeline' && place !== undefined && !this.#changed.has(id) && !this.#deleted.has(id)
     if (isSeeded) return this.#seededLook(place, now)
@@ -155,7 +159,7 @@ export class DemoState {
   #restore({ record, ...rest }: StoredResource): void {
     const known = record ?? this.find(rest.type, rest.id)?.record
     if (known === undefined) return
-    if (rest.type === 'pipeline' && !this.#places.has(rest.id)) this.#created.push(rest.id)
+    if (rest.type === 'pipeline' && !this.#placesOf().has(rest.id)) this.#created.push(rest.id)
     this.#put({ ...rest, record: known })
   }
 
@@ -216,7 +220,7 @@ export class DemoState {
     const order = new Map(this.#created.map((id, index) => [id, index]))
     resources.sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
     // An id of a created pipeline that is gone needs no mark: nothing brings it back.
-    const deleted = [...this.#deleted].filter((id) => this.#places.has(id))
+    const deleted = [...this.#deleted].filter((id) => this.#placesOf().has(id))
     return { createdCount: this.#createdCount, resources, deleted }
   }
 }
@@ -235,14 +239,18 @@ function edited(before: Resource, settings: JsonObject, at: number): Resource {
   }
 }
 
-/** Where each id of the world stands; of two pipelines with one id the first counts. */
-export function placesOf(world: World): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
-  for (let at = 0; at < world.size; at++) {
-    const id = world.idAt(at)
-    if (!places.has(id)) places.set(id, at)
+/** Where each id of the world stands, made when first asked for: a list needs none of it. Of two pipelines with one id the first counts. */
+export function placesOf(world: World): () => ReadonlyMap<string, number> {
+  let places: Map<string, number> | undefined
+  return () => {
+    if (places !== undefined) return places
+    places = new Map()
+    for (let at = 0; at < world.size; at++) {
+      const id = world.idAt(at)
+      if (!places.has(id)) places.set(id, at)
+    }
+    return places
   }
-  return places
 }
 
 /** Folds a whole log; used where there is no state to go on from. */

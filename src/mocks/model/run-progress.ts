@@ -118,7 +118,8 @@ export function progressOf(run: Run, steps: readonly unknown[], now: number): Pr
   if (until < at) return halted(run, plan, done, ended ?? 'queued', run.startedAt)
 
   let gates = 0
-  for (const [index, step] of plan.entries()) {
+  for (let index = 0; index < plan.length; index++) {
+    const step = plan[index]
     const startedAt = at
     if (isGate(step)) {
       const approval = run.approvals[gates]

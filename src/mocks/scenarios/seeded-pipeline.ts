@@ -10,6 +10,8 @@ import { seededRun } from './seeded-run'
 export interface PipelineSketch {
   /** Distinguishes pipelines of one world; the id follows from it. */
   readonly key: string | number
+  /** `seededId(key)`, where it is known already. */
+  readonly id?: string
   readonly name: string
   readonly description: string
   readonly phase: KnownPhase
@@ -35,7 +37,7 @@ export function seededId(key: string | number): string {
 
 /** The pipeline as it stands at the birth of the world. */
 export function seededPipeline(sketch: PipelineSketch, { bornAt, seed }: WorldSource): Resource {
-  const id = seededId(sketch.key)
+  const id = sketch.id ?? seededId(sketch.key)
   const createdAt = bornAt - Math.round(sketch.createdDaysAgo * DAY)
   const ago = Math.round(sketch.minutesAgo * MINUTE)
   const run = seededRun({

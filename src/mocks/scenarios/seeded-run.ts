@@ -59,7 +59,6 @@ function middleOfStep(steps: readonly unknown[], progress: Progress): number {
  * without a gate) gives a run that has succeeded.
  */
 export function seededRun(from: SeededRun): Run | null {
-  const work = from.steps.flatMap((step, index) => (isGate(step) ? [] : [index]))
   const [whole, end] = rehearse(from, null, LONG_AGO)
   const changed = from.now - from.ago
   switch (from.phase) {
@@ -72,6 +71,7 @@ export function seededRun(from: SeededRun): Run | null {
     case 'succeeded':
       return shifted(whole, changed - end.changedAt)
     case 'failed': {
+      const work = from.steps.flatMap((step, index) => (isGate(step) ? [] : [index]))
       const failsAt = work[from.seed % Math.max(1, work.length)] ?? null
       const [run, progress] = rehearse(from, failsAt, LONG_AGO)
       return shifted(run, changed - progress.changedAt)

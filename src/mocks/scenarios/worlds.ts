@@ -131,7 +131,8 @@ const MIX: readonly [KnownPhase, ...KnownPhase[]] = [
   ...KNOWN_PHASES,
 ]
 
-function hugePipeline(index: number, source: WorldSource, phase: KnownPhase): Resource {
+function hugePipeline(index: number, id: string, source: WorldSource): Resource {
+  const phase = pick(MIX, index, 'phase')
   const verb = pick(VERBS, index, 'verb')
   const subject = pick(SUBJECTS, index, 'subject')
   const region = pick(REGIONS, index, 'region')
@@ -139,6 +140,7 @@ function hugePipeline(index: number, source: WorldSource, phase: KnownPhase): Re
   return seededPipeline(
     {
       key: index,
+      id,
       name: `${verb}-${subject}-${region}-${String(index).padStart(5, '0')}`,
       description: `${verb} ${subject} in ${region}`,
       phase,
@@ -162,11 +164,12 @@ export const hugeWorld =
   (size: number): MakeWorld =>
   (source) => {
     const ids: string[] = []
+    const idAt = (index: number) => (ids[index] ??= seededId(index))
     return {
       ...smallWorld(source, []),
       size,
-      idAt: (index) => (ids[index] ??= seededId(index)),
-      pipelineAt: (index) => hugePipeline(index, source, pick(MIX, index, 'phase')),
+      idAt,
+      pipelineAt: (index) => hugePipeline(index, idAt(index), source),
     }
   }
 
