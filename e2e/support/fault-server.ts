@@ -139,6 +139,17 @@ export class FaultServer {
     this.#chunks.push({ path, reply })
   }
 
+  /** The files of the build are all there, as after a deploy that is through. */
+  bringChunksBack(): void {
+    this.#chunks.length = 0
+  }
+
+  /** How often a page was opened there, or opened anew. */
+  visits(path: string): number {
+    const isPage = (each: Received) => each.headers['sec-fetch-mode'] === 'navigate'
+    return this.ledger.filter((each) => each.path === path && isPage(each)).length
+  }
+
   /** What has been received so far and matches. */
   received(match: Match): readonly Received[] {
     return this.ledger.filter((each) => each.by !== 'elsewhere' && match(each))

@@ -1,4 +1,4 @@
-import { createClient, type Client, type ClientOptions } from './client'
+import { createClient, type ClientOptions, type PageClient } from './client'
 
 /** A request as the service would have received it. */
 export interface SentRequest {
@@ -13,7 +13,7 @@ export const SERVICE = 'https://api.example'
 export function aClient(
   answer: (request: SentRequest) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
-): { readonly client: Client; readonly sent: readonly SentRequest[] } {
+): { readonly client: PageClient; readonly sent: readonly SentRequest[] } {
   const sent: SentRequest[] = []
   const client = createClient({
     fetch: async (url, init) => {

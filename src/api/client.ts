@@ -64,6 +64,12 @@ export interface Client {
   readonly baseUrl: string
 }
 
+/** The one of the page. */
+export interface PageClient extends Client {
+  /** Is anything that acts on its way? Its answer would go with the page. */
+  readonly isActing: () => boolean
+}
+
 const READ_TIMEOUT = 30_000
 const ACTION_TIMEOUT = 60_000
 
@@ -93,9 +99,11 @@ export function plainHeadersOf(spec: RequestSpec): Record<string, string> {
 }
 
 /** Creates the client that every call to the service goes through (service description §4 and §5). */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions): PageClient {
+  let acting = 0
   return {
     baseUrl: options.baseUrl,
+    isActing: () => acting > 0,
     async request(spec) {
       const { method, path, url } = addressOf(spec, options.baseUrl)
       const started = options.now()
@@ -135,6 +143,7 @@ export function createClient(options: ClientOptions): Client {
         options.onJson?.(spec, reply.json)
         return { ...reply, status: response.status, ms: options.now() - started }
       }
+      if (spec.acts === true) acting += 1
       try {
         return await untilAborted(signal, exchange())
       } catch (error) {
@@ -147,6 +156,7 @@ export function createClient(options: ClientOptions): Client {
           !isAnswered && !isGivenUp() && (await options.wasBlocked(url.href, started))
         throw fail({ kind: isBlocked ? 'blocked' : 'network', cause: error })
       } finally {
+        if (spec.acts === true) acting -= 1
         clearTimeout(timer)
       }
     },

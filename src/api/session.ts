@@ -56,6 +56,11 @@ function keep(storage: Storage | undefined, key: string, origin: string, token: 
   }
 }
 
+const unkept = new Set<string>()
+
+/** Is there a token that only this page knows, so that a reload would ask for it again? */
+export const hasUnkeptToken = (): boolean => unkept.size > 0
+
 /**
  * @param storage this tab's storage; `undefined` where the browser gives none
  * @param key names the slot: the agent endpoint has one of its own (security 10)
@@ -74,6 +79,7 @@ export function createSession(
   }
   const forget = (next: SessionState) => {
     token = undefined
+    unkept.delete(key)
     storage?.removeItem(key)
     change(next)
   }
@@ -87,6 +93,8 @@ export function createSession(
       token = trimmed
       if (keepForTab) keep(storage, key, origin, trimmed)
       else storage?.removeItem(key)
+      if (storage?.getItem(key) == null) unkept.add(key)
+      else unkept.delete(key)
       change('given')
       return undefined
     },

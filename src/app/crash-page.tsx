@@ -1,27 +1,39 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { useService } from '~/components/service-context'
 import { isFailedImport } from '~/lib/failed-import'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
 import type { CrashProps } from '~/ui/error-boundary'
+import { reloadOnce } from './version/reload-once'
 
 /** In place of a screen that crashed; the navigation beside it stays usable. */
 export function CrashPage({ error, reload }: CrashProps) {
-  if (isFailedImport(error)) {
-    return (
-      <Crash title="This screen could not be loaded" error={error}>
-        <p>
-          There may be a new version of Sluice, or no connection. Nothing was sent to the service by
-          this.
-        </p>
-      </Crash>
-    )
-  }
+  if (isFailedImport(error)) return <MissingScreen error={error} />
   return (
     <Crash title="This screen stopped working" error={error} onReopen={reload}>
       <p>
         Nothing was sent to the service by this. The other screens still work; if it happens again,
         send the report to the people who run Sluice.
+      </p>
+    </Crash>
+  )
+}
+
+/** Its code is not to be had. */
+function MissingScreen({ error }: Pick<CrashProps, 'error'>) {
+  const { client } = useService()
+  useEffect(() => {
+    const left = new AbortController()
+    // Where it cannot be had anew, all is said here already.
+    reloadOnce(error.message, client, left.signal).catch(() => undefined)
+    return () => left.abort()
+  }, [client, error])
+  return (
+    <Crash title="This screen could not be loaded" error={error}>
+      <p>
+        There may be a new version of Sluice, or no connection. Nothing was sent to the service by
+        this.
       </p>
     </Crash>
   )

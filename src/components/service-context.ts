@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Client } from '~/api/client'
+import type { PageClient } from '~/api/client'
 import type { Config } from '~/api/config'
 import type { ReadRetry } from '~/api/read-retry'
 import type { ReplyShapes } from '~/api/reply-shapes'
@@ -8,7 +8,7 @@ import type { ClockSkew } from './clock-skew'
 
 /** What a screen needs to talk to the service; made once in main.tsx. */
 export interface Service {
-  readonly client: Client
+  readonly client: PageClient
   /** As it holds: `configured` with what this browser has chosen otherwise. */
   readonly config: Config
   /** As `config.json` says; its address of the service is absolute by now. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ReloadButton } from '~/components/reload-button'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { readPage } from './served-page'
 import { createVersionWatch } from './version-watch'
 
 const LOOK_EVERY = 15 * 60_000
@@ -48,14 +49,4 @@ function watch(onNew: () => void): () => void {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', lookIfShown)
   }
-}
-
-async function readPage(url: URL): Promise<string> {
-  const response = await fetch(url, {
-    headers: { accept: 'text/html' },
-    cache: 'no-store',
-    credentials: 'omit',
-    redirect: 'error',
-  })
-  return response.ok ? response.text() : ''
 }

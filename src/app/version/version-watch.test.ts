@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createVersionWatch, entryOf } from './version-watch'
+import { entryOf } from './served-page'
+import { createVersionWatch } from './version-watch'
 
 const page = (entry: string, prefix = '') =>
   `<!doctype html><script src="${prefix}/theme.js"></script>` +

@@ -1,13 +1,7 @@
+import { entryOf } from './served-page'
+
 /** Nothing is deployed twice a minute, and looking costs a request. */
 const LEAST_GAP = 60_000
-
-/**
- * The entry that a page of Sluice names. Its name holds a hash of all that it loads, so that it is
- * another one with every version; a captive portal or a login page names none.
- */
-export function entryOf(html: string): string | undefined {
-  return /<script\b[^>]*\ssrc="[^"]*\/assets\/(index-[\w-]+\.js)"/.exec(html)?.[1]
-}
 
 export interface VersionWatchEffects {
   /** The entry of the page that is open. */

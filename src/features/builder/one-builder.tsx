@@ -72,11 +72,12 @@ function useKept({ keeper }: BuilderDesk): void {
     addEventListener('beforeunload', leave)
     addEventListener('pagehide', leaveAtOnce)
     document.addEventListener('visibilitychange', leaveAtOnce)
-    return () => {
-      void keeper.flush()
+    const end = () => {
       removeEventListener('beforeunload', leave)
       removeEventListener('pagehide', leaveAtOnce)
       document.removeEventListener('visibilitychange', leaveAtOnce)
     }
+    // Until it is on the disk, the page may still go away.
+    return () => void keeper.flush().finally(end)
   }, [keeper])
 }
