@@ -95,4 +95,5 @@ test('clearing everything asks first and leaves nothing in this browser', async 
   await expect(
     page.getByRole('heading', { name: 'Nothing has been sent from this browser' }),
   ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
 })

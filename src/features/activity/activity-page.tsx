@@ -1,15 +1,22 @@
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { useEngine } from '~/components/batches/launcher'
 import { useBatchViews } from '~/components/batches/use-batches'
+import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { useSearchParams } from '~/components/use-search-params'
 import { EmptyState } from '~/ui/empty-state'
+import { LatePart } from '~/ui/late-part'
+import { LinkButton } from '~/ui/link-button'
 import { ActivityList } from './activity-list'
 import { ActivityTools } from './activity-tools'
 import { ChangedOneByOne, useOwnChanges } from './changed-one-by-one'
-import { DeletedPipelines } from './deleted-pipelines'
 import { isJournalPartial, JournalNotices } from './journal-notices'
+
+/** Most of the time there are none. */
+const DeletedPipelines = lazy(async () => ({
+  default: (await import('./deleted-pipelines')).DeletedPipelines,
+}))
 
 /** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {
@@ -32,7 +39,9 @@ export default function ActivityPage() {
         <Journal engine={engine} />
       )}
       <ChangedOneByOne />
-      <DeletedPipelines />
+      <LatePart isQuiet>
+        <DeletedPipelines />
+      </LatePart>
     </div>
   )
 }
@@ -73,7 +82,10 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
   if (all.length === 0) {
     if (changed.length > 0 || isJournalPartial(engine)) return <JournalNotices engine={engine} />
     return (
-      <EmptyState title="Nothing has been sent from this browser">
+      <EmptyState
+        title="Nothing has been sent from this browser"
+        actions={<LinkButton to={paths.pipelines()}>Go to Pipelines</LinkButton>}
+      >
         <p>
           Run, stop, reset or delete a pipeline, and it is written down here with what came of it.
         </p>
