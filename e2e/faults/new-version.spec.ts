@@ -1,7 +1,7 @@
 /** Row 41 for both columns: a deploy took away chunks that this page has not loaded yet. */
 import { LIST, POLL } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
-import { allowing, expect, test } from '../support/fault-test'
+import { allowing, expect, goOffline, test } from '../support/fault-test'
 import { aPipeline, statusBody, statusEntry } from '../support/fault-world'
 
 test.use(
@@ -115,6 +115,30 @@ test('41 · a screen that is gone: no reload into a login page, nor one that wou
   await goTo('Activity')
   await expect.poll(() => server.visits('/activity')).toBe(1)
   await expect(missing).toBeVisible()
+})
+
+test('1 · a screen and a part of one asked for offline: both come with the network, without a reload', async ({
+  start,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  const { page } = dash
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await goOffline(page)
+  await page.keyboard.press('?')
+  const part = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+  await part.getByRole('button', { name: 'Try again' }).click()
+  await expect(part).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(shortcuts).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await goOffline(page)
+  await page.getByRole('link', { name: 'Registry', exact: true }).click()
+  await expect(page.getByText('This screen could not be loaded').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeVisible()
+  expect(dash.server.visits('/registry')).toBe(0)
 })
 
 test('41 · a new version is said quietly, and comes with a click; what was typed stays', async ({

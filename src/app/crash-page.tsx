@@ -5,11 +5,12 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
 import type { CrashProps } from '~/ui/error-boundary'
+import { useSecondTry } from '~/ui/late'
 import { reloadOnce } from './version/reload-once'
 
 /** In place of a screen that crashed; the navigation beside it stays usable. */
 export function CrashPage({ error, reload }: CrashProps) {
-  if (isFailedImport(error)) return <MissingScreen error={error} />
+  if (isFailedImport(error)) return <MissingScreen error={error} reload={reload} />
   return (
     <Crash title="This screen stopped working" error={error} onReopen={reload}>
       <p>
@@ -21,7 +22,8 @@ export function CrashPage({ error, reload }: CrashProps) {
 }
 
 /** Its code is not to be had. */
-function MissingScreen({ error }: Pick<CrashProps, 'error'>) {
+function MissingScreen({ error, reload }: CrashProps) {
+  useSecondTry(reload)
   const { client } = useService()
   useEffect(() => {
     const left = new AbortController()

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
+import { late } from '~/ui/late'
 import { Waiting } from '~/ui/late-part'
 import { CrashPage } from './crash-page'
 
@@ -15,7 +16,7 @@ export async function loadPipelinesPage() {
   return loaded
 }
 
-const LatePipelinesPage = lazy(loadPipelinesPage)
+const LatePipelinesPage = late(loadPipelinesPage)
 
 /**
  * The list, at once where its code is there: a lazy part begins as a blank, and React holds back for
@@ -26,20 +27,20 @@ function PipelinesPage() {
   return <Page />
 }
 
-const ApprovalsPage = lazy(() => import('~/features/approvals/approvals-page'))
-const SourcePage = lazy(() => import('~/features/source-picker/source-page'))
-const ActivityPage = lazy(() => import('~/features/activity/activity-page'))
-const ToolsPage = lazy(() => import('~/features/tools/tools-page'))
-const BuilderPage = lazy(() => import('~/features/builder/builder-page'))
-const ExistingPage = lazy(() => import('~/features/builder/existing-page'))
-const PipelinePage = lazy(() => import('~/features/pipeline/pipeline-page'))
-const TasksPage = lazy(() => import('~/features/tasks/tasks-page'))
-const SettingsPage = lazy(() => import('~/features/settings/settings-page'))
-const ConsolePage = lazy(() => import('~/features/console/console-page'))
-const RegistryPage = lazy(() => import('~/features/registry/registry-page'))
-const RegisteredToolPage = lazy(() => import('~/features/registry/registered-tool-page'))
-const AgentsPage = lazy(() => import('~/features/agents/agents-page'))
-const NotFoundPage = lazy(() => import('./not-found-page'))
+const ApprovalsPage = late(() => import('~/features/approvals/approvals-page'))
+const SourcePage = late(() => import('~/features/source-picker/source-page'))
+const ActivityPage = late(() => import('~/features/activity/activity-page'))
+const ToolsPage = late(() => import('~/features/tools/tools-page'))
+const BuilderPage = late(() => import('~/features/builder/builder-page'))
+const ExistingPage = late(() => import('~/features/builder/existing-page'))
+const PipelinePage = late(() => import('~/features/pipeline/pipeline-page'))
+const TasksPage = late(() => import('~/features/tasks/tasks-page'))
+const SettingsPage = late(() => import('~/features/settings/settings-page'))
+const ConsolePage = late(() => import('~/features/console/console-page'))
+const RegistryPage = late(() => import('~/features/registry/registry-page'))
+const RegisteredToolPage = late(() => import('~/features/registry/registered-tool-page'))
+const AgentsPage = late(() => import('~/features/agents/agents-page'))
+const NotFoundPage = late(() => import('./not-found-page'))
 
 /** A crash stays inside its screen, and goes away with it. */
 function Screen({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { Button } from './button'
 import { ErrorBoundary, type CrashProps } from './error-boundary'
+import { useSecondTry } from './late'
 import { Notice } from './notice'
 import { usePainted } from './painted'
 import { useDelayed } from './use-delayed'
@@ -40,10 +41,18 @@ export function Waiting() {
   )
 }
 
-function MissingPart({ subject }: CrashProps) {
+function MissingPart({ subject, reload }: CrashProps) {
+  const retry = useSecondTry(reload)
   return (
     <div role="alert">
-      <Notice actions={<Button onClick={() => location.reload()}>Reload</Button>}>
+      <Notice
+        actions={
+          <div className="flex gap-2">
+            <Button onClick={retry}>Try again</Button>
+            <Button onClick={() => location.reload()}>Reload</Button>
+          </div>
+        }
+      >
         {subject} A part of this screen could not be loaded: there may be a new version of Sluice,
         or no connection.
       </Notice>

@@ -1,9 +1,10 @@
-import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLauncher } from '~/components/batches/launcher'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
 const loadLayer = () => import('./beside')
-const Beside = lazy(async () => ({ default: (await loadLayer()).Beside }))
+const Beside = late(async () => ({ default: (await loadLayer()).Beside }))
 
 /** By then the first rows stand, and the journal of earlier visits can be looked through. */
 const QUIET_AFTER = 2_000

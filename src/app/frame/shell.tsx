@@ -1,9 +1,10 @@
-import { lazy, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { Link } from '~/ui/link'
 import { Logo } from '~/ui/logo'
@@ -14,20 +15,20 @@ import { Navigation } from './navigation'
 import { useGlobalKeys, type Overlay } from '../palette/use-global-keys'
 import { useOnline } from './use-online'
 
-const DisplayMenu = lazy(async () => ({
+const DisplayMenu = late(async () => ({
   default: (await import('./display-menu')).DisplayMenu,
 }))
 
-const Overlays = lazy(async () => ({ default: (await import('../palette/overlays')).Overlays }))
+const Overlays = late(async () => ({ default: (await import('../palette/overlays')).Overlays }))
 
 /** Nobody is away yet. */
-const IdleLock = lazy(async () => ({ default: (await import('../session/idle-lock')).IdleLock }))
+const IdleLock = late(async () => ({ default: (await import('../session/idle-lock')).IdleLock }))
 
 /** Only the demo has it. */
-const DemoBar = lazy(async () => ({ default: (await import('../demo/demo-bar')).DemoBar }))
+const DemoBar = late(async () => ({ default: (await import('../demo/demo-bar')).DemoBar }))
 
 /** Needed by nobody who has a working token, so it is not in the first load. */
-const SessionDialog = lazy(async () => ({
+const SessionDialog = late(async () => ({
   default: (await import('../session/session-dialog')).SessionDialog,
 }))
 

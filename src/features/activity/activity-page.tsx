@@ -1,4 +1,4 @@
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { useEngine } from '~/components/batches/launcher'
 import { useBatchViews } from '~/components/batches/use-batches'
@@ -6,6 +6,7 @@ import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { useSearchParams } from '~/components/use-search-params'
 import { EmptyState } from '~/ui/empty-state'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
 import { ActivityList } from './activity-list'
@@ -14,7 +15,7 @@ import { ChangedOneByOne, useOwnChanges } from './changed-one-by-one'
 import { isJournalPartial, JournalNotices } from './journal-notices'
 
 /** Most of the time there are none. */
-const DeletedPipelines = lazy(async () => ({
+const DeletedPipelines = late(async () => ({
   default: (await import('./deleted-pipelines')).DeletedPipelines,
 }))
 

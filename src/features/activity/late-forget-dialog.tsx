@@ -1,7 +1,8 @@
-import { lazy, type ComponentProps } from 'react'
+import { type ComponentProps } from 'react'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const ForgetDialog = lazy(async () => ({
+const ForgetDialog = late(async () => ({
   default: (await import('~/components/forget-dialog')).ForgetDialog,
 }))
 

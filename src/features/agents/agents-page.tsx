@@ -1,8 +1,9 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { PageHeading } from '~/components/page-heading'
 import { useAddress } from '~/components/use-address'
 import { useSearchParams } from '~/components/use-search-params'
 import { Button } from '~/ui/button'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
@@ -12,10 +13,10 @@ import { ConnectionTest } from './connection/connection-test'
 import { InterruptedCalls } from './calls/interrupted-calls'
 import { useAgentCalls, useAgentDesk } from './endpoint/use-agent-desk'
 
-const FunctionsPart = lazy(async () => ({
+const FunctionsPart = late(async () => ({
   default: (await import('./functions/functions-part')).FunctionsPart,
 }))
-const CallsPart = lazy(async () => ({ default: (await import('./calls/calls-part')).CallsPart }))
+const CallsPart = late(async () => ({ default: (await import('./calls/calls-part')).CallsPart }))
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {

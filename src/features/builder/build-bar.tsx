@@ -1,7 +1,8 @@
-import { lazy, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { useBuilderDesk, useBuilderState } from './builder-desk'
 import { BuildProgress } from './check/build-progress'
@@ -12,10 +13,10 @@ import type { JsonObject } from '~/lib/json'
 import type { SourceOfDraft } from './existing/source-of'
 import type { StepTypes } from './steps/use-step-types'
 
-const WhatIsSent = lazy(async () => ({
+const WhatIsSent = late(async () => ({
   default: (await import('./create/what-is-sent')).WhatIsSent,
 }))
-const UpdateDialog = lazy(async () => ({
+const UpdateDialog = late(async () => ({
   default: (await import('./existing/update-dialog')).UpdateDialog,
 }))
 

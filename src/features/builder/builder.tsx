@@ -1,5 +1,6 @@
-import { lazy, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { fieldId } from '~/components/schema-form/form-desk'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { BuildBar } from './build-bar'
 import { BuilderHeader } from './builder-header'
@@ -19,10 +20,10 @@ import { useBuilderView } from './use-builder-view'
 import { useUndoKeys } from './use-undo-keys'
 
 const loadCreateOutcome = () => import('./create/create-outcome')
-const JsonEditor = lazy(async () => ({
+const JsonEditor = late(async () => ({
   default: (await import('./json/json-editor')).JsonEditor,
 }))
-const CreateOutcome = lazy(async () => ({ default: (await loadCreateOutcome()).CreateOutcome }))
+const CreateOutcome = late(async () => ({ default: (await loadCreateOutcome()).CreateOutcome }))
 
 interface BuilderProps {
   readonly title: string

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { pipelineDetailQueries } from '~/api/pipeline-detail'
 import { pipelineQueries } from '~/api/pipeline-queries'
@@ -8,6 +8,7 @@ import { paths } from '~/components/paths'
 import { useCanRead, useService } from '~/components/service-context'
 import { useSearchParams } from '~/components/use-search-params'
 import { visibleText } from '~/lib/visible-text'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { BeforeBuilder, BuilderHeading } from './before-builder'
 import type { BuilderDesk } from './builder-desk'
@@ -19,7 +20,7 @@ import { Updated } from './existing/updated'
 import { OneBuilder } from './one-builder'
 import { newDraftId, openDesk, type DeskStart } from './open-desk'
 
-const NotRead = lazy(async () => ({ default: (await import('./existing/not-read')).NotRead }))
+const NotRead = late(async () => ({ default: (await import('./existing/not-read')).NotRead }))
 
 type Purpose = SourceOfDraft['purpose']
 

@@ -1,5 +1,6 @@
-import { lazy, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { Button } from '~/ui/button'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import { useBuilderDesk, useDraft } from './builder-desk'
@@ -14,7 +15,7 @@ import { SwapButton } from './swap/swap-button'
 import type { ShowBuilder } from './use-builder-view'
 
 export const loadStepForm = () => import('./steps/step-form')
-const StepForm = lazy(async () => ({ default: (await loadStepForm()).StepForm }))
+const StepForm = late(async () => ({ default: (await loadStepForm()).StepForm }))
 
 interface FormEditorProps {
   readonly known: StepTypes

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from '~/components/use-search-params'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { BuilderHeading } from './before-builder'
 import { BuilderDeskContext, type BuilderDesk } from './builder-desk'
 import { loadSending } from './existing/source-of'
 
 /** Asked for together with the page; the draft is opened meanwhile. */
-const builder = import('./builder')
-builder.catch(() => undefined)
-const Builder = lazy(async () => ({ default: (await builder).Builder }))
+const loadBuilder = () => import('./builder')
+loadBuilder().catch(() => undefined)
+const Builder = late(async () => ({ default: (await loadBuilder()).Builder }))
 
 interface OneBuilderProps {
   readonly desk: BuilderDesk

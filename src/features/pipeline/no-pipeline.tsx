@@ -1,16 +1,16 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { PageHeading } from '~/components/page-heading'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { WhileLoading } from '~/ui/while-loading'
 import { loadTrouble } from './load-trouble'
 import { beginningOf } from './long-text'
 
-const PipelineTrouble = lazy(async () => ({ default: (await loadTrouble()).PipelineTrouble }))
+const PipelineTrouble = late(async () => ({ default: (await loadTrouble()).PipelineTrouble }))
 
 interface NoPipelineProps {
   readonly id: string

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { useParams } from 'react-router'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { NoPipeline } from './no-pipeline'
 import { useOwnBatches } from './activity/own-batches'
@@ -9,10 +9,10 @@ import { loadTrouble } from './load-trouble'
 import { usePipeline } from './use-pipeline'
 
 /** Asked for together with the page, and drawn below a heading that need not wait for it. */
-const body = import('./pipeline-body')
-body.catch(() => undefined)
-const PipelineBody = lazy(async () => ({ default: (await body).PipelineBody }))
-const PipelineNotices = lazy(async () => ({ default: (await loadTrouble()).PipelineNotices }))
+const loadBody = () => import('./pipeline-body')
+loadBody().catch(() => undefined)
+const PipelineBody = late(async () => ({ default: (await loadBody()).PipelineBody }))
+const PipelineNotices = late(async () => ({ default: (await loadTrouble()).PipelineNotices }))
 
 /** One pipeline whole: how it stands, what its steps did and when, and what can be done about it. */
 export default function PipelinePage() {

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { useAnnounce } from '~/components/announcer'
 import { useLauncher } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
 import { Button } from '~/ui/button'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
@@ -20,11 +21,11 @@ import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
-const SelectionBar = lazy(async () => ({
+const SelectionBar = late(async () => ({
   default: (await import('./acting/selection-bar')).SelectionBar,
 }))
-const ListNotices = lazy(async () => ({ default: (await loadTrouble()).ListNotices }))
-const RowMenu = lazy(async () => ({ default: (await import('./acting/row-menu')).RowMenu }))
+const ListNotices = late(async () => ({ default: (await loadTrouble()).ListNotices }))
+const RowMenu = late(async () => ({ default: (await import('./acting/row-menu')).RowMenu }))
 
 export default function PipelinesPage() {
   const queries = useQueryClient()

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { toolCategoryQueries } from '~/api/tool-categories'
@@ -12,13 +11,14 @@ import { metadataKeysOf, pipelinesAmong } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { Link } from '~/ui/link'
 import { LinkButton } from '~/ui/link-button'
 import { ToolRecord } from './tool-record'
 import { UsingPipelines } from './using-pipelines'
 
-const SourceBrowser = lazy(async () => ({
+const SourceBrowser = late(async () => ({
   default: (await import('~/components/source-picker/source-browser')).SourceBrowser,
 }))
 

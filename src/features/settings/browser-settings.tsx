@@ -1,13 +1,14 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useEngine } from '~/components/batches/launcher'
 import { isUnderWay } from '~/components/batches/use-batches'
 import { setPreference, usePreferences } from '~/components/preferences'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { SettingsSection } from './setting'
 
-const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog')).ClearDialog }))
+const ClearDialog = late(async () => ({ default: (await import('./clear-dialog')).ClearDialog }))
 
 /** What this browser keeps, for how long, and the way to be rid of it. */
 export function BrowserSettings() {

@@ -1,9 +1,10 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { SourceAsked } from '~/components/schema-form/form-desk'
 import { INPUT } from '~/components/schema-form/field-frame'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const SourceLookup = lazy(async () => ({ default: (await import('./source-lookup')).SourceLookup }))
+const SourceLookup = late(async () => ({ default: (await import('./source-lookup')).SourceLookup }))
 /** What the service can be asked for. */
 const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
 

@@ -1,4 +1,4 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
@@ -7,6 +7,7 @@ import { ServiceText } from '~/components/service-text'
 import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { Link } from '~/ui/link'
 import { isUnderWay } from '../decisions'
@@ -15,7 +16,7 @@ import { elsewhereWords } from './gate-words'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 /** What reads steps and configurations comes behind the queue. */
-const GateDetail = lazy(async () => ({ default: (await import('./gate-detail')).GateDetail }))
+const GateDetail = late(async () => ({ default: (await import('./gate-detail')).GateDetail }))
 
 interface GatePaneProps extends GateDetailProps {
   /** It stands alone, in place of the queue. */

@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/ui/button'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const DraftsDialog = lazy(async () => ({ default: (await import('./drafts-dialog')).DraftsDialog }))
+const DraftsDialog = late(async () => ({ default: (await import('./drafts-dialog')).DraftsDialog }))
 
 export function DraftsButton() {
   const [isOpen, setIsOpen] = useState(false)

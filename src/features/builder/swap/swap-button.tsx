@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/ui/button'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const SwapDialog = lazy(async () => ({ default: (await import('./swap-dialog')).SwapDialog }))
+const SwapDialog = late(async () => ({ default: (await import('./swap-dialog')).SwapDialog }))
 
 export function SwapButton() {
   const [isOpen, setIsOpen] = useState(false)

@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/ui/button'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const TransferDialog = lazy(async () => {
+const TransferDialog = late(async () => {
   const [{ TransferDialog: WithYaml }, yaml] = await Promise.all([
     import('./transfer-dialog'),
     import('./yaml-text'),

@@ -1,7 +1,8 @@
-import { lazy, type ComponentProps } from 'react'
+import { type ComponentProps } from 'react'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const UpdateSheet = lazy(async () => ({
+const UpdateSheet = late(async () => ({
   default: (await import('./update-sheet')).UpdateSheet,
 }))
 

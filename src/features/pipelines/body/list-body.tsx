@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
@@ -13,8 +14,8 @@ import { ListSkeleton } from './list-skeleton'
 import { loadTrouble } from './load-trouble'
 
 /** Words for trouble come when there is some; the page loads them ahead once its rows are there. */
-const ListFailure = lazy(async () => ({ default: (await loadTrouble()).ListFailure }))
-const ListRetrying = lazy(async () => ({ default: (await loadTrouble()).ListRetrying }))
+const ListFailure = late(async () => ({ default: (await loadTrouble()).ListFailure }))
+const ListRetrying = late(async () => ({ default: (await loadTrouble()).ListRetrying }))
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>

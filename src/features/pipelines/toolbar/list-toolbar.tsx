@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
 import type { ListState } from '../list-state'
@@ -29,11 +29,11 @@ interface ListToolbarProps {
 }
 
 /** Not needed for the rows; it keeps its place free until it is there. */
-const ListColumns = lazy(async () => ({
+const ListColumns = late(async () => ({
   default: (await import('./list-columns')).ListColumns,
 }))
 
-const ViewsPanel = lazy(async () => ({
+const ViewsPanel = late(async () => ({
   default: (await import('../views/views-panel')).ViewsPanel,
 }))
 
