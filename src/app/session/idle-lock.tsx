@@ -8,6 +8,8 @@ import { watchLastSeen } from './last-seen'
 /** Said so long before it locks, in milliseconds. */
 const WARNING = 60_000
 const LOOK_EVERY = 5_000
+/** While there is time left. No longer: a timer that slept with the machine must not leave it open. */
+const LOOK_SELDOM = 30_000
 
 /** Forgets the token when nobody was here for so long, and says so a minute before (security 8). */
 export function IdleLock({ minutes }: { readonly minutes: number }) {
@@ -16,14 +18,20 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
 
   useEffect(() => {
     const seen = watchLastSeen(globalThis, browserStorage(), now)
+    let timer: ReturnType<typeof setTimeout>
     const look = () => {
       const left = seen.at() + minutes * 60_000 - now()
       if (left <= 0) session.lock()
       else setIsNear(left <= WARNING)
+      lookAgain(left)
     }
-    const timer = setInterval(look, LOOK_EVERY)
+    const lookAgain = (left: number) => {
+      const untilNear = Math.max(LOOK_EVERY, left - WARNING)
+      timer = setTimeout(look, Math.min(LOOK_SELDOM, untilNear))
+    }
+    lookAgain(minutes * 60_000)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       seen.stop()
     }
   }, [session, now, minutes])

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import { phaseOf, type Phase } from '~/api/phases'
 import { pipelineKeys } from '~/api/pipeline-queries'
@@ -7,6 +7,9 @@ import { createListPatch, mergeAnswer } from './list-patch'
 import { createStaleLooks, type StaleLooks } from './stale-looks'
 
 const detailKey = (id: string): QueryKey => [...pipelineKeys.all, 'detail', id]
+
+/** Asked for once for each row on the screen: looking through all queries takes as long as all else. */
+const LIST = hashKey(pipelineKeys.list)
 
 /** One for all that put answers into the same cache. */
 const stale = new WeakMap<QueryClient, StaleLooks>()
@@ -42,7 +45,7 @@ export interface LiveCache {
 export function createLiveCache(queries: QueryClient): LiveCache {
   const cache = queries.getQueryCache()
   const list = createListPatch()
-  const listQuery = () => cache.find<List<Pipeline>>({ queryKey: pipelineKeys.list })
+  const listQuery = () => cache.get<List<Pipeline>>(LIST)
   const detailQuery = (id: string) => cache.find<Pipeline>({ queryKey: detailKey(id) })
   const looks = staleLooksOf(queries)
   let isPatching = false

@@ -42,8 +42,11 @@ export function browserPlatform(now: () => number): LivePlatform {
     network: {
       isOnline: () => navigator.onLine,
       subscribe(listener) {
-        addEventListener('online', listener)
-        return () => removeEventListener('online', listener)
+        const listening = new AbortController()
+        const { signal } = listening
+        addEventListener('online', listener, { signal })
+        addEventListener('offline', listener, { signal })
+        return () => listening.abort()
       },
     },
     locks,

@@ -1,7 +1,14 @@
 import type { ApiError } from '~/api/api-error'
 import type { Phase } from '~/api/phases'
 import { pollError, runRound, type RoundEffects, type RoundResult } from './poll-round'
-import { endsWithOnline, idsInHaste, isFullPollDue, verdictOf, waitAfter } from './poll-schedule'
+import {
+  endsWithOnline,
+  idsInHaste,
+  isFullPollDue,
+  ticksUntilNext,
+  verdictOf,
+  waitAfter,
+} from './poll-schedule'
 import { lastAtOf, type PollState } from './poll-state'
 
 /** The least time between two polls that somebody or something asked for "at once". */
@@ -38,6 +45,8 @@ export interface PollCycle {
   readonly resume: () => void
   /** What is on its way is older than what somebody else has just read: not for us any more. */
   readonly supersede: () => void
+  /** Something else is watched now, or the network came or went: the next tick has a look. */
+  readonly beReady: () => void
   /** Takes over what another tab knows, as of the poll at `at`. */
   readonly adopt: (state: CycleState, at?: number) => void
   readonly noteOnline: () => void
@@ -50,6 +59,8 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
   let state: CycleState = { kind: 'live' }
   let isOn = false
   let isWanted = false
+  /** Since the last tick, something may have begun to move; whether it has, that tick looks. */
+  let isUnsure = true
   let failures = 0
   let hasAnswered = false
   let { chunkSize } = effects
@@ -70,7 +81,11 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
       const isTold = state.error.facts.retryAfterMs !== undefined
       if (isTold || !isWanted) return state.nextAt
     }
-    return isWanted ? lastSentAt + LEAST_GAP : (lastTickAt ?? now()) + intervalMs
+    if (isWanted) return lastSentAt + LEAST_GAP
+    const last = lastTickAt ?? now()
+    const isHasty = isUnsure || idsInHaste(effects.ids(), effects.phaseOfId).length > 0
+    const fullBefore = last - (lastFullAt ?? last)
+    return last + intervalMs * ticksUntilNext(now() - last, fullBefore, intervalMs, isHasty)
   }
 
   const plan = () => {
@@ -80,6 +95,12 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
     lastTickAt ??= now()
     lastFullAt ??= now()
     cancelTimer = effects.setTimer(tick, Math.max(0, dueAt() - now()))
+  }
+
+  const beReady = () => {
+    if (isUnsure) return
+    isUnsure = true
+    plan()
   }
 
   const fail = (error: ApiError) => {
@@ -128,6 +149,7 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
   function tick() {
     cancelTimer = undefined
     lastTickAt = now()
+    isUnsure = false
     if (!effects.isOnline()) {
       fail(pollError(effects.origin, 'offline'))
       return plan()
@@ -149,6 +171,7 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
     turn(next) {
       if (isOn === (next === 'on')) return
       isOn = next === 'on'
+      isUnsure = true
       if (!isOn) flight?.abort()
       plan()
     },
@@ -166,7 +189,8 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
       plan()
     },
     supersede() {
-      if (flight === undefined) return
+      if (flight === undefined) return beReady()
+      isUnsure = true
       // Else "paused" would stand until the next attempt is due, although the service answers again.
       isWanted ||= state.kind === 'paused'
       flight.abort()
@@ -180,6 +204,7 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
       }
       change(next)
     },
+    beReady,
     noteOnline() {
       if (state.kind !== 'paused' || !endsWithOnline(state.error.kind)) return
       isWanted = true

@@ -7,6 +7,7 @@ import {
   idsInHaste,
   isFullPollDue,
   patienceWithTabs,
+  ticksUntilNext,
   verdictOf,
   waitAfter,
 } from './poll-schedule'
@@ -100,6 +101,28 @@ describe('what cannot wait', () => {
 test('everything is asked for at every fifth interval', () => {
   const due = [1, 2, 3, 4, 5].map((ticks) => isFullPollDue(ticks * 3_000 + 20, 3_000))
   expect(due).toEqual([false, false, false, false, true])
+})
+
+test('what rests is woken for no tick but the one that is due', () => {
+  const most = 100_000
+  fc.assert(
+    fc.property(
+      fc.nat(most),
+      fc.nat(most),
+      fc.integer({ min: 1, max: most }),
+      (since, before, interval) => {
+        const isDue = (ticks: number) => isFullPollDue(before + ticks * interval, interval)
+        const next = ticksUntilNext(since, before, interval, true)
+        expect([(next - 1) * interval < Math.max(since, 1), next * interval >= since]).toEqual([
+          true,
+          true,
+        ])
+        let due = next
+        while (!isDue(due)) due += 1
+        expect(ticksUntilNext(since, before, interval, false)).toBe(due)
+      },
+    ),
+  )
 })
 
 test('a silent tab is waited for longer than three slow polls take', () => {

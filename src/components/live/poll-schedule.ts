@@ -73,6 +73,24 @@ export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean 
   return sinceLastMs >= (SLOW - 0.5) * intervalMs
 }
 
+/**
+ * Intervals from one tick to the next that has something to ask for: a page on which nothing moves does
+ * not wake for the ticks between (D5).
+ *
+ * @param sinceTickMs since the last tick
+ * @param fullBeforeMs by how much the last full poll was before that tick
+ * @param isHasty does anything move, or might it have begun to?
+ */
+export function ticksUntilNext(
+  sinceTickMs: number,
+  fullBeforeMs: number,
+  intervalMs: number,
+  isHasty: boolean,
+): number {
+  const next = Math.max(1, Math.ceil(sinceTickMs / intervalMs))
+  return isHasty ? next : Math.max(next, Math.ceil(SLOW - 0.5 - fullBeforeMs / intervalMs))
+}
+
 /** How long ago a full poll may lie before a tab that asks for nothing more counts as closed. */
 export function patienceWithTabs(intervalMs: number): number {
   return Math.max(90_000, 3 * SLOW * intervalMs)

@@ -27,6 +27,26 @@ describe('what is asked, and when', () => {
     expect(times()).toEqual([3_000, 6_000, 15_000, 30_000])
   })
 
+  test('no timer fires between, until something else may move (D5)', async () => {
+    const { clock, poller, setOnline, world } = aRunningTab()
+    const next = () => [...clock.timers].map(({ at }) => at - 1_000_000)
+    expect(next()).toEqual([3_000])
+    world.put(aPipeline({ _id: 'a', status: 'succeeded' }))
+    await clock.advance(3_500)
+    expect(next()).toEqual([15_000])
+    poller.watch('list', ['a', 'b'])
+    expect(next()).toEqual([6_000])
+    poller.watch('list', ['a'])
+    await clock.advance(3_000)
+    expect(next()).toEqual([15_000])
+    poller.supersede()
+    expect(next()).toEqual([9_000])
+    await clock.advance(3_000)
+    expect(next()).toEqual([15_000])
+    setOnline(false)
+    expect(next()).toEqual([12_000])
+  })
+
   test('finished ones only at the slow pace while another moves', async () => {
     const { clock, poller, screen, sent, world } = aRunningTab()
     world.put(aPipeline({ _id: 'b', status: 'failed' }))

@@ -93,6 +93,7 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
     interest: () => (isActive() ? wanted() : []),
     asked: () => own,
     state: () => cycle.state(),
+    onInterest: cycle.beReady,
     onAsk: (what) => (what === 'poll' ? cycle.pollNow() : cycle.resume()),
     onState: (state) => cycle.adopt(state),
     onAnswers: (state, at, heard) => {
@@ -113,6 +114,7 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
     own = new Set([...interests.values()].flat().filter((id) => id !== ''))
     memory.keep(own)
     update()
+    cycle.beReady()
     talk.sayInterest(false)
   }
   const onVisibility = () => {
@@ -127,6 +129,7 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
   const stopListening = [
     visibility.subscribe(onVisibility),
     network.subscribe(() => {
+      cycle.beReady()
       if (network.isOnline()) cycle.noteOnline()
     }),
   ]

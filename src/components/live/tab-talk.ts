@@ -38,6 +38,8 @@ export interface TalkEffects {
   /** The ids whose records this tab takes from another. */
   readonly asked: () => ReadonlySet<string>
   readonly state: () => CycleState
+  /** Other tabs show something else now. */
+  readonly onInterest: () => void
   readonly onAsk: (what: 'poll' | 'resume') => void
   readonly onState: (state: CycleState) => void
   readonly onAnswers: (state: CycleState, at: number, heard: Heard) => void
@@ -90,6 +92,7 @@ export function createTabTalk(effects: TalkEffects): TabTalk {
         else if (!isNew || tabs.size < MOST_TABS) {
           tabs.set(message.tab, { ids: message.ids, at: now() })
           if (isNew) say({ kind: 'state', state: stateForMessage(effects.state()) })
+          effects.onInterest()
           if (message.wake) effects.onAsk('poll')
         }
         return
