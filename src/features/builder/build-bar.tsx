@@ -1,12 +1,12 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, useMemo, useState, useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
-import { useBuilderDesk, useBuilderState } from './builder-desk'
+import { useBuilderDesk, useDraft, useFromBuilder } from './builder-desk'
 import { BuildProgress } from './check/build-progress'
-import { placeProblems, reasonsOf, type PlacedProblem } from './check/problem-places'
+import { placeProblems, problemsLeft, reasonsOf, type PlacedProblem } from './check/problem-places'
 import { dropUnreadFields, unreadFields, whyUnread } from './draft/unread'
 import { isSame } from '~/lib/is-same'
 import type { JsonObject } from '~/lib/json'
@@ -34,15 +34,14 @@ interface BuildBarProps {
 const TALL = '!h-8 pointer-coarse:!h-11 max-[22.4rem]:px-1.5 max-[22.4rem]:text-xs'
 
 /** Where one is on the way, and what ends it: to create the pipeline, or to change the one there is. */
-export function BuildBar(props: BuildBarProps) {
+export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   const { store, validator, source } = useBuilderDesk()
-  const state = useBuilderState()
-  const draft = state.history.present
+  const hasUnread = useFromBuilder((state) => unreadFields(state).length > 0)
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 max-sm:py-1">
       <BuildProgress {...props} />
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-[22.4rem]:gap-1">
-        {unreadFields(state).length > 0 && (
+        {hasUnread && (
           <Button className={TALL} onClick={() => dropUnreadFields(store)}>
             Drop what is no JSON
           </Button>
@@ -51,7 +50,7 @@ export function BuildBar(props: BuildBarProps) {
           className={TALL}
           onClick={() => {
             props.onCheck()
-            void validator.check(draft)
+            void validator.check(store.get().history.present)
           }}
         >
           Validate
@@ -60,24 +59,25 @@ export function BuildBar(props: BuildBarProps) {
       </div>
     </div>
   )
-}
+})
 
 function ToCreate({ onCheck, onProblem }: BuildBarProps) {
   const { config } = useService()
-  const { validator, engine } = useBuilderDesk()
-  const state = useBuilderState()
-  const draft = state.history.present
+  const { store, validator, engine } = useBuilderDesk()
+  const unread = useFromBuilder(whyUnread)
   const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
   const [isShowing, setIsShowing] = useState(false)
   const isBusy = stage === 'validating' || stage === 'creating'
-  const unavailable = isBusy ? 'It is on its way.' : whyUnread(state)
+  const unavailable = isBusy ? 'It is on its way.' : unread
 
   const create = async () => {
     onCheck()
+    const draft = store.get().history.present
     await engine.create(draft)
     const outcome = engine.get()
     if (outcome.stage !== 'unfit' && outcome.stage !== 'refused') return
-    const [first] = placeProblems(reasonsOf(outcome, validator.get().verdict), draft.keys)
+    const reasons = reasonsOf(outcome, validator.get().verdict)
+    const [first] = problemsLeft(placeProblems(reasons), draft.keys)
     if (first !== undefined) onProblem(first)
   }
   return (
@@ -96,7 +96,7 @@ function ToCreate({ onCheck, onProblem }: BuildBarProps) {
       </Button>
       {isShowing && (
         <LatePart>
-          <WhatIsSent pipeline={draft.pipeline} onClose={() => setIsShowing(false)} />
+          <WhatIsSent onClose={() => setIsShowing(false)} />
         </LatePart>
       )}
     </>
@@ -120,8 +120,8 @@ function isSamePipeline(one: JsonObject, other: JsonObject): boolean {
 /** What an update sends is shown, with what others changed, before it is sent. */
 function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
   const { config } = useService()
-  const state = useBuilderState()
-  const { pipeline } = state.history.present
+  const unread = useFromBuilder(whyUnread)
+  const { pipeline } = useDraft()
   const { update, record } = source
   const { stage } = useSyncExternalStore(update.subscribe, update.get)
   const isUnchanged = useMemo(() => isSamePipeline(pipeline, record), [pipeline, record])
@@ -134,7 +134,7 @@ function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
         unavailable={
           config.readOnly
             ? READ_ONLY
-            : (whyUnread(state) ?? (isUnchanged ? 'Nothing has been changed.' : undefined))
+            : (unread ?? (isUnchanged ? 'Nothing has been changed.' : undefined))
         }
         onClick={() => void update.ask()}
       >

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Validator } from './check/validator'
 import type { CreateEngine } from './create/create-engine'
-import type { Draft } from './draft/draft'
+import { stepsIn, type Draft } from './draft/draft'
 import type { DraftKeeper } from './draft/draft-keeper'
 import type { BuilderState, BuilderStore } from './draft/builder-store'
 import type { SourceOfDraft } from './existing/source-of'
@@ -28,11 +28,26 @@ export function useBuilderDesk(): BuilderDesk {
   return desk
 }
 
-export function useBuilderState(): BuilderState {
+/**
+ * What is picked of the state; its reader is drawn again only when that has become another. A draft
+ * changes with each letter.
+ */
+export function useFromBuilder<Picked>(pick: (state: BuilderState) => Picked): Picked {
   const { store } = useBuilderDesk()
-  return useSyncExternalStore(store.subscribe, store.get)
+  return useSyncExternalStore(store.subscribe, () => pick(store.get()))
 }
 
-export function useDraft(): Draft {
-  return useBuilderState().history.present
+const draftIn = ({ history }: BuilderState): Draft => history.present
+
+export const useDraft = (): Draft => useFromBuilder(draftIn)
+
+/** The step of this key, as it is now. */
+export function useStep(key: string): unknown {
+  return useFromBuilder((state) => {
+    const { pipeline, keys } = draftIn(state)
+    return stepsIn(pipeline)[keys.indexOf(key)]
+  })
 }
+
+/** One a step, in their order: the same list until steps come, go or move. */
+export const useStepKeys = (): Draft['keys'] => useFromBuilder((state) => draftIn(state).keys)

@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Link } from '~/ui/link'
-import { useBuilderDesk, useBuilderState } from './builder-desk'
+import { useBuilderDesk, useFromBuilder } from './builder-desk'
 import { DraftsButton } from './draft/drafts-button'
 import { DraftStatus } from './draft/draft-status'
 import { OF_THE_RECORD } from './existing/copy-of'
@@ -11,9 +12,10 @@ import { TransferButton } from './transfer/transfer-button'
 import { useBuilderView } from './use-builder-view'
 
 /** Heading, and the way back and forth. */
-export function BuilderHeader({ title }: { readonly title: string }) {
+export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {
   const { store, source } = useBuilderDesk()
-  const { history } = useBuilderState()
+  const canUndo = useFromBuilder(({ history }) => history.past.length > 0)
+  const canRedo = useFromBuilder(({ history }) => history.future.length > 0)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 pb-2">
       <PageHeading title={title} />
@@ -33,14 +35,14 @@ export function BuilderHeader({ title }: { readonly title: string }) {
         <TransferButton />
         <Button
           title="Undo (Ctrl+Z)"
-          unavailable={history.past.length === 0 ? 'Nothing has been changed.' : undefined}
+          unavailable={canUndo ? undefined : 'Nothing has been changed.'}
           onClick={store.undo}
         >
           Undo
         </Button>
         <Button
           title="Redo (Ctrl+Shift+Z)"
-          unavailable={history.future.length === 0 ? 'Nothing has been undone.' : undefined}
+          unavailable={canRedo ? undefined : 'Nothing has been undone.'}
           onClick={store.redo}
         >
           Redo
@@ -48,7 +50,7 @@ export function BuilderHeader({ title }: { readonly title: string }) {
       </div>
     </div>
   )
-}
+})
 
 /** Form or text: two ways to look at one draft. */
 function Editors() {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { handedPipeline } from '~/components/handed-pipeline'
 import { paths } from '~/components/paths'
@@ -32,27 +32,26 @@ function OpenPage() {
   const asked = params.get('draft') ?? undefined
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
-  const openNew = (pipeline = handedPipeline(state)) =>
-    openDesk(service, queries, {
-      id: newDraftId(),
-      origin: { is: 'new' },
-      pipeline: pipeline ?? EMPTY,
-    })
-  const [fresh, setFresh] = useState(() => openNew())
+  const openNew = useCallback(
+    (pipeline: JsonObject = EMPTY) =>
+      openDesk(service, queries, { id: newDraftId(), origin: { is: 'new' }, pipeline }),
+    [service, queries],
+  )
+  const [fresh, setFresh] = useState(() => openNew(handedPipeline(state)))
   const [wasNamed, setWasNamed] = useState(false)
   const isNamed = asked === fresh.keeper.id()
   if (isNamed && !wasNamed) setWasNamed(true)
   // Back to where the draft had no name yet is no wish for another one.
   const isOver = wasNamed && (!isBack || fresh.engine.get().stage === 'created')
   if (asked === undefined && isOver) {
+    setFresh(openNew(handedPipeline(state)))
+    setWasNamed(false)
+  }
+  const onAnother = useCallback(() => {
     setFresh(openNew())
     setWasNamed(false)
-  }
-  const onAnother = () => {
-    setFresh(openNew(EMPTY))
-    setWasNamed(false)
     void navigate(paths.newPipeline())
-  }
+  }, [openNew, navigate])
   const found = useKeptDraft(isNamed ? undefined : asked)
   const desk = asked === undefined || isNamed ? fresh : found
   if (desk === undefined) return <BuilderHeading title={TITLE} />

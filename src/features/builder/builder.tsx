@@ -1,14 +1,21 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { fieldId } from '~/components/schema-form/form-desk'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { BuildBar } from './build-bar'
 import { BuilderHeader } from './builder-header'
-import { useBuilderDesk, useDraft } from './builder-desk'
+import { useBuilderDesk, useStepKeys } from './builder-desk'
 import { stepShown } from './builder-view'
 import { goTo } from './check/go-to-problem'
 import { ProblemList } from './check/problem-list'
-import { PIPELINE_FORM, placeProblems, problemCounts, reasonsOf } from './check/problem-places'
+import {
+  PIPELINE_FORM,
+  placeProblems,
+  problemCounts,
+  problemsLeft,
+  reasonsOf,
+  type PlacedProblem,
+} from './check/problem-places'
 import { useSeenProblems } from './check/use-seen-problems'
 import { nameIn } from './create/create-engine'
 import { DraftNotices } from './draft/draft-notices'
@@ -30,26 +37,35 @@ interface BuilderProps {
   readonly onAnother: () => void
 }
 
-/** One pipeline being built: its steps on the left, the open one on the right, what to do below. */
+/**
+ * One pipeline being built: its steps on the left, the open one on the right, what to do below. A letter
+ * that is typed draws none of this: each part picks what it shows.
+ */
 export function Builder({ title, onAnother }: BuilderProps) {
   const { store, validator, engine } = useBuilderDesk()
-  const draft = useDraft()
+  const keys = useStepKeys()
   const known = useStepTypes()
   usePrefill(known)
   const { view, show } = useBuilderView()
-  const { verdict } = useSyncExternalStore(validator.subscribe, validator.get)
+  const verdict = useSyncExternalStore(validator.subscribe, () => validator.get().verdict)
   const creation = useSyncExternalStore(engine.subscribe, engine.get)
   const { stage } = creation
-  const problems = useMemo(
-    () => placeProblems(reasonsOf(creation, verdict), draft.keys, known.schemaOf),
-    [creation, verdict, draft.keys, known.schemaOf],
+  const { schemaOf } = known
+  const placed = useMemo(
+    () => placeProblems(reasonsOf(creation, verdict), schemaOf),
+    [creation, verdict, schemaOf],
   )
-  const { byField, isListed, onList, onGone, onCheck, onBlur } = useSeenProblems(problems)
-  const counts = useMemo(() => problemCounts(problems), [problems])
+  const { byField, isListed, onList, onGone, onCheck, onBlur } = useSeenProblems(placed)
+  const counts = useMemo(() => problemCounts(placed), [placed])
+  const problems = useMemo(() => problemsLeft(placed, keys), [placed, keys])
+  const goToProblem = useCallback(
+    (problem: PlacedProblem) => goTo(problem, store.get().history.present.keys, show),
+    [store, show],
+  )
 
-  const at = stepShown(view, draft.keys.length)
+  const at = stepShown(view, keys.length)
   const saveAsAnother = () => {
-    const name = `${nameIn(draft.pipeline)} 2`
+    const name = `${nameIn(store.get().history.present.pipeline)} 2`
     store.edit({ do: 'set', path: ['name'], value: name })
     engine.dismiss()
     focusField(fieldId(PIPELINE_FORM, ['name']))
@@ -96,7 +112,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
         <ProblemList
           problems={problems}
           onGo={(problem) => {
-            goTo(problem, draft.keys, show)
+            goToProblem(problem)
             onGone()
           }}
         />
@@ -107,7 +123,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
         isListed={isListed}
         onList={onList}
         onCheck={onCheck}
-        onProblem={(first) => goTo(first, draft.keys, show)}
+        onProblem={goToProblem}
       />
     </section>
   )

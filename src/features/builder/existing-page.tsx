@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { pipelineDetailQueries } from '~/api/pipeline-detail'
 import { pipelineQueries } from '~/api/pipeline-queries'
@@ -128,6 +128,7 @@ function WithDesk({
     source?.update.get ?? (() => NOTHING),
   )
   const title = titleOf(purpose, source?.name ?? '')
+  const onAnother = useCallback(() => void navigate(paths.newPipeline()), [navigate])
   if (source !== undefined && state.stage === 'updated') {
     return (
       <>
@@ -136,7 +137,5 @@ function WithDesk({
       </>
     )
   }
-  return (
-    <OneBuilder desk={desk} title={title} onAnother={() => void navigate(paths.newPipeline())} />
-  )
+  return <OneBuilder desk={desk} title={title} onAnother={onAnother} />
 }

@@ -1,15 +1,13 @@
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
-import { useBuilderDesk, useDraft } from './builder-desk'
+import { useFromBuilder, useStepKeys } from './builder-desk'
 import { isUnread } from './draft/draft'
-import { focusStepForm } from './focus-field'
 import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
 import { StepPalette } from './steps/step-palette'
-import { newStep, type StepType } from './steps/step-types'
 import type { StepTypes } from './steps/use-step-types'
 import { SwapButton } from './swap/swap-button'
 import type { ShowBuilder } from './use-builder-view'
@@ -29,23 +27,17 @@ interface FormEditorProps {
 }
 
 /** The draft as forms: its own fields, its steps on the left, the open one on the right. */
-export function FormEditor({ known, at, problems, counts, onShow }: FormEditorProps) {
-  const { store } = useBuilderDesk()
-  const draft = useDraft()
-  const openKey = draft.keys[at]
+export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
+  const { known, at, problems, counts, onShow } = props
+  const keys = useStepKeys()
+  const isNoJson = useFromBuilder(({ history }) => isUnread(history.present))
+  const openKey = keys[at]
   const isAdding = openKey === undefined
   // The new step stands in the list before its form takes the place of the choice.
   const isChoosing = useDeferredValue(isAdding) || isAdding
-  const add = (type: StepType) => {
-    if (!isAdding) return
-    const count = draft.keys.length
-    store.edit({ do: 'add', step: newStep(type), at: count })
-    onShow({ step: count + 1 })
-    focusStepForm()
-  }
   return (
     <>
-      {isUnread(draft) && (
+      {isNoJson && (
         <Notice
           actions={<Button onClick={() => onShow({ editor: 'json' })}>Go to the text</Button>}
         >
@@ -57,22 +49,11 @@ export function FormEditor({ known, at, problems, counts, onShow }: FormEditorPr
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
           <StepList shown={at} isAdding={isAdding} problems={counts} onShow={onShow} />
-          {draft.keys.length > 0 && <SwapButton />}
+          {keys.length > 0 && <SwapButton />}
         </div>
         <div className="lg:min-h-0 lg:overflow-y-auto">
           {isChoosing ? (
-            <StepPalette
-              known={known}
-              onAdd={add}
-              onCancel={
-                draft.keys.length === 0
-                  ? undefined
-                  : () => {
-                      onShow({ step: undefined })
-                      focusStepForm()
-                    }
-              }
-            />
+            <StepPalette known={known} onShow={onShow} />
           ) : (
             <LatePart>
               <StepForm
@@ -88,4 +69,4 @@ export function FormEditor({ known, at, problems, counts, onShow }: FormEditorPr
       </div>
     </>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { memo, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from '~/components/use-search-params'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
@@ -18,7 +18,7 @@ interface OneBuilderProps {
 }
 
 /** A builder at work: it asks the service on a pause, and its draft is kept and named in the address. */
-export function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
+export const OneBuilder = memo(function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
   useEffect(() => {
     loadSending().catch(() => undefined)
     let last = desk.store.get().history.present
@@ -33,9 +33,9 @@ export function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
       desk.validator.rest()
     }
   }, [desk])
-  useKept(desk)
   return (
     <BuilderDeskContext value={desk}>
+      <Kept desk={desk} />
       <LatePart subject="What was typed is kept.">
         <Suspense fallback={<BuilderHeading title={title} />}>
           <Builder title={title} onAnother={onAnother} />
@@ -43,15 +43,17 @@ export function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
       </LatePart>
     </BuilderDeskContext>
   )
-}
+})
 
-/** Written before the page goes away; and asked once where that would lose something (UX 38). */
-function useKept({ keeper }: BuilderDesk): void {
-  const state = useSyncExternalStore(keeper.subscribe, keeper.get)
+/**
+ * Named in the address once there is something to keep, written before the page goes away; and asked
+ * once where that would lose something (UX 38). A part of its own, because it is drawn with each address.
+ */
+function Kept({ desk: { keeper } }: Pick<OneBuilderProps, 'desk'>) {
+  const isKept = useSyncExternalStore(keeper.subscribe, () => keeper.get().is !== 'nothing')
+  const id = useSyncExternalStore(keeper.subscribe, keeper.id)
   const [params, setParams] = useSearchParams()
-  const id = keeper.id()
   const isNamed = params.get('draft') === id
-  const isKept = state.is !== 'nothing'
   useEffect(() => {
     if (!isKept || isNamed) return
     setParams(
@@ -81,4 +83,5 @@ function useKept({ keeper }: BuilderDesk): void {
     // Until it is on the disk, the page may still go away.
     return () => void keeper.flush().finally(end)
   }, [keeper])
+  return null
 }

@@ -1,58 +1,62 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId, type InputMarks } from '~/components/schema-form/form-desk'
 import { own } from '~/lib/json'
-import { useBuilderDesk, useDraft } from './builder-desk'
+import { useBuilderDesk, useFromBuilder } from './builder-desk'
 import { PIPELINE_FORM } from './check/problem-places'
 
 const KEPT = 'This is not of the form that the field expects. It is kept; change it as JSON.'
 
-/** Name, description and tags of the pipeline itself. */
-export function PipelineFields({
-  problems,
-}: {
+interface FieldProps {
+  readonly name: 'name' | 'description' | 'tags'
+  readonly label: string
+  readonly isRequired?: boolean
   readonly problems: ReadonlyMap<string, readonly string[]>
-}) {
-  const { store } = useBuilderDesk()
-  const { pipeline } = useDraft()
-  const field = (key: 'name' | 'description' | 'tags', label: string, isRequired: boolean) => {
-    const value = own(pipeline, key)
-    const id = fieldId(PIPELINE_FORM, [key])
-    const isForeign = value !== undefined && (key === 'tags' ? !isWords(value) : !isText(value))
-    const change = (next: unknown) => store.edit({ do: 'set', path: [key], value: next })
-    return (
-      <FieldFrame
-        key={key}
-        id={id}
-        label={label}
-        isRequired={isRequired}
-        problems={problems.get(id)}
-        hint={isForeign ? KEPT : undefined}
-      >
-        {(marks) =>
-          isForeign ? (
-            <input {...marks} readOnly value={JSON.stringify(value)} className={INPUT} />
-          ) : key === 'tags' ? (
-            <TagsInput marks={marks} value={isWords(value) ? value : []} onChange={change} />
-          ) : (
-            <input
-              {...marks}
-              value={isText(value) ? value : ''}
-              autoComplete="off"
-              onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
-              className={INPUT}
-            />
-          )
-        }
-      </FieldFrame>
-    )
-  }
+}
+
+/** Name, description and tags of the pipeline itself. */
+export const PipelineFields = memo(function PipelineFields({
+  problems,
+}: Pick<FieldProps, 'problems'>) {
   return (
     <div className="hairline grid gap-x-4 gap-y-2 border-b px-4 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,0.8fr)]">
-      {field('name', 'Name', true)}
-      {field('description', 'Description', false)}
-      {field('tags', 'Tags', false)}
+      <PipelineField name="name" label="Name" isRequired problems={problems} />
+      <PipelineField name="description" label="Description" problems={problems} />
+      <PipelineField name="tags" label="Tags" problems={problems} />
     </div>
+  )
+})
+
+function PipelineField({ name, label, isRequired = false, problems }: FieldProps) {
+  const { store } = useBuilderDesk()
+  const value = useFromBuilder(({ history }) => own(history.present.pipeline, name))
+  const id = fieldId(PIPELINE_FORM, [name])
+  const isForeign = value !== undefined && (name === 'tags' ? !isWords(value) : !isText(value))
+  const change = (next: unknown) => store.edit({ do: 'set', path: [name], value: next })
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      isRequired={isRequired}
+      problems={problems.get(id)}
+      hint={isForeign ? KEPT : undefined}
+    >
+      {(marks) =>
+        isForeign ? (
+          <input {...marks} readOnly value={JSON.stringify(value)} className={INPUT} />
+        ) : name === 'tags' ? (
+          <TagsInput marks={marks} value={isWords(value) ? value : []} onChange={change} />
+        ) : (
+          <input
+            {...marks}
+            value={isText(value) ? value : ''}
+            autoComplete="off"
+            onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
+            className={INPUT}
+          />
+        )
+      }
+    </FieldFrame>
   )
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { wordsOfReadError } from '~/components/error-words'
 import { PhaseShape } from '~/components/phase-badge'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useDraft } from '../builder-desk'
+import { useBuilderDesk, useFromBuilder } from '../builder-desk'
 import type { CreateState } from '../create/create-engine'
 import type { StepTypes } from '../steps/use-step-types'
 import { PROBLEM_LIST } from './problem-list'
@@ -32,8 +32,9 @@ export function BuildProgress({
   const { validator, engine, source } = useBuilderDesk()
   const { isAsking, verdict } = useSyncExternalStore(validator.subscribe, validator.get)
   const create = useSyncExternalStore(engine.subscribe, engine.get)
-  const { pipeline } = useDraft()
-  const isNews = verdict?.draft.pipeline === pipeline
+  const isNews = useFromBuilder(
+    ({ history }) => verdict?.draft.pipeline === history.present.pipeline,
+  )
   const wrong = problems.filter(({ isMild }) => !isMild).length
   const validation = (): readonly [StageState, string] => {
     if (isAsking) return ['busy', 'asking']

@@ -120,17 +120,25 @@ export function reasonsOf(state: CreateState, verdict: Verdict | undefined): Rea
   return { draft: verdict.draft, problems: verdict.validation.problems }
 }
 
-/** What is said, those that stand in the way first. Steps that are gone since have no problems. */
+/** What is said, those that stand in the way first. */
 export function placeProblems(
   reasons: Reasons | undefined,
-  keys: readonly string[],
   schemaOf?: SchemaOf,
 ): readonly PlacedProblem[] {
   if (reasons === undefined) return []
   return reasons.problems
     .map((problem) => place(problem, reasons.draft, schemaOf))
-    .filter(({ step }) => step === undefined || keys.includes(step))
     .toSorted((a, b) => Number(a.isMild) - Number(b.isMild))
+}
+
+/** Steps that are gone since have no problems. */
+export function problemsLeft(
+  problems: readonly PlacedProblem[],
+  keys: readonly string[],
+): readonly PlacedProblem[] {
+  if (problems.length === 0) return problems
+  const there = new Set(keys)
+  return problems.filter(({ step }) => step === undefined || there.has(step))
 }
 
 /** The words for each field. Only what stands in the way marks a field; hints stand in the list. */

@@ -1,4 +1,4 @@
-import { useMemo, useState, type FocusEvent } from 'react'
+import { useCallback, useMemo, useState, type FocusEvent } from 'react'
 import { useBuilderDesk } from '../builder-desk'
 import { hasRoom } from '../has-room'
 import { problemsByField, type PlacedProblem } from './problem-places'
@@ -19,14 +19,14 @@ export function useSeenProblems(problems: readonly PlacedProblem[]) {
   return {
     byField,
     isListed,
-    onList: () => setIsListed(!isListed),
+    onList: useCallback(() => setIsListed((is) => !is), []),
     /** One of the list is gone to. */
     onGone: () => setIsListed(isListed && hasRoom()),
-    onCheck: () => {
+    onCheck: useCallback(() => {
       setIsChecked(true)
       // On a phone it would cover the field that is spoken of.
       if (hasRoom()) setIsListed(true)
-    },
+    }, []),
     onBlur: ({ target: { id } }: FocusEvent) => {
       if (!isChecked && id !== '' && !left.has(id)) setLeft(new Set([...left, id]))
     },

@@ -4,7 +4,7 @@ import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
-import { useBuilderDesk, useBuilderState } from '../builder-desk'
+import { useBuilderDesk, useFromBuilder } from '../builder-desk'
 import { reasonsOfRefusal } from '../check/problem-places'
 import { whyUnread } from '../draft/unread'
 import type { CreateState } from './create-engine'
@@ -37,12 +37,14 @@ export function CreateOutcome(props: CreateOutcomeProps) {
 }
 
 function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: CreateState }) {
-  const { engine } = useBuilderDesk()
-  const builder = useBuilderState()
-  const draft = builder.history.present
+  const { store, engine } = useBuilderDesk()
+  const unread = useFromBuilder(whyUnread)
   const dismiss = <Button onClick={engine.dismiss}>Dismiss</Button>
   const anyway = (label: string) => (
-    <Button unavailable={whyUnread(builder)} onClick={() => void engine.create(draft, 'anyway')}>
+    <Button
+      unavailable={unread}
+      onClick={() => void engine.create(store.get().history.present, 'anyway')}
+    >
       {label}
     </Button>
   )

@@ -2,22 +2,17 @@ import { createPipelineSpec } from '~/api/pipeline-detail'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
-import { printJson, type JsonObject } from '~/lib/json'
+import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
-import { useBuilderDesk } from '../builder-desk'
+import { useBuilderDesk, useDraft } from '../builder-desk'
 import { changesBetween } from '../existing/changes'
 import { ChangesList } from '~/components/changes-list'
 
 /** The request as it will go out, and the command that does the same. */
-export function WhatIsSent({
-  pipeline,
-  onClose,
-}: {
-  readonly pipeline: JsonObject
-  readonly onClose: () => void
-}) {
+export function WhatIsSent({ onClose }: { readonly onClose: () => void }) {
+  const { pipeline } = useDraft()
   const { client, config } = useService()
   const { source } = useBuilderDesk()
   const body = printJson(pipeline)

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useState, useSyncExternalStore } from 'react'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { partsOfPointer } from '~/lib/json-path'
@@ -17,22 +17,27 @@ import { draftShelf } from './draft-shelf'
 import { rescueFileOf } from './rescue-file'
 import { saveDraftFile } from './save-draft-file'
 
+interface NoticesProps {
+  readonly onShow: ShowBuilder
+}
+
 /** What there is to know of the draft: it cannot be kept, it has parted, secrets are missing, others wait. */
-export function DraftNotices({ onShow }: { readonly onShow: ShowBuilder }) {
-  const { keeper } = useBuilderDesk()
-  const state = useSyncExternalStore(keeper.subscribe, keeper.get)
-  const { pipeline } = useDraft()
+export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
+  const { keeper, store, omitted } = useBuilderDesk()
+  const isFailed = useSyncExternalStore(keeper.subscribe, () => keeper.get().is === 'failed')
+  const isUntouched = useSyncExternalStore(keeper.subscribe, () => keeper.get().is === 'nothing')
+  const isParted = useSyncExternalStore(keeper.subscribe, keeper.isParted)
   const [isSeen, setIsSeen] = useState(false)
   const [words, setWords] = useState('')
   return (
     <div role="status">
-      {state.is === 'failed' && (
+      {isFailed && (
         <Notice
           actions={
             <Button
               onClick={() => {
                 const file = rescueFileOf(keeper.rescue())
-                saveDraftFile(nameIn(pipeline), file.text)
+                saveDraftFile(nameIn(store.get().history.present.pipeline), file.text)
                 setWords(file.words)
               }}
             >
@@ -44,25 +49,25 @@ export function DraftNotices({ onShow }: { readonly onShow: ShowBuilder }) {
           storage is full or blocked. Closing or reloading the page loses it. {words}
         </Notice>
       )}
-      {keeper.isParted() && !isSeen && (
+      {isParted && !isSeen && (
         <Notice actions={<Button onClick={() => setIsSeen(true)}>Dismiss</Button>}>
           This draft was changed in another tab as well. What you have here goes on as a draft of
           its own; the other one is in Drafts.
         </Notice>
       )}
-      <MissingSecrets onShow={onShow} />
-      {state.is === 'nothing' && <Waiting />}
+      {omitted.length > 0 && <MissingSecrets onShow={onShow} />}
+      {isUntouched && <Waiting />}
     </div>
   )
-}
+})
 
 /** Secrets are on no disk (security 34): whoever goes on with a draft types them again. */
-function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
+function MissingSecrets({ onShow }: NoticesProps) {
   const { omitted, source } = useBuilderDesk()
   const { pipeline, keys } = useDraft()
   const [isSeen, setIsSeen] = useState(false)
   const { schemaOf } = useStepTypes()
-  if (omitted.length === 0 || isSeen) return null
+  if (isSeen) return null
   const places = omitted.map((pointer) =>
     placeOf(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
   )

@@ -5,17 +5,16 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { valueAt } from '~/lib/json-path'
 import type { CrashProps } from '~/ui/error-boundary'
-import { useBuilderDesk, useBuilderState } from '../builder-desk'
-import { stepsIn } from '../draft/draft'
+import { useBuilderDesk, useFromBuilder, useStep } from '../builder-desk'
 import { STEP_HEADING } from '../focus-field'
 
 /** The metadata of the tool make a form that cannot be drawn: what it would hold can be changed all the same. */
 export function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   const { store } = useBuilderDesk()
-  const { history, unparsed } = useBuilderState()
-  const { pipeline, keys } = history.present
+  const step = useStep(stepKey)
   const path = ['tool', 'configuration']
   const id = fieldId(stepKey, path)
+  const unparsed = useFromBuilder((state) => state.unparsed.get(id))
   return (
     <FieldFrame
       id={id}
@@ -25,9 +24,9 @@ export function StepAsJson({ subject: stepKey = '' }: CrashProps) {
       {(marks) => (
         <JsonInput
           marks={marks}
-          value={valueAt(stepsIn(pipeline)[keys.indexOf(stepKey)], path)}
+          value={valueAt(step, path)}
           onChange={(value) => store.edit({ do: 'set-in-step', step: stepKey, path, value })}
-          unparsed={unparsed.get(id)}
+          unparsed={unparsed}
           onUnparsed={(text) => store.keepUnparsed(id, text)}
         />
       )}

@@ -1,30 +1,35 @@
+import { memo } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { useBuilderDesk } from '../builder-desk'
+import { useBuilderDesk, useStepKeys } from '../builder-desk'
+import { stepsIn } from '../draft/draft'
 import { focusStepForm } from '../focus-field'
 import type { ShowBuilder } from '../use-builder-view'
+import { factsOf } from './step-facts'
 
 /** What can be done with a step as a whole. */
-export function StepActions({
+export const StepActions = memo(function StepActions({
   stepKey,
   at,
-  name,
   onShow,
 }: {
   readonly stepKey: string
   readonly at: number
-  readonly name: string
   readonly onShow: ShowBuilder
 }) {
   const { store } = useBuilderDesk()
   const announce = useAnnounce()
-  const count = store.get().history.present.keys.length
-  const called = visibleText(name) || `Step ${at + 1}`
+  const count = useStepKeys().length
+  const called = () => {
+    const step = stepsIn(store.get().history.present.pipeline)[at]
+    return visibleText(factsOf(step).name) || `Step ${at + 1}`
+  }
   const move = (to: number) => {
+    const name = called()
     store.edit({ do: 'move', step: stepKey, to })
     onShow({ step: to + 1 }, 'followed')
-    announce(`${called} is now ${to + 1} of ${count}`)
+    announce(`${name} is now ${to + 1} of ${count}`)
   }
   return (
     <div role="group" aria-label="This step" className="flex flex-wrap gap-2 sm:ml-auto">
@@ -42,18 +47,20 @@ export function StepActions({
       </Button>
       <Button
         onClick={() => {
+          const name = called()
           store.edit({ do: 'duplicate', step: stepKey })
           onShow({ step: at + 2 })
-          announce(`${called} was duplicated`)
+          announce(`${name} was duplicated`)
         }}
       >
         Duplicate
       </Button>
       <Button
         onClick={() => {
+          const name = called()
           store.edit({ do: 'remove', step: stepKey })
           onShow({ step: at === 0 ? undefined : at }, 'followed')
-          announce(`${called} was removed. Undo brings it back.`)
+          announce(`${name} was removed. Undo brings it back.`)
           focusStepForm()
         }}
       >
@@ -61,4 +68,4 @@ export function StepActions({
       </Button>
     </div>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId, type FormDesk } from '~/components/schema-form/form-desk'
@@ -5,8 +6,7 @@ import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject } from '~/lib/json'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { useBuilderDesk, useBuilderState } from '../builder-desk'
-import { stepsIn } from '../draft/draft'
+import { useBuilderDesk, useFromBuilder, useStep } from '../builder-desk'
 import { nothingAt } from '../existing/source-of'
 import { STEP_HEADING } from '../focus-field'
 import type { ShowBuilder } from '../use-builder-view'
@@ -24,33 +24,38 @@ interface StepFormProps {
   readonly onShow: ShowBuilder
 }
 
+const CONFIGURATION = ['tool', 'configuration']
+
 /** One step: its name, its tool, and the form of its configuration. */
-export function StepForm({ stepKey, known, problems, onShow }: StepFormProps) {
+export const StepForm = memo(function StepForm(props: StepFormProps) {
+  const { stepKey, known, problems, onShow } = props
   const { store, source } = useBuilderDesk()
-  const { history, unparsed } = useBuilderState()
-  const { pipeline, keys } = history.present
-  const at = keys.indexOf(stepKey)
-  const step = stepsIn(pipeline)[at]
+  const unparsed = useFromBuilder((state) => state.unparsed)
+  const at = useFromBuilder(({ history }) => history.present.keys.indexOf(stepKey))
+  const step = useStep(stepKey)
   const { name, identifier, configuration, isGate } = factsOf(step)
   const schema = known.schemaOf(identifier)
-  const form = fieldId(stepKey, ['tool', 'configuration'])
-  const desk: FormDesk = {
-    id: form,
-    root: schema,
-    problems,
-    unparsed,
-    keepUnparsed: store.keepUnparsed,
-    change: (inside, value) => {
-      const path = ['tool', 'configuration', ...inside]
-      store.edit({
-        do: 'set-in-step',
-        step: stepKey,
-        path,
-        value: value ?? nothingAt(source, pipeline, ['steps', at, ...path]),
-      })
-    },
-    Source: StepSourceField,
-  }
+  const desk = useMemo(
+    (): FormDesk => ({
+      id: fieldId(stepKey, CONFIGURATION),
+      root: schema,
+      problems,
+      unparsed,
+      keepUnparsed: store.keepUnparsed,
+      change: (inside, value) => {
+        const { pipeline, keys } = store.get().history.present
+        const path = [...CONFIGURATION, ...inside]
+        store.edit({
+          do: 'set-in-step',
+          step: stepKey,
+          path,
+          value: value ?? nothingAt(source, pipeline, ['steps', keys.indexOf(stepKey), ...path]),
+        })
+      },
+      Source: StepSourceField,
+    }),
+    [stepKey, schema, problems, unparsed, store, source],
+  )
   if (!isJsonObject(step)) return <NoStep step={step} />
   const nameId = fieldId(stepKey, ['name'])
   return (
@@ -66,7 +71,7 @@ export function StepForm({ stepKey, known, problems, onShow }: StepFormProps) {
             {name === '' ? `Step ${at + 1}` : <ServiceText text={name} />}
           </span>
         </h2>
-        <StepActions stepKey={stepKey} at={at} name={name} onShow={onShow} />
+        <StepActions stepKey={stepKey} at={at} onShow={onShow} />
       </div>
       {isGate && (
         <p className="text-soft text-sm">A gate: the run waits here until somebody decides.</p>
@@ -99,4 +104,4 @@ export function StepForm({ stepKey, known, problems, onShow }: StepFormProps) {
       </div>
     </section>
   )
-}
+})

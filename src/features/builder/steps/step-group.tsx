@@ -1,7 +1,10 @@
 import { memo } from 'react'
 import { StepRow } from './step-row'
 
-/** So many rows are one list: what cannot be seen of them is neither laid out nor looked at by the browser. */
+/**
+ * So many rows are one list: what cannot be seen of them is neither laid out nor looked at by the browser. A row
+ * is a place: where a step moves, what is in the rows changes, and no row goes anywhere.
+ */
 export const GROUP = 25
 const ROW_PX = 49
 
@@ -34,7 +37,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
         const at = from + place
         return (
           <StepRow
-            key={key}
+            key={at}
             step={step}
             at={at}
             problems={problems.get(key) ?? 0}
@@ -54,7 +57,8 @@ function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
   return (Object.keys(one) as (keyof StepGroupProps)[]).every((key) => {
     const [before, after]: readonly unknown[] = [one[key], other[key]]
     return Array.isArray(before) && Array.isArray(after)
-      ? before.length === after.length && before.every((each, at) => each === after[at])
+      ? before === after ||
+          (before.length === after.length && before.every((each, at) => each === after[at]))
       : before === after
   })
 }

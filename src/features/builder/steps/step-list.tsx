@@ -1,4 +1,14 @@
-import { useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  memo,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { useSearchParams } from '~/components/use-search-params'
 import { visibleText } from '~/lib/visible-text'
@@ -22,7 +32,8 @@ interface StepListProps {
 }
 
 /** The steps in their order, which Alt with the arrow keys and the pointer change. */
-export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
+export const StepList = memo(function StepList(props: StepListProps) {
+  const { shown, isAdding, problems, onShow } = props
   const { store } = useBuilderDesk()
   const { pipeline, keys } = useDraft()
   const announce = useAnnounce()
@@ -33,6 +44,9 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
   const steps = stepsIn(pipeline)
   const groups = Array.from({ length: Math.ceil(steps.length / GROUP) }, (_, at) => at * GROUP)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
+  // The first change gives the draft a name, and each row an address with it: nobody waits for those.
+  const searchOfRows = useDeferredValue(search)
+  useFocusOnStep(list, keys)
 
   const move = (key: string, to: number) => {
     const from = keys.indexOf(key)
@@ -51,13 +65,8 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (by === 0) return
     event.preventDefault()
-    if (event.altKey) {
-      move(key, at + by)
-      // What is moved may lose the focus on its way; where it is elsewhere by then, somebody went on.
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusRow(list.current, at + by)
-      })
-    } else focusRow(list.current, at + by)
+    if (event.altKey) move(key, at + by)
+    else focusRow(list.current, at + by)
   }
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -112,7 +121,7 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
               keys={own}
               from={from}
               problems={problems}
-              search={search}
+              search={searchOfRows}
               shown={within(shown)}
               over={dragged === undefined ? undefined : within(over)}
               dragged={dragged !== undefined && own.includes(dragged) ? dragged : undefined}
@@ -134,6 +143,20 @@ export function StepList({ shown, isAdding, problems, onShow }: StepListProps) {
       </Link>
     </nav>
   )
+})
+
+/** A row is a place, which another step may take: the focus goes where its step goes. */
+function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+  const before = useRef(keys)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    const at = activeElement === null ? undefined : placeOf({ target: activeElement })
+    const key = at === undefined ? undefined : before.current[at]
+    before.current = keys
+    if (key === undefined || list.current?.contains(activeElement) !== true) return
+    const now = keys.indexOf(key)
+    if (now !== at) focusRow(list.current, now)
+  }, [keys, list])
 }
 
 function focusRow(list: HTMLElement | null, at: number): void {

@@ -1,23 +1,29 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { wordsOfReadError } from '~/components/error-words'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { useDelayed } from '~/ui/use-delayed'
+import { useBuilderDesk, useFromBuilder } from '../builder-desk'
+import { focusStepForm } from '../focus-field'
+import type { ShowBuilder } from '../use-builder-view'
 import { StepOption } from './step-option'
-import { categoryLabel, searchStepTypes, type StepType } from './step-types'
+import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
 import type { StepTypes } from './use-step-types'
 
 interface StepPaletteProps {
   readonly known: StepTypes
-  readonly onAdd: (type: StepType) => void
-  /** Absent while there is nothing to go back to. */
-  readonly onCancel: (() => void) | undefined
+  readonly onShow: ShowBuilder
 }
 
 /** The choice of a new step: type to search, Enter to add. */
-export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
+export const StepPalette = memo(function StepPalette({ known, onShow }: StepPaletteProps) {
+  const { store } = useBuilderDesk()
+  /** While there is none, there is nothing to go back to. */
+  const hasSteps = useFromBuilder(({ history }) => history.present.keys.length > 0)
+  /** The steps as they were once one was added: this stands until the form of that is drawn. */
+  const added = useRef<readonly string[]>(undefined)
   const id = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -26,6 +32,19 @@ export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
   const at = Math.min(chosen, found.length - 1)
   const picked = found[at]
 
+  const add = (type: StepType) => {
+    const { keys } = store.get().history.present
+    if (keys === added.current) return
+    const count = keys.length
+    store.edit({ do: 'add', step: newStep(type), at: count })
+    added.current = store.get().history.present.keys
+    onShow({ step: count + 1 })
+    focusStepForm()
+  }
+  const cancel = () => {
+    onShow({ step: undefined })
+    focusStepForm()
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -38,10 +57,10 @@ export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
       })
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (picked !== undefined && !event.repeat) onAdd(picked)
+      if (picked !== undefined && !event.repeat) add(picked)
     } else if (event.key === 'Escape') {
-      if (text === '') onCancel?.()
-      else setText('')
+      if (text !== '') setText('')
+      else if (hasSteps) cancel()
     }
   }
   return (
@@ -50,8 +69,8 @@ export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
         <h2 id={`${id}-title`} className="text-lg font-semibold">
           Add a step
         </h2>
-        {onCancel !== undefined && (
-          <Button look="quiet" className="ml-auto" onClick={onCancel}>
+        {hasSteps && (
+          <Button look="quiet" className="ml-auto" onClick={cancel}>
             Cancel
           </Button>
         )}
@@ -63,7 +82,7 @@ export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
         />
         <input
           // Where somebody has asked for a step, the search for it is next.
-          autoFocus={onCancel !== undefined}
+          autoFocus={hasSteps}
           id="step-search"
           role="combobox"
           aria-label="Search step types"
@@ -90,7 +109,7 @@ export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
               id={`${id}-${place}`}
               type={type}
               isChosen={place === at}
-              onAdd={() => onAdd(type)}
+              onAdd={() => add(type)}
             />
           </Fragmented>
         ))}
@@ -103,7 +122,7 @@ export function StepPalette({ known, onAdd, onCancel }: StepPaletteProps) {
       )}
     </section>
   )
-}
+})
 
 /** The heading of a category stands before the first of its types. */
 function Fragmented({

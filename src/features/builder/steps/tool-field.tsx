@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId } from '~/components/schema-form/form-desk'
 import { visibleText } from '~/lib/visible-text'
@@ -12,7 +13,8 @@ interface ToolFieldProps {
 }
 
 /** Which tool the step uses. Another one keeps the configuration, key by key. */
-export function ToolField({ stepKey, known, identifier = '', problems }: ToolFieldProps) {
+export const ToolField = memo(function ToolField(props: ToolFieldProps) {
+  const { stepKey, known, identifier = '', problems } = props
   const { store } = useBuilderDesk()
   const id = fieldId(stepKey, ['tool', 'tool_identifier'])
   const type = known.byIdentifier.get(identifier)
@@ -56,4 +58,4 @@ export function ToolField({ stepKey, known, identifier = '', problems }: ToolFie
       )}
     </FieldFrame>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { stepMetadataQueries } from '~/api/step-metadata'
@@ -57,23 +57,33 @@ export function useStepTypes(): StepTypes {
     (identifier = '') => byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier),
     [byIdentifier],
   )
-  const stageOf = (label: string, query: typeof active | typeof registry | typeof metadata) => ({
-    label,
-    count: query.data?.items.length,
-    error: query.data === undefined ? query.error : null,
-    retry: () => void query.refetch({ cancelRefetch: false }),
-  })
-  return {
-    types,
-    byIdentifier,
-    schemaOf,
-    stages: [
-      stageOf('Tool types', active),
-      stageOf('Registered tools', registry),
-      stageOf('Step metadata', metadata),
-    ],
-    isReady: [active, registry, metadata].every(
-      ({ data, error }) => data !== undefined || error !== null,
-    ),
-  }
+  const ofActive = useStage('Tool types', active)
+  const ofRegistry = useStage('Registered tools', registry)
+  const ofMetadata = useStage('Step metadata', metadata)
+  return useMemo(() => {
+    const stages = [ofActive, ofRegistry, ofMetadata]
+    return {
+      types,
+      byIdentifier,
+      schemaOf,
+      stages,
+      isReady: stages.every(({ count, error }) => count !== undefined || error !== null),
+    }
+  }, [types, byIdentifier, schemaOf, ofActive, ofRegistry, ofMetadata])
+}
+
+function useStage(
+  label: string,
+  { data, error, refetch }: UseQueryResult<{ readonly items: readonly unknown[] }>,
+): ReadStage {
+  const count = data?.items.length
+  return useMemo(
+    () => ({
+      label,
+      count,
+      error: count === undefined ? error : null,
+      retry: () => void refetch({ cancelRefetch: false }),
+    }),
+    [label, count, error, refetch],
+  )
 }
