@@ -103,9 +103,9 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
         }
         return
       case 'Escape':
-        // One key clears: first the offers, then the query.
-        if (isOpen) close()
-        else onChange('')
+        // One key clears: first the offers, then the query. Those on their way are not waited for.
+        if (!isOpen) onChange('')
+        close()
         return
       default:
     }
