@@ -47,6 +47,17 @@ test('what is sent is known of before its answer, which then takes its place', (
   expect(changes.all()).toEqual([aChange(1)])
 })
 
+test('what was sent without an answer is done once it has been read back, also after a reload', () => {
+  const storage = aStorage()
+  const lost: OwnChange = { ...aChange(1), outcome: 'unknown', reason: 'No answer.' }
+  createOwnChanges(() => storage).add(lost)
+  const changes = createOwnChanges(() => storage)
+  changes.confirm({ ...lost, name: 'Another' })
+  expect(changes.all()).toEqual([lost])
+  changes.confirm(lost)
+  expect(changes.all()).toEqual([{ ...lost, outcome: 'done', reason: 'confirmed by status' }])
+})
+
 test('the oldest go first', () => {
   const changes = createOwnChanges(
     (

@@ -30,9 +30,14 @@ export interface OwnChanges {
   readonly subscribe: (listener: () => void) => () => void
   /** @param instead of this one, where it is still there */
   readonly add: (change: OwnChange, instead?: OwnChange) => void
+  /** What was sent without an answer has been read back as it was asked for. */
+  readonly confirm: (change: Named) => void
   readonly clear: () => void
 }
 
+type Named = Pick<OwnChange, 'action' | 'type' | 'id' | 'name'>
+
+const CONFIRMED = 'confirmed by status'
 const KEPT_AS = 'sluice.changes'
 /** More than these are forgotten, the oldest first. */
 export const MOST_CHANGES = 200
@@ -85,17 +90,27 @@ export function createOwnChanges(
     }
     for (const listener of listeners) listener()
   }
+  const add: OwnChanges['add'] = (change, instead) => {
+    // Another tab may have written meanwhile.
+    const others = read().filter((each) => instead === undefined || !isSame(each, instead))
+    const next = [change, ...others].toSorted((a, b) => b.at - a.at).slice(0, MOST_CHANGES)
+    show(next, (kept) => kept.setItem(KEPT_AS, JSON.stringify(next)))
+  }
   return {
     all: () => (changes ??= read()),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(change, instead) {
-      // Another tab may have written meanwhile.
-      const others = read().filter((each) => instead === undefined || !isSame(each, instead))
-      const next = [change, ...others].toSorted((a, b) => b.at - a.at).slice(0, MOST_CHANGES)
-      show(next, (kept) => kept.setItem(KEPT_AS, JSON.stringify(next)))
+    add,
+    confirm({ action, type, id, name }) {
+      const open = read().find(
+        (each) =>
+          each.outcome === 'unknown' &&
+          each.id === id &&
+          isSame(each, { ...each, action, type, name }),
+      )
+      if (open !== undefined) add({ ...open, outcome: 'done', reason: CONFIRMED }, open)
     },
     clear() {
       show([], (kept) => kept.removeItem(KEPT_AS))
@@ -105,8 +120,6 @@ export function createOwnChanges(
 
 /** Those of this browser. */
 export const ownChanges = createOwnChanges(() => localStorage)
-
-type Named = Pick<OwnChange, 'action' | 'type' | 'id' | 'name'>
 
 /** True as long as no answer is known: while one waits for it, and when the page went before it came. */
 const NO_ANSWER = 'No answer has been read. It may have been done.'
@@ -126,11 +139,7 @@ export function beginChange(
   return (outcome, id = change.id) => {
     if (session.state() === 'none') return
     const reason =
-      outcome.kind !== 'done'
-        ? outcome.reason
-        : outcome.confirmedBy === 'status'
-          ? 'confirmed by status'
-          : ''
+      outcome.kind !== 'done' ? outcome.reason : outcome.confirmedBy === 'status' ? CONFIRMED : ''
     ownChanges.add({ ...begun, id, outcome: outcome.kind, reason }, begun)
   }
 }

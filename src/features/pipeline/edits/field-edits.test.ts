@@ -30,6 +30,7 @@ function anEditor(outcome: Outcome | Promise<Outcome>, change: Partial<EditEffec
       return outcome
     },
     read: async () => sent.at(-1),
+    onConfirmed: () => {},
     kept,
     now: () => 1_000,
     ...change,
@@ -67,8 +68,11 @@ describe('saving', () => {
   })
 
   test('is confirmed by reading when the answer was lost', async () => {
-    const { edits } = anEditor(LOST)
+    const confirmed: unknown[] = []
+    const onConfirmed = (...edit: unknown[]) => void confirmed.push(edit)
+    const { edits } = anEditor(LOST, { onConfirmed })
     expect(await edits.save('p1', 'name')).toBe('saved')
+    expect(confirmed).toEqual([['p1', 'name', 'new']])
   })
 
   test.each([

@@ -25,6 +25,8 @@ export interface EditEffects {
   readonly send: (id: string, field: Field, text: string) => Promise<Outcome>
   /** Reads the field anew; `undefined` when it could not be read. Never rejects. */
   readonly read: (id: string, field: Field) => Promise<string | undefined>
+  /** A save whose answer was lost has been read back as it was asked for. */
+  readonly onConfirmed: (id: string, field: Field, text: string) => void
   readonly kept: KeptTexts
   readonly now: () => number
 }
@@ -79,6 +81,7 @@ export function createFieldEdits(effects: EditEffects): FieldEdits {
   const resolve = async (id: string, field: Field, edit: Edit, isDone: boolean, reason: string) => {
     put(id, field, { ...edit, stage: 'checking' })
     const found = await effects.read(id, field)
+    if (!isDone && found === edit.text) effects.onConfirmed(id, field, edit.text)
     if (found === edit.text || (isDone && found === undefined)) return close(id, field)
     const kind = isDone ? 'not_done' : 'unknown'
     const seen =

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { keptTexts } from '~/components/kept-texts'
-import { beginChange } from '~/components/own-changes'
+import { beginChange, ownChanges } from '~/components/own-changes'
 import { useService, type Service } from '~/components/service-context'
 import { createFieldEdits, type Edit, type Field, type FieldEdits } from './field-edits'
 
@@ -16,7 +16,10 @@ const NOT_LOADED = {
 
 function openFieldEdits(service: Service, queries: QueryClient): FieldEdits {
   const { client, session, now } = service
+  const changeOf = (id: string, field: Field, text: string) =>
+    ({ action: 'update', type: 'pipeline', id, name: field === 'name' ? text : id }) as const
   const edits = createFieldEdits({
+    onConfirmed: (...edit) => ownChanges.confirm(changeOf(...edit)),
     kept: keptTexts,
     now,
     read: async (id, field) => {
@@ -30,8 +33,7 @@ function openFieldEdits(service: Service, queries: QueryClient): FieldEdits {
     send: async (id, field, text) => {
       const update = await loadUpdate()
       if (update === undefined) return NOT_LOADED
-      const name = field === 'name' ? text : id
-      const settle = beginChange(service, { action: 'update', type: 'pipeline', id, name })
+      const settle = beginChange(service, changeOf(id, field, text))
       const outcome = await update.updatePipeline(client, queries, id, { [field]: text })
       settle(outcome)
       return outcome
