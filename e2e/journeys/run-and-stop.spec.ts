@@ -19,6 +19,7 @@ test('run one and see it finish, without touching the list again', async ({ page
     await demo.pass(30)
     await expect(list.row('staging-web')).toContainText('Succeeded', { timeout: 500 })
   }).toPass()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Succeeded')
   expect(list.acts()).toEqual(['run'])
 })
 

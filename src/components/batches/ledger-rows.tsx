@@ -1,4 +1,9 @@
-import { memo, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { List } from '~/api/envelope'
+import { phaseOf } from '~/api/phases'
+import { pipelineKeys } from '~/api/pipeline-queries'
+import type { Pipeline } from '~/api/pipelines'
 import type { BatchItem, BatchView } from '~/batch/batch'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
@@ -28,6 +33,8 @@ export function LedgerRows({
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const { from, to, total } = useVirtualRows(scroller, lines.count, LINE, 0, 0, DOCK)
+  const shown = useMemo(() => lines.slice(from, to), [lines, from, to])
+  const listed = useListed(view, shown)
   return (
     // What changes inside concerns nothing outside, so only these lines are laid out anew (B2).
     <div
@@ -36,7 +43,7 @@ export function LedgerRows({
       className="min-h-0 overflow-y-auto contain-strict"
     >
       <ul className="relative" style={{ height: total }}>
-        {lines.slice(from, to).map((line, index) => (
+        {shown.map((line, index) => (
           <li
             key={from + index}
             style={{ transform: `translateY(${(from + index) * LINE}px)` }}
@@ -50,7 +57,13 @@ export function LedgerRows({
                 fallback={BrokenRecord}
                 subject={view.item(line.at).target.id}
               >
-                <ItemLine item={view.item(line.at)} type={view.type} isMixed={line.isMixed} />
+                <ItemLine
+                  item={view.item(line.at)}
+                  type={view.type}
+                  isMixed={line.isMixed}
+                  isOver={view.stage === 'finished'}
+                  listed={listed.get(view.item(line.at).target.id)}
+                />
               </ErrorBoundary>
             )}
           </li>
@@ -58,6 +71,33 @@ export function LedgerRows({
       </ul>
     </div>
   )
+}
+
+/**
+ * What the list knows of these, once they are read back no more: it goes on being read, and it was given
+ * what was read back.
+ */
+function useListed(view: BatchView, lines: readonly LedgerLine[]): ReadonlyMap<string, Pipeline> {
+  const queries = useQueryClient()
+  const isFollowed = view.type === 'pipeline' && view.stage === 'finished'
+  const subscribe = useCallback(
+    (listener: () => void) => queries.getQueryCache().subscribe(listener),
+    [queries],
+  )
+  const data = useSyncExternalStore(subscribe, () =>
+    isFollowed ? queries.getQueryData<List<Pipeline>>(pipelineKeys.list) : undefined,
+  )
+  return useMemo(() => {
+    const found = new Map<string, Pipeline>()
+    if (data === undefined) return found
+    const wanted = new Set(
+      lines.flatMap((line) => (line.kind === 'group' ? [] : view.item(line.at).target.id)),
+    )
+    for (const record of data.items) {
+      if (record._id !== undefined && wanted.has(record._id)) found.set(record._id, record)
+    }
+    return found
+  }, [data, lines, view])
 }
 
 function GroupLine({
@@ -100,10 +140,15 @@ const ItemLine = memo(function ItemLine({
   item,
   type,
   isMixed,
+  isOver,
+  listed,
 }: {
   readonly item: BatchItem
   readonly type: BatchView['type']
   readonly isMixed: boolean
+  /** Nothing more is read for it. */
+  readonly isOver: boolean
+  readonly listed: Pipeline | undefined
 }) {
   const { target, now, isGone, isBehind } = item
   const name = <ServiceText text={target.name} />
@@ -137,8 +182,14 @@ const ItemLine = memo(function ItemLine({
       {now !== undefined && isGone !== true && isBehind !== true && (
         // As wide as nearly all are, so that their shapes stand below each other.
         <span className="inline-flex max-w-1/2 min-w-31 shrink-0 items-center gap-1.5">
-          <span className="text-soft shrink-0">now</span>
-          <PhaseBadge phase={now.phase} status={now.status} />
+          <span className="text-soft shrink-0">
+            {isOver && listed === undefined ? 'then' : 'now'}
+          </span>
+          {listed === undefined ? (
+            <PhaseBadge phase={now.phase} status={now.status} />
+          ) : (
+            <PhaseBadge phase={phaseOf(listed)} status={listed.status} />
+          )}
         </span>
       )}
     </>
