@@ -19,6 +19,19 @@ test(
     await stop.click()
     await list.expectDone('Stop', 'staging-api')
     await expect(list.row('staging-api')).toContainText('Stopped')
+
+    // However small it is, two rows stay beside results and a selection (UX 65); turned, they scroll.
+    await list.query.fill('')
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    const second = page.getByRole('row').nth(2)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(page.getByRole('button', { name: 'Unfold' })).toBeVisible()
+    await expect(second).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 640, height: 360 })
+    await second.scrollIntoViewIfNeeded()
+    await expect(second).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/^\d+ selected/)).toBeInViewport({ ratio: 1 })
   },
 )
 

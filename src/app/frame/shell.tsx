@@ -134,7 +134,7 @@ export function Shell({ demo, children }: ShellProps) {
             <IdleLock minutes={config.idleLockMinutes} />
           </LatePart>
         )}
-        <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+        <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">{children}</div>
         <Batches />
       </main>
       {overlay !== undefined && (

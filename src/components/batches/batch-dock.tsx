@@ -7,9 +7,13 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { useMedia } from '~/ui/use-media'
 import { Ledger, type LedgerProps } from './ledger'
 import { isUnderWay, needsAttention, useBatchViews } from './use-batches'
 import { summaryOf, titleOf } from './words'
+
+/** Rows, a selection and results do not all fit. */
+const CRAMPED = '(height < 30rem) or ((width < 40rem) and (height < 44rem))'
 
 interface BatchDockProps extends Pick<LedgerProps, 'onLaunch'> {
   readonly engine: BatchEngine
@@ -26,7 +30,10 @@ interface BatchDockProps extends Pick<LedgerProps, 'onLaunch'> {
 /** The tray at the foot of every screen: each batch in one line, the chosen one with its ledger. */
 export function BatchDock(props: BatchDockProps) {
   const { engine, shown, chosen, since, onChoose, onDismiss, onLaunch, selectorOf } = props
-  const [isOpen, setIsOpen] = useState(true)
+  const isCramped = useMedia(CRAMPED)
+  /** Until somebody says otherwise the rows come first where not much more fits (UX 65). */
+  const [isWanted, setIsWanted] = useState<boolean>()
+  const isOpen = isWanted ?? !isCramped
   const { pathname } = useLocation()
   const views = useBatchViews(engine).filter(
     (view) =>
@@ -40,7 +47,7 @@ export function BatchDock(props: BatchDockProps) {
   return (
     <section
       aria-label="Results"
-      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)]' : ''}`}
+      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
     >
       {/* In one line where there is room: what comes and goes in it must not move the rows above. */}
       <div className="hairline flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 px-4 py-1 text-sm lg:flex-nowrap lg:whitespace-nowrap">
@@ -61,7 +68,7 @@ export function BatchDock(props: BatchDockProps) {
         )}
         <span className="ml-auto flex flex-wrap items-center gap-1 lg:shrink-0 lg:flex-nowrap">
           {views.length > 1 && <OtherBatches views={views} current={view} onChoose={onChoose} />}
-          <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsWanted(!isOpen)}>
             <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} />
             {isOpen ? 'Fold' : 'Unfold'}
           </Button>

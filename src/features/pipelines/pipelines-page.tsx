@@ -72,7 +72,7 @@ export default function PipelinesPage() {
         onShow={show}
         onRefresh={() => void query.refetch({ cancelRefetch: false })}
       />
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40">
         <ListBody
           query={query}
           onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.list })}

@@ -75,7 +75,7 @@ export default function TasksPage() {
         onAdd={() => setSheet({ kind: 'add' })}
         onCreate={() => setSheet({ kind: 'create' })}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto [scroll-padding:40px_0_8px]">
+      <div className="min-h-0 flex-1 overflow-y-auto short:min-h-40 [scroll-padding:40px_0_8px]">
         {entries.length === 0 || !isKnown || found.length === 0 ? (
           <NoRows
             total={entries.length}

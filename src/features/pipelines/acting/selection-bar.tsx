@@ -36,16 +36,16 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t max-sm:flex-nowrap max-sm:overflow-x-auto px-4 py-1.5 text-sm"
+      className="bg-picked hairline flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t tight:flex-nowrap tight:overflow-x-auto short:sticky short:bottom-0 px-4 py-1.5 text-sm"
     >
-      <p role="status" className="mr-2 max-sm:shrink-0">
+      <p role="status" className="mr-2 tight:shrink-0">
         <strong className="font-semibold">{count.toLocaleString()} selected</strong>
         {inView === keys.length && isFiltered && <> · all that match the filter</>}
         {hidden > 0 && <> · {hidden.toLocaleString()} not in view</>}
       </p>
       <BatchActions chosen={chosen} selected={selected} />
       {/* What does not fit goes on to the next line in one piece. */}
-      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:shrink-0 max-sm:flex-nowrap">
+      <div className="ml-auto flex flex-wrap items-center gap-2 tight:shrink-0 tight:flex-nowrap">
         {hidden > 0 && isFiltered && (
           <Button
             onClick={() => {

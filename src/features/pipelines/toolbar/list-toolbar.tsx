@@ -48,7 +48,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const total = index.entries.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
-      <div className="relative flex flex-wrap items-start gap-x-3 gap-y-2 max-sm:items-center">
+      <div className="relative flex flex-wrap items-start gap-x-3 gap-y-2 max-sm:items-center pointer-coarse:items-center">
         <PageHeading title="Pipelines" />
         <QueryBar
           text={view.q}
@@ -67,7 +67,7 @@ export function ListToolbar(props: ListToolbarProps) {
           </LatePart>
         </div>
         <Button
-          className="!h-8 max-sm:hidden"
+          className="!h-8 max-sm:hidden pointer-coarse:!h-11"
           unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
           onClick={() => void save(listed.entries)}
         >
