@@ -136,7 +136,7 @@ test.describe('a crash', () => {
     const tries = Reflect.get(RegExp.prototype, 'test')
     Object.assign(RegExp.prototype, {
       test(this: RegExp, text: string) {
-        if (text === 'breaks' && this.source === '[^ -~]') throw new Error('Forced')
+        if (text === 'breaks' && this.source.startsWith('[^ -~')) throw new Error('Forced')
         return tries.call(this, text)
       },
     })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Phase } from '~/api/phases'
 import { ServiceText } from './service-text'
 
@@ -41,10 +42,10 @@ const SHAPES = {
       strokeLinecap="round"
     />
   ),
-} as const satisfies Record<Phase, React.ReactNode>
+} as const satisfies Record<Phase, ReactNode>
 
-/** Written out: the colour classes have to stand in the source to be found. */
-const COLOURS = {
+/** The colour of a phase as that of a text; written out, to be found in the source by what makes the styles. */
+export const PHASE_TEXTS = {
   idle: 'text-phase-idle',
   queued: 'text-phase-queued',
   running: 'text-phase-running',
@@ -73,43 +74,57 @@ export const PHASE_FILLS = {
 export function PhaseShape({
   phase,
   isStill = false,
+  place = 'shrink-0',
 }: {
   readonly phase: Phase
   readonly isStill?: boolean
+  /** Classes for where it stands. */
+  readonly place?: string
 }) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 12 12"
       strokeWidth="1.4"
-      className={`size-3 shrink-0 fill-current stroke-current ${COLOURS[phase]} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
+      className={`size-3 fill-current stroke-current ${place} ${PHASE_TEXTS[phase]} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
     >
       {SHAPES[phase]}
     </svg>
   )
 }
 
-/** Shape and word; an unknown state with the service's own word. */
-export function PhaseBadge({
-  phase,
-  status,
-}: {
+interface PhaseProps {
   readonly phase: Phase
   readonly status?: string | undefined
-}) {
+}
+
+/** Shape and word; an unknown state with the service's own word. */
+export function PhaseBadge({ phase, status }: PhaseProps) {
   return (
-    <span className={`inline-flex min-w-0 items-center gap-2 ${COLOURS[phase]}`}>
+    <span className={`inline-flex min-w-0 items-center gap-2 ${PHASE_TEXTS[phase]}`}>
       <PhaseShape phase={phase} />
-      <span className="truncate">
-        {phase === 'unknown' && status !== undefined && status.trim() !== '' ? (
-          <>
-            <span className="sr-only">Unknown status: </span>
-            <ServiceText text={status} />
-          </>
-        ) : (
-          PHASE_LABELS[phase]
-        )}
-      </span>
+      <span className="truncate">{phaseWord(phase, status)}</span>
     </span>
+  )
+}
+
+/** The same as a cell of a long list, of fewer elements. */
+export function PhaseCell({ phase, status }: PhaseProps) {
+  return (
+    <span role="gridcell" className={`truncate pr-2 text-sm ${PHASE_TEXTS[phase]}`}>
+      <PhaseShape phase={phase} place="mr-2 inline align-[-1px]" />
+      {phaseWord(phase, status)}
+    </span>
+  )
+}
+
+function phaseWord(phase: Phase, status: string | undefined): ReactNode {
+  if (phase !== 'unknown' || status === undefined || status.trim() === '')
+    return PHASE_LABELS[phase]
+  return (
+    <>
+      <span className="sr-only">Unknown status: </span>
+      <ServiceText text={status} />
+    </>
   )
 }

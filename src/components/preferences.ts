@@ -84,26 +84,34 @@ export function setPreference<Key extends keyof Preferences>(
   apply(next)
 }
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY) apply(read())
-  }
-  listeners.add(listener)
+function onStorage(event: StorageEvent) {
+  if (event.key === KEY) apply(read())
+}
+
+/** @param listener called after each change, also by another tab */
+export function subscribeToPreferences(listener: () => void): () => void {
+  // The window keeps a listener once, however often it is added.
   addEventListener('storage', onStorage)
+  listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', onStorage)
+    if (listeners.size === 0) removeEventListener('storage', onStorage)
   }
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, () => current)
+  return useSyncExternalStore(subscribeToPreferences, () => current)
+}
+
+/** How its reader wants points in time written, as of now. */
+export function timeOptions(): TimeOptions {
+  return { zone: current.timeZone, form: current.dateForm }
 }
 
 /** How its reader wants points in time written. */
 export function useTimeOptions(): TimeOptions {
-  const { timeZone, dateForm } = usePreferences()
-  return { zone: timeZone, form: dateForm }
+  usePreferences()
+  return timeOptions()
 }
 
 /** Height of a row in pixels, the same numbers as `--row` in styles.css. A narrow row has two lines. */

@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react'
+import { useSyncExternalStore, type PointerEvent } from 'react'
 import {
   epochOf,
   exactTime,
@@ -6,32 +6,41 @@ import {
   formatDuration,
   relativeTime,
   type Moment,
-  type TimeOptions,
 } from '~/lib/time-format'
-import { useTimeOptions } from './preferences'
+import { subscribeToPreferences, timeOptions } from './preferences'
 import { useClockSkew } from './service-context'
-import { useNow } from './use-now'
+import { tenSeconds, useNow } from './use-now'
 
 /** "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came. */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
-  const now = useNow('tenSeconds')
-  const options = useTimeOptions()
-  const skew = useClockSkew()
+  const isSkewed = useClockSkew() !== 0
+  // The words are what is looked at: time that goes on and changes none of them draws nothing.
+  const words = useSyncExternalStore(subscribe, () =>
+    isSkewed
+      ? exactTime(moment, timeOptions())
+      : relativeTime(moment, tenSeconds.get(), timeOptions()),
+  )
   const epoch = epochOf(moment)
-  if (Number.isNaN(epoch)) return <>{exactTime(moment)}</>
+  if (Number.isNaN(epoch)) return words
+  const iso = new Date(epoch).toISOString()
   return (
-    <time
-      dateTime={new Date(epoch).toISOString()}
-      onPointerEnter={(event) => tellExactly(event, options)}
-    >
-      {skew === 0 ? relativeTime(moment, now, options) : exactTime(moment, options)}
+    // An element of its own for each moment: what has been said of the one before is gone with it.
+    <time key={iso} dateTime={iso} onPointerEnter={tellExactly}>
+      {words}
     </time>
   )
 }
 
+function subscribe(listener: () => void): () => void {
+  const stops = [tenSeconds.subscribe(listener), subscribeToPreferences(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 /** Only for what is pointed at: words for both zones, for each row drawn, would cost most of the row. */
-function tellExactly({ currentTarget }: PointerEvent<HTMLTimeElement>, options: TimeOptions) {
-  const exact = exactTimes(currentTarget.dateTime, options)
+function tellExactly({ currentTarget }: PointerEvent<HTMLTimeElement>) {
+  const exact = exactTimes(currentTarget.dateTime, timeOptions())
   if (exact !== undefined) currentTarget.title = `${exact.local}\n${exact.utc}`
 }
 

@@ -1,4 +1,5 @@
-import { segmentsOf } from '~/lib/visible-text'
+import type { ReactNode } from 'react'
+import { isPlain, segmentsOf } from '~/lib/visible-text'
 
 /**
  * A text from the service: isolated, so that its direction cannot reorder what stands beside it, and
@@ -24,4 +25,12 @@ export function ServiceText({ text }: { readonly text: string }) {
       )}
     </bdi>
   )
+}
+
+/**
+ * The same where nothing else stands in its box: letters that hide nothing and run one way only need no
+ * element to be isolated by. For what is drawn by the hundred.
+ */
+export function serviceTextAlone(text: string): ReactNode {
+  return isPlain(text) ? text : <ServiceText text={text} />
 }

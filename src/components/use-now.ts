@@ -40,7 +40,10 @@ function createTicker(everyMs: number) {
   }
 }
 
-const tickers = { second: createTicker(1_000), tenSeconds: createTicker(10_000) }
+/** For what looks at the time itself; else see `useNow`. */
+export const tenSeconds = createTicker(10_000)
+
+const tickers = { second: createTicker(1_000), tenSeconds }
 
 const still = () => () => {}
 

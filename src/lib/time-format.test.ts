@@ -79,6 +79,23 @@ describe('the exact time', () => {
     )
   })
 
+  it.each(['utc', 'local'] as const)('falls on the same day in lists, zone %s', (zone) => {
+    const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moment, (date) => {
+        const iso = { zone, form: 'iso' } as const
+        const inLists = relativeTime(date.getTime(), date.getTime() + 40 * DAY, iso)
+        expect(exactTime(date.getTime(), iso).startsWith(inLists)).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('has a year before the first one, too', () => {
+    expect(relativeTime('-000043-03-15T12:00:00Z', NOW, utc)).toBe('-000043-03-15T12:00:00Z')
+    expect(relativeTime(Date.UTC(-43, 2, 15), NOW, utc)).toBe('15 Mar 44 BC')
+  })
+
   it('reads the dates of HTTP', () => {
     expect(epochOf('Sat, 31 Jan 2026 10:42:07 GMT')).toBe(Date.parse('2026-01-31T10:42:07Z'))
   })

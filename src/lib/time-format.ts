@@ -41,13 +41,9 @@ function rawOf(moment: Moment): string {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter costs as much as using it some hundred times. */
-function formatterOf(
-  zone: Zone,
-  style: 'exact' | 'date',
-  { form, locale }: TimeOptions,
-): Intl.DateTimeFormat {
+function formatterOf(zone: Zone, { form, locale }: TimeOptions): Intl.DateTimeFormat {
   const isIso = form === 'iso'
-  const name = `${zone} ${style} ${isIso} ${locale ?? ''}`
+  const name = `${zone} ${isIso} ${locale ?? ''}`
   let formatter = formatters.get(name)
   if (formatter === undefined) {
     // Swedish has that form for its own, and needs nothing put together by hand.
@@ -55,13 +51,11 @@ function formatterOf(
       year: 'numeric',
       month: isIso ? '2-digit' : 'short',
       day: isIso ? '2-digit' : 'numeric',
-      ...(style === 'exact' && {
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-        hourCycle: 'h23',
-        timeZoneName: 'short',
-      }),
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
       ...(zone === 'utc' && { timeZone: 'UTC' }),
     })
     formatters.set(name, formatter)
@@ -83,7 +77,7 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
   const epoch = epochOf(moment)
   return Number.isNaN(epoch)
     ? rawOf(moment)
-    : formatterOf(options.zone ?? 'local', 'exact', options).format(epoch)
+    : formatterOf(options.zone ?? 'local', options).format(epoch)
 }
 
 /** The same moment in both zones, and for `<time datetime>`; `undefined` when it is no date. */
@@ -94,8 +88,8 @@ export function exactTimes(
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return undefined
   return {
-    local: formatterOf('local', 'exact', options).format(epoch),
-    utc: formatterOf('utc', 'exact', options).format(epoch),
+    local: formatterOf('local', options).format(epoch),
+    utc: formatterOf('utc', options).format(epoch),
     iso: new Date(epoch).toISOString(),
   }
 }
@@ -116,7 +110,26 @@ export function relativeTime(moment: Moment, now: number, options: TimeOptions =
   if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`
   if (ago < DAY) return `${Math.floor(ago / HOUR)} h ago`
   if (ago < 30 * DAY) return `${Math.floor(ago / DAY)} d ago`
-  return formatterOf(options.zone ?? 'local', 'date', options).format(epoch)
+  return dateText(new Date(epoch), options)
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/**
+ * A date in the words of the interface, as “ago” is one of them: `Intl` takes longer to get ready than
+ * the rows of a screen to be drawn.
+ */
+function dateText(date: Date, { zone, form }: TimeOptions): string {
+  const isUtc = zone === 'utc'
+  const year = isUtc ? date.getUTCFullYear() : date.getFullYear()
+  const month = isUtc ? date.getUTCMonth() : date.getMonth()
+  const day = isUtc ? date.getUTCDate() : date.getDate()
+  if (form === 'iso') return `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`
+  return `${day} ${MONTHS[month]} ${year < 1 ? `${1 - year} BC` : year}`
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
 }
 
 function inUnits(large: number, unit: string, small: number, smallUnit: string): string {

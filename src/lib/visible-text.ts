@@ -16,7 +16,7 @@ const HIDDEN =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\u2800\uFFF9-\uFFFB]/u
 
 /** Tells most texts apart at once: the tables behind the other take time to get ready. */
-const NOT_PLAIN = /[^ -~]/
+const NOT_PLAIN = /[^ -~·—]/
 
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`
 
@@ -48,6 +48,11 @@ const AT_HOME = [
   String.raw`(?<=\p{scx=Mong})[\u180B-\u180D\u180F]`,
 ].join('|')
 
+/** Does it hold nothing but the letters, figures and signs of English? Such a text is clean and runs one way. */
+export function isPlain(text: string): boolean {
+  return !NOT_PLAIN.test(text)
+}
+
 function codeOf(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase()
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
@@ -69,7 +74,7 @@ function patternOf(): RegExp {
  * @returns at least one segment; a clean text costs one test and is one segment
  */
 export function segmentsOf(text: string): readonly Segment[] {
-  if (!NOT_PLAIN.test(text) || !HIDDEN.test(text)) return [{ text }]
+  if (isPlain(text) || !HIDDEN.test(text)) return [{ text }]
   const segments: Segment[] = []
   let from = 0
   for (const match of text.matchAll(patternOf())) {

@@ -15,9 +15,18 @@ interface Props {
   readonly subject?: string
 }
 
-/** Keeps a crash inside one part of the page, so that the navigation stays (I5). */
-export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
-  override state: { error: Error | undefined } = { error: undefined }
+interface State {
+  readonly error: Error | undefined
+  readonly subject: string | undefined
+}
+
+/** Keeps a crash inside one part of the page, so that the navigation stays (I5). Another subject is drawn anew. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, subject: this.props.subject }
+
+  static getDerivedStateFromProps({ subject }: Props, state: State) {
+    return subject === state.subject ? null : { subject, error: undefined }
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) }

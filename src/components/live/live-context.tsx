@@ -78,12 +78,18 @@ export function useIsGone(id: string | undefined): boolean {
   )
 }
 
-/** For one row: when (epoch ms) a poll last changed this pipeline; renders again only then. */
-export function useChangedAt(id: string | undefined): number | undefined {
+/** What the live updates have to say of a row, without moving it. */
+export type RowMark = 'none' | 'changed' | 'silent' | 'gone'
+
+/** For one row: renders again only when its mark changes. */
+export function useRowMark(id: string | undefined): RowMark {
   const live = useLive()
-  return useSyncExternalStore(live.subscribeToChanges, () =>
-    id === undefined ? undefined : live.changedAt(id),
-  )
+  return useSyncExternalStore(live.subscribeToChanges, () => {
+    if (id === undefined) return 'none'
+    if (live.gone().has(id)) return 'gone'
+    if (live.silentSince(id) !== undefined) return 'silent'
+    return live.changedAt(id) === undefined ? 'none' : 'changed'
+  })
 }
 
 /** For one row: since when (epoch ms) the polls' answers have left it out; renders again only then. */

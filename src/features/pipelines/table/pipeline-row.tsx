@@ -2,16 +2,14 @@ import { memo, type ReactNode } from 'react'
 import { nameOf } from '~/api/pipelines'
 import { BrokenRow } from '~/components/broken-row'
 import { paths } from '~/components/paths'
-import { PhaseBadge } from '~/components/phase-badge'
+import { useRowMark, type RowMark } from '~/components/live/live-context'
+import { PhaseBadge, PhaseCell } from '~/components/phase-badge'
 import { useIsSelected } from '~/components/pipeline-selection'
 import { RelativeTime } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
+import { serviceTextAlone } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { Icon } from '~/ui/icon'
-import { Link } from '~/ui/link'
-import { CellText } from './cell-text'
-import { useRowMark, type RowMark } from './row-mark'
+import { cellText } from './cell-text'
 import { RowNote } from './row-note'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Column } from '../list-state'
@@ -27,6 +25,8 @@ export interface PipelineRowProps {
   readonly isNarrow: boolean
   /** Only the controls of the active row are in the tab order. */
   readonly isActive: boolean
+  /** The path that the dashboard stands under, without a slash at its end. */
+  readonly base: string
 }
 
 const MARK_LOOKS = {
@@ -61,6 +61,7 @@ function RowCells({
   columns,
   isNarrow,
   isActive,
+  base,
   isSelected,
   mark,
 }: PipelineRowProps & { readonly isSelected: boolean; readonly mark: RowMark }) {
@@ -83,29 +84,25 @@ function RowCells({
           onChange={ignore}
         />
       </span>
-      {hasStatus && !isNarrow && (
-        <span role="gridcell" className="flex min-w-0 items-center overflow-hidden pr-2 text-sm">
-          <PhaseBadge phase={phase} status={pipeline.status} />
-        </span>
-      )}
+      {hasStatus && !isNarrow && <PhaseCell phase={phase} status={pipeline.status} />}
       <span
         role="gridcell"
         className={`flex min-w-0 pr-4 ${isNarrow ? 'flex-col' : 'items-baseline gap-2'}`}
       >
         {pipeline._id === undefined ? (
-          <span data-part="link" tabIndex={tabIndex} className="truncate text-sm">
-            <ServiceText text={name} />
+          <span data-part="link" tabIndex={tabIndex} className="truncate text-sm normal-nums">
+            {serviceTextAlone(name)}
           </span>
         ) : (
-          <Link
-            to={paths.pipeline(pipeline._id)}
+          <a
+            href={base + paths.pipeline(pipeline._id)}
             data-part="link"
             tabIndex={tabIndex}
             title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-            className="truncate text-sm font-medium hover:underline"
+            className="truncate text-sm font-medium normal-nums hover:underline"
           >
-            <ServiceText text={name} />
-          </Link>
+            {serviceTextAlone(name)}
+          </a>
         )}
         {isNarrow ? <NarrowFacts entry={entry} note={note} /> : note}
       </span>
@@ -113,9 +110,9 @@ function RowCells({
         <span
           key={column}
           role="gridcell"
-          className={`text-soft mr-4 min-w-0 truncate text-sm ${column === 'tags' || column === 'createdBy' || column === 'id' ? '' : 'text-right'}`}
+          className={`text-soft mr-4 min-w-0 truncate text-sm ${column === 'tags' || column === 'createdBy' || column === 'id' ? 'normal-nums' : 'text-right'}`}
         >
-          <CellText column={column} entry={entry} />
+          {cellText(column, entry)}
         </span>
       ))}
       <span role="gridcell" className="flex h-full items-center justify-center">
@@ -125,9 +122,9 @@ function RowCells({
           tabIndex={tabIndex}
           aria-haspopup="menu"
           aria-label={`Actions for ${spoken}`}
-          className="text-soft hover:bg-pressed hover:text-ink flex size-7 items-center justify-center rounded-sm pointer-coarse:size-11"
+          className="text-soft hover:bg-pressed hover:text-ink size-7 rounded-sm text-[7px] tracking-[2px] pointer-coarse:size-11"
         >
-          <Icon name="more" />
+          •••
         </button>
       </span>
     </>

@@ -1,9 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useHref, useNavigate } from 'react-router'
 import { readTableKey } from '~/components/list-keys'
+import { paths } from '~/components/paths'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { rowHeightOf, usePreferences } from '~/components/preferences'
 import { rangeBetween } from '~/lib/selection'
+import { isForBrowser } from '~/ui/link'
 import { NARROW, useMedia } from '~/ui/use-media'
+import { createRowSlots } from '~/ui/row-slots'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Column } from '../list-state'
@@ -38,7 +42,10 @@ export function PipelineTable(props: PipelineTableProps) {
   const isNarrow = useMedia(NARROW)
   const rowHeight = rowHeightOf(density, isNarrow)
   const scroller = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const base = useHref('/').replace(/\/$/, '')
   const [anchor, setAnchor] = useState<string>()
+  const [slotsOf] = useState(createRowSlots)
   const active = useActiveRow(scroller, keys, rowHeight, HEADER_HEIGHT)
   const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT, active.startAt)
   useVisibleIds(entries, window)
@@ -57,12 +64,20 @@ export function PipelineTable(props: PipelineTableProps) {
     setAnchor(key)
   }
 
+  /** One for all rows: a link of the router in each would cost as much as its row. */
+  const open = (event: MouseEvent, link: HTMLAnchorElement, { pipeline }: IndexedPipeline) => {
+    if (pipeline._id === undefined || isForBrowser(event, link)) return
+    event.preventDefault()
+    void navigate(paths.pipeline(pipeline._id))
+  }
+
   const onClick = (event: MouseEvent) => {
     const part = (event.target as Element).closest<HTMLElement>('[data-part]')
     const at = Number(part?.closest<HTMLElement>('[data-at]')?.dataset['at'] ?? Number.NaN)
     const entry = entries[at]
     if (part === null || entry === undefined) return
     active.set(at)
+    if (part instanceof HTMLAnchorElement) open(event, part, entry)
     if (part.dataset['part'] === 'check') toggle(at, event.shiftKey)
     if (part.dataset['part'] === 'menu') onMenu(entry, part)
   }
@@ -107,9 +122,14 @@ export function PipelineTable(props: PipelineTableProps) {
     }
   }
 
-  const drawn = Array.from({ length: window.to - window.from }, (_, index) => window.from + index)
+  const drawn = entries
+    .slice(window.from, window.to)
+    .map((entry, index) => ({ entry, at: window.from + index }))
   // The active row keeps the focus, so it stays in the document wherever the list is scrolled to.
-  if (active.at < window.from || active.at >= window.to) drawn.push(active.at)
+  const activeEntry = entries[active.at]
+  if (activeEntry !== undefined && (active.at < window.from || active.at >= window.to))
+    drawn.push({ entry: activeEntry, at: active.at })
+  const slots = slotsOf(drawn.map(({ entry }) => entry.key))
 
   return (
     <div
@@ -139,22 +159,18 @@ export function PipelineTable(props: PipelineTableProps) {
     >
       <TableHeader isNarrow={isNarrow} columns={columns} sort={sort} onSort={onSort} keys={keys} />
       <div role="rowgroup" className="relative" style={{ height: window.total }}>
-        {drawn.map((at) => {
-          const entry = entries[at]
-          return (
-            entry && (
-              <PipelineRow
-                key={entry.key}
-                entry={entry}
-                at={at}
-                top={at * rowHeight}
-                columns={columns}
-                isNarrow={isNarrow}
-                isActive={at === active.at}
-              />
-            )
-          )
-        })}
+        {drawn.map(({ entry, at }, index) => (
+          <PipelineRow
+            key={slots[index]}
+            entry={entry}
+            at={at}
+            top={at * rowHeight}
+            columns={columns}
+            isNarrow={isNarrow}
+            isActive={at === active.at}
+            base={base}
+          />
+        ))}
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
-import { useSilentSince } from '~/components/live/live-context'
+import { useSilentSince, type RowMark } from '~/components/live/live-context'
 import { useTimeOptions } from '~/components/preferences'
 import { exactTime } from '~/lib/time-format'
-import type { RowMark } from './row-mark'
 
 /** Why a row may not show how things are: gone (faults row 11), or left out of the answers (row 35). */
 export function RowNote({
