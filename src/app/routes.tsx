@@ -16,7 +16,7 @@ export async function loadPipelinesPage() {
   return loaded
 }
 
-const LatePipelinesPage = late(loadPipelinesPage)
+const LatePipelinesPage = late(loadPipelinesPage, 'default')
 
 /**
  * The list, at once where its code is there: a lazy part begins as a blank, and React holds back for
@@ -27,20 +27,20 @@ function PipelinesPage() {
   return <Page />
 }
 
-const ApprovalsPage = late(() => import('~/features/approvals/approvals-page'))
-const SourcePage = late(() => import('~/features/source-picker/source-page'))
-const ActivityPage = late(() => import('~/features/activity/activity-page'))
-const ToolsPage = late(() => import('~/features/tools/tools-page'))
-const BuilderPage = late(() => import('~/features/builder/builder-page'))
-const ExistingPage = late(() => import('~/features/builder/existing-page'))
-const PipelinePage = late(() => import('~/features/pipeline/pipeline-page'))
-const TasksPage = late(() => import('~/features/tasks/tasks-page'))
-const SettingsPage = late(() => import('~/features/settings/settings-page'))
-const ConsolePage = late(() => import('~/features/console/console-page'))
-const RegistryPage = late(() => import('~/features/registry/registry-page'))
-const RegisteredToolPage = late(() => import('~/features/registry/registered-tool-page'))
-const AgentsPage = late(() => import('~/features/agents/agents-page'))
-const NotFoundPage = late(() => import('./not-found-page'))
+const ApprovalsPage = late(() => import('~/features/approvals/approvals-page'), 'default')
+const SourcePage = late(() => import('~/features/source-picker/source-page'), 'default')
+const ActivityPage = late(() => import('~/features/activity/activity-page'), 'default')
+const ToolsPage = late(() => import('~/features/tools/tools-page'), 'default')
+const BuilderPage = late(() => import('~/features/builder/builder-page'), 'default')
+const ExistingPage = late(() => import('~/features/builder/existing-page'), 'default')
+const PipelinePage = late(() => import('~/features/pipeline/pipeline-page'), 'default')
+const TasksPage = late(() => import('~/features/tasks/tasks-page'), 'default')
+const SettingsPage = late(() => import('~/features/settings/settings-page'), 'default')
+const ConsolePage = late(() => import('~/features/console/console-page'), 'default')
+const RegistryPage = late(() => import('~/features/registry/registry-page'), 'default')
+const RegisteredToolPage = late(() => import('~/features/registry/registered-tool-page'), 'default')
+const AgentsPage = late(() => import('~/features/agents/agents-page'), 'default')
+const NotFoundPage = late(() => import('./not-found-page'), 'default')
 
 /** A crash stays inside its screen, and goes away with it. */
 function Screen({ children }: { readonly children: ReactNode }) {

@@ -4,7 +4,7 @@ import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
 const loadLayer = () => import('./beside')
-const Beside = late(async () => ({ default: (await loadLayer()).Beside }))
+const Beside = late(loadLayer, 'Beside')
 
 /** By then the first rows stand, and the journal of earlier visits can be looked through. */
 const QUIET_AFTER = 2_000

@@ -15,22 +15,18 @@ import { Navigation } from './navigation'
 import { useGlobalKeys, type Overlay } from '../palette/use-global-keys'
 import { useOnline } from './use-online'
 
-const DisplayMenu = late(async () => ({
-  default: (await import('./display-menu')).DisplayMenu,
-}))
+const DisplayMenu = late(() => import('./display-menu'), 'DisplayMenu')
 
-const Overlays = late(async () => ({ default: (await import('../palette/overlays')).Overlays }))
+const Overlays = late(() => import('../palette/overlays'), 'Overlays')
 
 /** Nobody is away yet. */
-const IdleLock = late(async () => ({ default: (await import('../session/idle-lock')).IdleLock }))
+const IdleLock = late(() => import('../session/idle-lock'), 'IdleLock')
 
 /** Only the demo has it. */
-const DemoBar = late(async () => ({ default: (await import('../demo/demo-bar')).DemoBar }))
+const DemoBar = late(() => import('../demo/demo-bar'), 'DemoBar')
 
 /** Needed by nobody who has a working token, so it is not in the first load. */
-const SessionDialog = late(async () => ({
-  default: (await import('../session/session-dialog')).SessionDialog,
-}))
+const SessionDialog = late(() => import('../session/session-dialog'), 'SessionDialog')
 
 interface ShellProps {
   readonly demo: DemoControls | undefined

@@ -15,9 +15,7 @@ import { ChangedOneByOne, useOwnChanges } from './changed-one-by-one'
 import { isJournalPartial, JournalNotices } from './journal-notices'
 
 /** Most of the time there are none. */
-const DeletedPipelines = late(async () => ({
-  default: (await import('./deleted-pipelines')).DeletedPipelines,
-}))
+const DeletedPipelines = late(() => import('./deleted-pipelines'), 'DeletedPipelines')
 
 /** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {

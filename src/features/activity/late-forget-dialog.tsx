@@ -2,9 +2,7 @@ import { type ComponentProps } from 'react'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const ForgetDialog = late(async () => ({
-  default: (await import('~/components/forget-dialog')).ForgetDialog,
-}))
+const ForgetDialog = late(() => import('~/components/forget-dialog'), 'ForgetDialog')
 
 /** The question before forgetting; dialogs come when one is opened. */
 export function LateForgetDialog(props: ComponentProps<typeof ForgetDialog>) {

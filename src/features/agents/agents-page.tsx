@@ -13,10 +13,8 @@ import { ConnectionTest } from './connection/connection-test'
 import { InterruptedCalls } from './calls/interrupted-calls'
 import { useAgentCalls, useAgentDesk } from './endpoint/use-agent-desk'
 
-const FunctionsPart = late(async () => ({
-  default: (await import('./functions/functions-part')).FunctionsPart,
-}))
-const CallsPart = late(async () => ({ default: (await import('./calls/calls-part')).CallsPart }))
+const FunctionsPart = late(() => import('./functions/functions-part'), 'FunctionsPart')
+const CallsPart = late(() => import('./calls/calls-part'), 'CallsPart')
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {

@@ -13,12 +13,8 @@ import type { JsonObject } from '~/lib/json'
 import type { SourceOfDraft } from './existing/source-of'
 import type { StepTypes } from './steps/use-step-types'
 
-const WhatIsSent = late(async () => ({
-  default: (await import('./create/what-is-sent')).WhatIsSent,
-}))
-const UpdateDialog = late(async () => ({
-  default: (await import('./existing/update-dialog')).UpdateDialog,
-}))
+const WhatIsSent = late(() => import('./create/what-is-sent'), 'WhatIsSent')
+const UpdateDialog = late(() => import('./existing/update-dialog'), 'UpdateDialog')
 
 interface BuildBarProps {
   readonly known: StepTypes

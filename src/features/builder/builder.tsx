@@ -27,10 +27,8 @@ import { useBuilderView } from './use-builder-view'
 import { useUndoKeys } from './use-undo-keys'
 
 const loadCreateOutcome = () => import('./create/create-outcome')
-const JsonEditor = late(async () => ({
-  default: (await import('./json/json-editor')).JsonEditor,
-}))
-const CreateOutcome = late(async () => ({ default: (await loadCreateOutcome()).CreateOutcome }))
+const JsonEditor = late(() => import('./json/json-editor'), 'JsonEditor')
+const CreateOutcome = late(loadCreateOutcome, 'CreateOutcome')
 
 interface BuilderProps {
   readonly title: string

@@ -20,7 +20,7 @@ import { Updated } from './existing/updated'
 import { OneBuilder } from './one-builder'
 import { newDraftId, openDesk, type DeskStart } from './open-desk'
 
-const NotRead = late(async () => ({ default: (await import('./existing/not-read')).NotRead }))
+const NotRead = late(() => import('./existing/not-read'), 'NotRead')
 
 type Purpose = SourceOfDraft['purpose']
 

@@ -13,7 +13,7 @@ import { SwapButton } from './swap/swap-button'
 import type { ShowBuilder } from './use-builder-view'
 
 export const loadStepForm = () => import('./steps/step-form')
-const StepForm = late(async () => ({ default: (await loadStepForm()).StepForm }))
+const StepForm = late(loadStepForm, 'StepForm')
 
 interface FormEditorProps {
   readonly known: StepTypes

@@ -9,7 +9,7 @@ import { loadSending } from './existing/source-of'
 /** Asked for together with the page; the draft is opened meanwhile. */
 const loadBuilder = () => import('./builder')
 loadBuilder().catch(() => undefined)
-const Builder = late(async () => ({ default: (await loadBuilder()).Builder }))
+const Builder = late(loadBuilder, 'Builder')
 
 interface OneBuilderProps {
   readonly desk: BuilderDesk

@@ -10,7 +10,7 @@ import { WhileLoading } from '~/ui/while-loading'
 import { loadTrouble } from './load-trouble'
 import { beginningOf } from './long-text'
 
-const PipelineTrouble = late(async () => ({ default: (await loadTrouble()).PipelineTrouble }))
+const PipelineTrouble = late(loadTrouble, 'PipelineTrouble')
 
 interface NoPipelineProps {
   readonly id: string

@@ -11,8 +11,8 @@ import { usePipeline } from './use-pipeline'
 /** Asked for together with the page, and drawn below a heading that need not wait for it. */
 const loadBody = () => import('./pipeline-body')
 loadBody().catch(() => undefined)
-const PipelineBody = late(async () => ({ default: (await loadBody()).PipelineBody }))
-const PipelineNotices = late(async () => ({ default: (await loadTrouble()).PipelineNotices }))
+const PipelineBody = late(loadBody, 'PipelineBody')
+const PipelineNotices = late(loadTrouble, 'PipelineNotices')
 
 /** One pipeline whole: how it stands, what its steps did and when, and what can be done about it. */
 export default function PipelinePage() {

@@ -21,11 +21,9 @@ import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
-const SelectionBar = late(async () => ({
-  default: (await import('./acting/selection-bar')).SelectionBar,
-}))
-const ListNotices = late(async () => ({ default: (await loadTrouble()).ListNotices }))
-const RowMenu = late(async () => ({ default: (await import('./acting/row-menu')).RowMenu }))
+const SelectionBar = late(() => import('./acting/selection-bar'), 'SelectionBar')
+const ListNotices = late(loadTrouble, 'ListNotices')
+const RowMenu = late(() => import('./acting/row-menu'), 'RowMenu')
 
 export default function PipelinesPage() {
   const queries = useQueryClient()

@@ -18,9 +18,10 @@ import { LinkButton } from '~/ui/link-button'
 import { ToolRecord } from './tool-record'
 import { UsingPipelines } from './using-pipelines'
 
-const SourceBrowser = late(async () => ({
-  default: (await import('~/components/source-picker/source-browser')).SourceBrowser,
-}))
+const SourceBrowser = late(
+  () => import('~/components/source-picker/source-browser'),
+  'SourceBrowser',
+)
 
 type Uses = ReturnType<typeof useToolUses>
 

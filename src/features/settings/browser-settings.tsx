@@ -8,7 +8,7 @@ import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { SettingsSection } from './setting'
 
-const ClearDialog = late(async () => ({ default: (await import('./clear-dialog')).ClearDialog }))
+const ClearDialog = late(() => import('./clear-dialog'), 'ClearDialog')
 
 /** What this browser keeps, for how long, and the way to be rid of it. */
 export function BrowserSettings() {

@@ -2,8 +2,8 @@ import { type ComponentProps } from 'react'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const TaskSheet = late(async () => ({ default: (await import('./sheet/task-sheet')).TaskSheet }))
-const AddTasks = late(async () => ({ default: (await import('./kept/add-tasks')).AddTasks }))
+const TaskSheet = late(() => import('./sheet/task-sheet'), 'TaskSheet')
+const AddTasks = late(() => import('./kept/add-tasks'), 'AddTasks')
 
 /** What creates a task or changes one; dialogs come when one is opened. */
 export function LateTaskSheet(props: ComponentProps<typeof TaskSheet>) {

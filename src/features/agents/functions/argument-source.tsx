@@ -4,7 +4,7 @@ import { INPUT } from '~/components/schema-form/field-frame'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const SourceLookup = late(async () => ({ default: (await import('./source-lookup')).SourceLookup }))
+const SourceLookup = late(() => import('./source-lookup'), 'SourceLookup')
 /** What the service can be asked for. */
 const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
 

@@ -16,7 +16,7 @@ import { elsewhereWords } from './gate-words'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 /** What reads steps and configurations comes behind the queue. */
-const GateDetail = late(async () => ({ default: (await import('./gate-detail')).GateDetail }))
+const GateDetail = late(() => import('./gate-detail'), 'GateDetail')
 
 interface GatePaneProps extends GateDetailProps {
   /** It stands alone, in place of the queue. */

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const DraftsDialog = late(async () => ({ default: (await import('./drafts-dialog')).DraftsDialog }))
+const DraftsDialog = late(() => import('./drafts-dialog'), 'DraftsDialog')
 
 export function DraftsButton() {
   const [isOpen, setIsOpen] = useState(false)

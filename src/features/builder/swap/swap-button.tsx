@@ -3,7 +3,7 @@ import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const SwapDialog = late(async () => ({ default: (await import('./swap-dialog')).SwapDialog }))
+const SwapDialog = late(() => import('./swap-dialog'), 'SwapDialog')
 
 export function SwapButton() {
   const [isOpen, setIsOpen] = useState(false)

@@ -3,17 +3,18 @@ import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const TransferDialog = late(async () => {
+async function loadTransfer() {
   const [{ TransferDialog: WithYaml }, yaml] = await Promise.all([
     import('./transfer-dialog'),
     import('./yaml-text'),
   ])
   return {
-    default: ({ onClose }: { readonly onClose: () => void }) => (
+    TransferDialog: ({ onClose }: { readonly onClose: () => void }) => (
       <WithYaml yaml={yaml} onClose={onClose} />
     ),
   }
-})
+}
+const TransferDialog = late(loadTransfer, 'TransferDialog')
 
 export function TransferButton() {
   const [isOpen, setIsOpen] = useState(false)

@@ -2,9 +2,7 @@ import { type ComponentProps } from 'react'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 
-const UpdateSheet = late(async () => ({
-  default: (await import('./update-sheet')).UpdateSheet,
-}))
+const UpdateSheet = late(() => import('./update-sheet'), 'UpdateSheet')
 
 /** The question before an update; dialogs come when one is opened. */
 export function LateUpdateSheet(props: ComponentProps<typeof UpdateSheet>) {

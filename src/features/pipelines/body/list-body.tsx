@@ -14,8 +14,8 @@ import { ListSkeleton } from './list-skeleton'
 import { loadTrouble } from './load-trouble'
 
 /** Words for trouble come when there is some; the page loads them ahead once its rows are there. */
-const ListFailure = late(async () => ({ default: (await loadTrouble()).ListFailure }))
-const ListRetrying = late(async () => ({ default: (await loadTrouble()).ListRetrying }))
+const ListFailure = late(loadTrouble, 'ListFailure')
+const ListRetrying = late(loadTrouble, 'ListRetrying')
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>

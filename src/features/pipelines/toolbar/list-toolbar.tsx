@@ -29,13 +29,9 @@ interface ListToolbarProps {
 }
 
 /** Not needed for the rows; it keeps its place free until it is there. */
-const ListColumns = late(async () => ({
-  default: (await import('./list-columns')).ListColumns,
-}))
+const ListColumns = late(() => import('./list-columns'), 'ListColumns')
 
-const ViewsPanel = late(async () => ({
-  default: (await import('../views/views-panel')).ViewsPanel,
-}))
+const ViewsPanel = late(() => import('../views/views-panel'), 'ViewsPanel')
 
 async function save(entries: readonly IndexedPipeline[]) {
   const { saveCsv } = await import('../rows/save-csv')
