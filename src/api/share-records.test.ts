@@ -33,6 +33,17 @@ it('changes nothing but which objects they are, for any two lists', async () => 
   )
 })
 
+it('has a list worked through that is another one, and no other', async () => {
+  const seen: unknown[] = []
+  const work = (items: readonly Pipeline[]) => void seen.push(items)
+  const before = read([{ _id: 'a', n: 1 }])
+  await shareRecords(before, read([{ _id: 'a', n: 1 }]), [work])
+  expect(seen).toEqual([])
+  const after = await shareRecords(before, read([{ _id: 'a', n: 2 }]), [work])
+  expect(seen).toEqual([after.items])
+  expect(seen[0]).toBe(after.items)
+})
+
 it('keeps the objects of records that did not change, wherever they stand now', async () => {
   const before = read([{ _id: 'a', n: 1 }, { _id: 'b' }, { _id: 'c', tags: ['x'] }])
   const { items } = await shareRecords(

@@ -1,7 +1,8 @@
 /** What is read again is mostly what was there: the same records stay the same objects, so that nothing is drawn anew. */
 import { isSameJson } from '~/lib/same-json'
-import { takeTurns } from '~/lib/take-turns'
+import { breathe, takeTurns } from '~/lib/take-turns'
 import type { List } from './envelope'
+import type { ListWork } from './pipeline-queries'
 import type { Pipeline } from './pipelines'
 
 /** Records between two looks at the clock. */
@@ -11,11 +12,13 @@ const SLICE = 64
  * Compares whole records, not dates: that a change brings a new `updatedAt` is not documented (§2).
  * In slices, since comparing 100,000 takes as long as parsing them.
  *
+ * @param works what is worked out of a list that is another, each in a task of its own
  * @returns the list with the records of before where they are the same; `before` itself when all are
  */
 export async function shareRecords(
   before: List<Pipeline>,
   next: List<Pipeline>,
+  works: Iterable<ListWork> = [],
 ): Promise<List<Pipeline>> {
   const turn = takeTurns()
   const old = before.items
@@ -38,5 +41,10 @@ export async function shareRecords(
   const { items: _, ...rest } = next
   const { items: __, ...restBefore } = before
   const isAll = shared === old.length && shared === items.length
-  return isAll && isSameJson(rest, restBefore) ? before : { ...next, items }
+  if (isAll && isSameJson(rest, restBefore)) return before
+  for (const work of works) {
+    await breathe()
+    work(items)
+  }
+  return { ...next, items }
 }

@@ -2,7 +2,7 @@
 const STRETCH = 8
 
 /** Lets the browser do what waits: paint, answer a key. Not by a timer, which a hidden tab slows down. */
-function breathe(): Promise<void> {
+export function breathe(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   if (scheduler?.yield !== undefined) return scheduler.yield()
   return new Promise((resolve) => {

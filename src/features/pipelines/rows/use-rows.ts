@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
-import { pipelineQueries } from '~/api/pipeline-queries'
+import { listWorks, pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { useCanRead, useService } from '~/components/service-context'
 import { rowsOf, type PipelineRow } from './indexed-pipeline'
@@ -34,6 +34,9 @@ function createIndexer(): (pipelines: readonly Pipeline[]) => PipelineIndex {
   }
 }
 
+/** What is indexed by the time it is shown is found so. */
+const indexAhead = (pipelines: readonly Pipeline[]) => void createIndexer()(pipelines)
+
 /** Rows read in one slice of idle time, to be ready for a search. */
 const SLICE = 2_000
 
@@ -47,6 +50,11 @@ export function useRows(): {
   const [indexed] = useState(createIndexer)
   const pipelines = query.data?.items ?? NO_PIPELINES
   const index = useMemo(() => indexed(pipelines), [indexed, pipelines])
+
+  useEffect(() => {
+    listWorks.add(indexAhead)
+    return () => void listWorks.delete(indexAhead)
+  }, [])
 
   // The texts to search in are built while nobody waits, not under the first key.
   useEffect(() => {
