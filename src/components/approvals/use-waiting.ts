@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pipelineQueries } from '~/api/pipeline-queries'
+import { listWorks, pipelineQueries } from '~/api/pipeline-queries'
 import { useCanRead, useService } from '~/components/service-context'
 import { waitingIn, type WaitingGate } from './waiting'
 
@@ -30,5 +30,9 @@ export function useWaiting(wantsNews: boolean): readonly WaitingGate[] | undefin
     const isLeftToUs = query?.state.status === 'pending' && !query.isActive()
     if (canRead && isLeftToUs) void queries.prefetchQuery(list)
   }, [client, queries, canRead])
+  useEffect(() => {
+    listWorks.add(waitingIn)
+    return () => void listWorks.delete(waitingIn)
+  }, [])
   return data && waitingIn(data.items)
 }
