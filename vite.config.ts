@@ -41,7 +41,7 @@ const CSV = /\/src\/(?:components\/records-csv|lib\/(?:csv|save-file))\./
 
 /** A few lines each, which the first screen does without. */
 const FEW_LINES =
-  /\/src\/(?:lib\/(?:ids-in|is-same)|batch\/batch-call|components\/task-selection)\./
+  /\/src\/(?:lib\/(?:ids-in|is-same)|batch\/batch-call|ui\/menu-keys|components\/(?:handed-pipeline|batches\/use-batches))\./
 
 /** The same for what a failed read says, and for the fields of a source. */
 const TROUBLE = /\/src\/components\/(?:error-words|error-panel|retry-countdown)\./
