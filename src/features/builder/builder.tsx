@@ -22,7 +22,7 @@ import { DraftNotices } from './draft/draft-notices'
 import { focusField } from './focus-field'
 import { FormEditor, loadStepForm } from './form-editor'
 import { usePrefill } from './steps/use-prefill'
-import { useStepTypes } from './steps/use-step-types'
+import { useStepTypes, type StepTypes } from './steps/use-step-types'
 import { useBuilderView } from './use-builder-view'
 import { useUndoKeys } from './use-undo-keys'
 
@@ -39,10 +39,13 @@ interface BuilderProps {
  * One pipeline being built: its steps on the left, the open one on the right, what to do below. A letter
  * that is typed draws none of this: each part picks what it shows.
  */
-export function Builder({ title, onAnother }: BuilderProps) {
+export function Builder(props: BuilderProps) {
+  return <WithTypes known={useStepTypes()} {...props} />
+}
+
+function WithTypes({ known, title, onAnother }: BuilderProps & { readonly known: StepTypes }) {
   const { store, validator, engine } = useBuilderDesk()
   const keys = useStepKeys()
-  const known = useStepTypes()
   usePrefill(known)
   const { view, show } = useBuilderView()
   const verdict = useSyncExternalStore(validator.subscribe, () => validator.get().verdict)

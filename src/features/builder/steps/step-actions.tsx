@@ -28,7 +28,7 @@ export const StepActions = memo(function StepActions({
   const move = (to: number) => {
     const name = called()
     store.edit({ do: 'move', step: stepKey, to })
-    onShow({ step: to + 1 }, 'followed')
+    onShow({ step: to + 1 }, 'later')
     announce(`${name} is now ${to + 1} of ${count}`)
   }
   return (

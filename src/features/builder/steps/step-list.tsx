@@ -46,7 +46,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
   // The first change gives the draft a name, and each row an address with it: nobody waits for those.
   const searchOfRows = useDeferredValue(search)
-  useFocusOnStep(list, keys)
+  const noteFocus = useFocusOnStep(list, keys)
 
   const move = (key: string, to: number) => {
     const from = keys.indexOf(key)
@@ -56,7 +56,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     store.edit({ do: 'move', step: key, to: place })
     const { history } = store.get()
     const now = open === undefined ? -1 : history.present.keys.indexOf(open)
-    if (now !== -1) onShow({ step: now + 1 }, 'followed')
+    if (now !== -1) onShow({ step: now + 1 }, 'later')
     announce(
       `${visibleText(factsOf(steps[from]).name) || 'The step'} is now ${place + 1} of ${keys.length}`,
     )
@@ -65,8 +65,11 @@ export const StepList = memo(function StepList(props: StepListProps) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (by === 0) return
     event.preventDefault()
-    if (event.altKey) move(key, at + by)
-    else focusRow(list.current, at + by)
+    focusRow(list.current, at + by)
+    if (!event.altKey) return
+    // The place has the focus before the step comes: asked for later, it would lay the list out twice.
+    noteFocus(key)
+    move(key, at + by)
   }
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -103,6 +106,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
         }}
         onDrop={onDrop}
         onClick={onClick}
+        onFocus={(event) => noteFocus(keys[placeOf(event) ?? -1])}
         onKeyDown={(event) => {
           const at = placeOf(event)
           const key = at === undefined ? undefined : keys[at]
@@ -136,6 +140,11 @@ export const StepList = memo(function StepList(props: StepListProps) {
       <Link
         to={{ search: `?${search}` }}
         aria-current={isAdding ? 'step' : undefined}
+        onClick={(event) => {
+          if (isForBrowser(event, event.currentTarget)) return
+          event.preventDefault()
+          if (!isAdding) onShow({ step: 'add', editor: 'form' })
+        }}
         className={`text-accent flex h-10 items-center gap-3 px-4 text-sm font-medium -outline-offset-2 pointer-coarse:h-11 ${isAdding ? 'bg-picked' : 'hover:bg-hover'}`}
       >
         <Icon name="plus" />
@@ -146,17 +155,18 @@ export const StepList = memo(function StepList(props: StepListProps) {
 })
 
 /** A row is a place, which another step may take: the focus goes where its step goes. */
-function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly string[]): void {
-  const before = useRef(keys)
+function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly string[]) {
+  /** The key of the step whose row has the focus, or had it last. */
+  const focused = useRef<string>(undefined)
   useLayoutEffect(() => {
     const { activeElement } = document
-    const at = activeElement === null ? undefined : placeOf({ target: activeElement })
-    const key = at === undefined ? undefined : before.current[at]
-    before.current = keys
-    if (key === undefined || list.current?.contains(activeElement) !== true) return
-    const now = keys.indexOf(key)
-    if (now !== at) focusRow(list.current, now)
+    if (activeElement === null || list.current?.contains(activeElement) !== true) return
+    const at = keys.indexOf(focused.current ?? '')
+    if (at !== placeOf({ target: activeElement })) focusRow(list.current, at)
   }, [keys, list])
+  return (key: string | undefined) => {
+    focused.current = key
+  }
 }
 
 function focusRow(list: HTMLElement | null, at: number): void {

@@ -38,7 +38,8 @@ export const StepPalette = memo(function StepPalette({ known, onShow }: StepPale
     const count = keys.length
     store.edit({ do: 'add', step: newStep(type), at: count })
     added.current = store.get().history.present.keys
-    onShow({ step: count + 1 })
+    // Back leads to where one was before the choice.
+    onShow({ step: count + 1 }, 'later')
     focusStepForm()
   }
   const cancel = () => {
