@@ -45,6 +45,8 @@ const FEW_LINES =
 
 /** The same for what a failed read says, and for the fields of a source. */
 const TROUBLE = /\/src\/components\/(?:error-words|error-panel|retry-countdown)\./
+/** Of a pipeline that is changed or copied: its page has them, and what comes later. */
+const EXISTING = /\/src\/features\/builder\/existing\/(?:copy-of|partners|update-engine)\./
 const SOURCE_FIELDS = /\/src\/components\/source-picker\/(?!recent-sources|source-browser)/
 
 const OWN_COPY = '?agents'
@@ -152,6 +154,7 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
             { name: 'lines', test: FEW_LINES },
             { name: 'trouble', test: TROUBLE },
             { name: 'source-fields', test: SOURCE_FIELDS },
+            { name: 'existing', test: EXISTING },
           ],
         },
       },

@@ -56,14 +56,10 @@ function Kept({ desk: { keeper } }: Pick<OneBuilderProps, 'desk'>) {
   const isNamed = params.get('draft') === id
   useEffect(() => {
     if (!isKept || isNamed) return
-    setParams(
-      (now) => {
-        const named = new URLSearchParams(now)
-        named.set('draft', id)
-        return named
-      },
-      { replace: true },
-    )
+    // The step in it may be newer than the one the router knows.
+    const named = new URLSearchParams(location.search)
+    named.set('draft', id)
+    setParams(named, { replace: true })
   }, [isKept, isNamed, id, setParams])
 
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from '~/components/use-search-params'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
 
-/** `followed`: no step of its own for Back. `later`: neither, and the address follows what is shown. */
+/** `followed`: no step of its own for Back. `later`: neither, and the screen is told of its address after a pause. */
 export type ShowBuilder = (
   change: Partial<BuilderView>,
   how?: 'asked' | 'followed' | 'later',
 ) => void
 
-/** A pause: another address draws half of the frame anew, and a key that is held moves a step with each frame. */
+/** Another address draws half of the frame anew, and a key that is held moves a step with each frame. */
 const LATER_MS = 150
 
 interface Ahead {
@@ -48,10 +48,21 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
     const next = { ...now.view, ...change }
     if (how === 'later') {
       setAhead({ of: now.written.step, step: next.step })
+      writeAddress(next)
       return
     }
     now.follow()
     now.put(next, how === 'followed')
   })
   return { view, show }
+}
+
+/** For who loads the page again meanwhile. */
+function writeAddress(view: BuilderView): void {
+  const written = writeBuilderView(new URLSearchParams(location.search), view)
+  try {
+    history.replaceState(history.state, '', `?${written}`)
+  } catch {
+    // Safari refuses after a hundred changes in half a minute; the router's own comes after them.
+  }
 }
