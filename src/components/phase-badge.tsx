@@ -111,7 +111,10 @@ export function PhaseBadge({ phase, status }: PhaseProps) {
 /** The same as a cell of a long list, of fewer elements. */
 export function PhaseCell({ phase, status }: PhaseProps) {
   return (
-    <span role="gridcell" className={`truncate pr-2 text-sm ${PHASE_TEXTS[phase]}`}>
+    <span
+      role="gridcell"
+      className={`pr-2 text-sm ${phase === 'unknown' ? 'truncate' : ''} ${PHASE_TEXTS[phase]}`}
+    >
       <PhaseShape phase={phase} place="mr-2 inline align-[-1px]" />
       {phaseWord(phase, status)}
     </span>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useSelectionVersion, pipelineSelection } from '~/components/pipeline-selection'
 import { SelectAll } from '~/components/select-all'
 import { Icon } from '~/ui/icon'
@@ -14,7 +15,13 @@ interface TableHeaderProps {
   readonly keys: readonly string[]
 }
 
-export function TableHeader({ columns, isNarrow, sort, onSort, keys }: TableHeaderProps) {
+export const TableHeader = memo(function TableHeader({
+  columns,
+  isNarrow,
+  sort,
+  onSort,
+  keys,
+}: TableHeaderProps) {
   const { hasStatus, rest } = splitColumns(columns)
   return (
     <div
@@ -35,7 +42,7 @@ export function TableHeader({ columns, isNarrow, sort, onSort, keys }: TableHead
       </span>
     </div>
   )
-}
+})
 
 /** All rows that match the query, wherever they are scrolled to. */
 function SelectFound({ keys }: { readonly keys: readonly string[] }) {
