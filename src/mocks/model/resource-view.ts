@@ -100,7 +100,7 @@ export function viewOf(resource: Resource, now: number): { view: JsonObject; mov
   const progress = progressAt(resource, now)
   if (run === null || progress === undefined) {
     const view: Growing = { ...record }
-    touch(view, resource.changedAt, 0)
+    if (!isOddDate(own(record, 'updatedAt'), now)) touch(view, resource.changedAt, 0)
     return { view, moving: false }
   }
   const plan = run.steps ?? steps
@@ -112,6 +112,11 @@ export function viewOf(resource: Resource, now: number): { view: JsonObject; mov
   view['run'] = runView(run, plan, progress)
   if (progress.phase === 'waiting_approval') view['approval'] = approvalView(run, plan, progress)
   return { view, moving: isMoving(progress.phase) }
+}
+
+/** No date, or one to come (scenario `hostile`): it stays so until something is done to the record. */
+function isOddDate(value: unknown, now: number): boolean {
+  return typeof value === 'string' && !(Date.parse(value) <= now)
 }
 
 /** A record without `updatedAt` (scenario `hostile`) is left without. */

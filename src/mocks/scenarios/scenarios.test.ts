@@ -149,6 +149,10 @@ describe('hostile', () => {
     const ids = idsOf(list)
     expect(new Set(ids).size).toBeLessThan(ids.length)
     expect(list.some((one) => isJsonObject(one) && !Object.hasOwn(one, '_id'))).toBe(true)
+    // No date, and one to come: as they are, until something is done to the record.
+    expect(list.map((one) => at(one, 'updatedAt'))).toEqual(
+      expect.arrayContaining(['+275760-09-13T00:00:00.001Z', '2999-12-31T23:59:59Z']),
+    )
   })
 
   test('every id in it can be asked for and acted on', async () => {
