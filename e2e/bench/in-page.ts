@@ -103,6 +103,8 @@ export async function clickToPaint(page: Page, click: string, wanted: string): P
       await frame()
       const start = performance.now()
       element.click()
+      // What a click changes is drawn when its handlers have returned, before the frame.
+      await Promise.resolve()
       while (document.querySelector(shown) === null) await frame()
       await frame()
       return performance.now() - start
