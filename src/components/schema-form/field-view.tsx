@@ -5,7 +5,8 @@ import { FieldFrame } from './field-frame'
 import { fieldId, useFormDesk, type FieldViewProps, type InputMarks } from './form-desk'
 import { GroupField, ListField, VariantsField } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
-import { fits, type Field } from './schema-fields'
+import { fits } from './field-kinds'
+import { type Field } from './schema-fields'
 
 /** Metadata may lead in a circle: what is deeper and not there yet is asked for as JSON. */
 const DEEPEST = 4

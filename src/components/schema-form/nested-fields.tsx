@@ -6,7 +6,8 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { FieldFrame, Problems } from './field-frame'
 import { domIdOf, fieldId, useFormDesk } from './form-desk'
-import { fieldOf, fieldsOf, variantMeant, type Field, type Variant } from './schema-fields'
+import { variantMeant, type Variant } from './field-kinds'
+import { fieldOf, fieldsOf, type Field } from './schema-fields'
 
 /** The fields of an object, one below the other. */
 export function ObjectFields({

@@ -4,7 +4,7 @@ import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
 import { INPUT } from './field-frame'
 import type { InputMarks } from './form-desk'
-import { isPlain } from './schema-fields'
+import { isPlain } from './field-kinds'
 
 interface InputProps<Value> {
   readonly marks: InputMarks

@@ -1,0 +1,179 @@
+/** How a value is asked for: what its schema makes of it, and whether a value fits that. */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { propertiesOf, resolved } from './effective-schema'
+
+export interface Variant {
+  readonly title: string
+  readonly schema: JsonObject
+  /** The constants by which it is told from the others. */
+  readonly constants: JsonObject
+}
+
+export type FieldKind =
+  | {
+      readonly kind: 'text'
+      readonly isMultiline: boolean
+      readonly isSecret: boolean
+      /** How many characters it takes, in words; empty when the schema does not say. */
+      readonly length: string
+    }
+  | { readonly kind: 'number'; readonly isWhole: boolean; readonly bounds: string }
+  | { readonly kind: 'choice'; readonly options: readonly unknown[] }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'list'; readonly items: JsonObject }
+  | { readonly kind: 'group' }
+  | { readonly kind: 'variants'; readonly variants: readonly Variant[] }
+  /** A value out of discovery (contract §3, `x-source`). */
+  | {
+      readonly kind: 'source'
+      readonly source: string
+      readonly identifiers: readonly string[]
+    }
+  /** What cannot be drawn. */
+  | { readonly kind: 'json' }
+
+/** A text there that says something. */
+export const textAt = (schema: JsonObject, key: string): string | undefined => {
+  const value = own(schema, key)
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+const numberAt = (schema: JsonObject, key: string): number | undefined => {
+  const value = own(schema, key)
+  return typeof value === 'number' ? value : undefined
+}
+/** What fits into one line. */
+export function isPlain(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** "1 to 240", "at least 1", "more than 0, at most 64". */
+function boundsOf(
+  schema: JsonObject,
+  [from, to]: readonly [string, string] = ['minimum', 'maximum'],
+): string {
+  const [least, most] = [numberAt(schema, from), numberAt(schema, to)]
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`
+  const [above, below] = [
+    numberAt(schema, 'exclusiveMinimum'),
+    numberAt(schema, 'exclusiveMaximum'),
+  ]
+  return [
+    least !== undefined && `at least ${least}`,
+    above !== undefined && `more than ${above}`,
+    most !== undefined && `at most ${most}`,
+    below !== undefined && `less than ${below}`,
+  ]
+    .filter((words) => words !== false)
+    .join(', ')
+}
+
+/** "2 to 9", "at most 80"; that something has to be there is said otherwise. */
+function lengthOf(schema: JsonObject): string {
+  const isLong = (numberAt(schema, 'minLength') ?? 0) > 1
+  const limits = isLong ? schema : { maxLength: own(schema, 'maxLength') }
+  return boundsOf(limits, ['minLength', 'maxLength'])
+}
+
+function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
+  const listed = own(schema, 'oneOf') ?? own(schema, 'anyOf')
+  if (!Array.isArray(listed)) return []
+  return listed.filter(isJsonObject).map((branch, at) => {
+    const found = resolved(branch, root)
+    const constants = Object.entries(propertiesOf(found)).flatMap(([key, property]) =>
+      isJsonObject(property) && Object.hasOwn(property, 'const')
+        ? [[key, own(property, 'const')] as const]
+        : [],
+    )
+    return {
+      title: textAt(found, 'title') ?? `Form ${at + 1}`,
+      schema: found,
+      constants: Object.fromEntries(constants),
+    }
+  })
+}
+
+/** A type may be a list, of which `null` says only that nothing need be given. */
+function typeOf(schema: JsonObject): string | undefined {
+  const type = own(schema, 'type')
+  if (!Array.isArray(type)) return typeof type === 'string' ? type : undefined
+  const [only, ...others] = (type as readonly unknown[]).filter((each) => each !== 'null')
+  return others.length === 0 && typeof only === 'string' ? only : undefined
+}
+
+/** How a value of this schema is asked for. */
+export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
+  const source = textAt(schema, 'x-source')
+  if (source !== undefined) {
+    const named = own(schema, 'x-tool-identifiers')
+    const identifiers = Array.isArray(named) ? named.filter((each) => typeof each === 'string') : []
+    return { kind: 'source', source, identifiers }
+  }
+  const options = own(schema, 'enum')
+  if (Array.isArray(options) && options.length > 0 && options.every(isPlain)) {
+    return { kind: 'choice', options }
+  }
+  const variants = variantsOf(schema, root)
+  const type = typeOf(schema)
+  if (variants.length > 0) {
+    const areObjects = variants.every((variant) => typeOf(variant.schema) === 'object')
+    return areObjects ? { kind: 'variants', variants } : { kind: 'json' }
+  }
+  switch (type) {
+    case 'string':
+      return {
+        kind: 'text',
+        isMultiline: own(schema, 'x-multiline') === true,
+        isSecret: own(schema, 'writeOnly') === true || textAt(schema, 'format') === 'password',
+        length: lengthOf(schema),
+      }
+    case 'integer':
+    case 'number':
+      return { kind: 'number', isWhole: type === 'integer', bounds: boundsOf(schema) }
+    case 'boolean':
+      return { kind: 'flag' }
+    case 'array': {
+      const items = own(schema, 'items')
+      return isJsonObject(items) ? { kind: 'list', items } : { kind: 'json' }
+    }
+    case 'object':
+      return Object.keys(propertiesOf(schema)).length > 0 ? { kind: 'group' } : { kind: 'json' }
+    case undefined:
+    default:
+      return { kind: 'json' }
+  }
+}
+
+/** Can the kind show this value without changing it? One that cannot is shown as JSON, and kept. */
+export function fits(kind: FieldKind, value: unknown): boolean {
+  if (value === undefined) return true
+  switch (kind.kind) {
+    case 'text':
+    case 'source':
+      return typeof value === 'string'
+    case 'number':
+      // Text that is no number yet stays in its field while it is typed.
+      return typeof value === 'number' || typeof value === 'string'
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'choice':
+      return isPlain(value)
+    case 'list':
+      return Array.isArray(value)
+    case 'group':
+    case 'variants':
+      return isJsonObject(value)
+    case 'json':
+      return true
+    default:
+      return kind satisfies never
+  }
+}
+
+/** The variant whose constants the value has; -1 when it has those of none. */
+export function variantMeant(variants: readonly Variant[], value: unknown): number {
+  if (!isJsonObject(value)) return -1
+  return variants.findIndex(({ constants }) => {
+    const entries = Object.entries(constants)
+    return entries.length > 0 && entries.every(([key, constant]) => own(value, key) === constant)
+  })
+}
