@@ -1,10 +1,10 @@
-import { memo, useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, useState, useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
-import { useBuilderDesk, useDraft, useFromBuilder } from './builder-desk'
+import { useBuilderDesk, useFromBuilder } from './builder-desk'
 import { BuildProgress } from './check/build-progress'
 import { placeProblems, problemsLeft, reasonsOf, type PlacedProblem } from './check/problem-places'
 import { dropUnreadFields, unreadFields, whyUnread } from './draft/unread'
@@ -117,10 +117,11 @@ function isSamePipeline(one: JsonObject, other: JsonObject): boolean {
 function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
   const { config } = useService()
   const unread = useFromBuilder(whyUnread)
-  const { pipeline } = useDraft()
   const { update, record } = source
   const { stage } = useSyncExternalStore(update.subscribe, update.get)
-  const isUnchanged = useMemo(() => isSamePipeline(pipeline, record), [pipeline, record])
+  const isUnchanged = useFromBuilder(({ history }) =>
+    isSamePipeline(history.present.pipeline, record),
+  )
   return (
     <>
       <Button
