@@ -7,6 +7,9 @@ import { waitingIn, type WaitingGate } from './waiting'
 /** How often the list is read for those who want to be told, in milliseconds; in a hidden tab, too. */
 const LOOK_EVERY = 60_000
 
+// The count stands beside every screen.
+listWorks.add(waitingIn)
+
 /**
  * What waits, of the one list of the cache. It is asked for here only where no screen has read it yet,
  * and again by itself only for those who want to be told.
@@ -30,9 +33,5 @@ export function useWaiting(wantsNews: boolean): readonly WaitingGate[] | undefin
     const isLeftToUs = query?.state.status === 'pending' && !query.isActive()
     if (canRead && isLeftToUs) void queries.prefetchQuery(list)
   }, [client, queries, canRead])
-  useEffect(() => {
-    listWorks.add(waitingIn)
-    return () => void listWorks.delete(waitingIn)
-  }, [])
   return data && waitingIn(data.items)
 }
