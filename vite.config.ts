@@ -45,6 +45,8 @@ const FEW_LINES =
 
 /** The same for what a failed read says, and for the fields of a source. */
 const TROUBLE = /\/src\/components\/(?:error-words|error-panel|retry-countdown)\./
+/** What keeps something in this browser, and for one tab only. */
+const STORAGE = /\/idb-keyval\/|\/src\/batch\/lock\./
 /** Of a pipeline that is changed or copied: its page has them, and what comes later. */
 const EXISTING = /\/src\/features\/builder\/existing\/(?:copy-of|partners|update-engine)\./
 const SOURCE_FIELDS = /\/src\/components\/source-picker\/(?!recent-sources|source-browser)/
@@ -155,6 +157,7 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
             { name: 'trouble', test: TROUBLE },
             { name: 'source-fields', test: SOURCE_FIELDS },
             { name: 'existing', test: EXISTING },
+            { name: 'storage', test: STORAGE },
           ],
         },
       },
