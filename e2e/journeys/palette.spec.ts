@@ -123,6 +123,13 @@ test('what the pipeline on the screen can take is in the palette; one that no li
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/pipelines\/no-such-id-7$/)
   await expect(page.getByRole('heading', { level: 1, name: /no-such-id-7/ })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('delete staging-web')
+  await expect(page.getByRole('option', { name: 'Delete staging-web' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete 1 pipeline' })
+  await expect(question).toContainText('staging-web')
   expect(list.acts()).toEqual([])
 })
 

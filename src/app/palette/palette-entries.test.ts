@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Pipeline } from '~/api/pipelines'
 import {
   entriesByVerb,
   entryById,
@@ -47,6 +48,24 @@ test('a verb before a name leads to a copy of that pipeline, or to its editor', 
     ['Edit deploy-api', { kind: 'go', to: '/pipelines/a%201/edit' }],
   ])
   expect(found('deploy')).toEqual([])
+})
+
+test('the verb of an action before a name leads to the sheet of those that can take it', () => {
+  const record = (name: string, status: string) => ({
+    ...aPipeline(name),
+    pipeline: { _id: name, name, status } as Pipeline,
+  })
+  const entries = [
+    record('deploy-api', 'running'),
+    record('deploy-web', 'failed'),
+    aPipeline('deploy'),
+  ]
+  expect(entriesByVerb(entries.map(searchable), 'Run deploy')).toMatchObject([
+    {
+      label: 'Run deploy-web',
+      choice: { kind: 'act_on', action: 'run', pipeline: { _id: 'deploy-web' } },
+    },
+  ])
 })
 
 test('of many, eight of a group', () => {

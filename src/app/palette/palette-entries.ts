@@ -1,3 +1,6 @@
+import { ACTION_VERBS, verdictOf } from '~/api/action-table'
+import { phaseOf } from '~/api/phases'
+import type { Pipeline } from '~/api/pipelines'
 import type { BatchAction } from '~/batch/batch'
 import { paths } from '~/components/paths'
 import { fold } from '~/features/pipelines/query/query-language'
@@ -24,6 +27,8 @@ export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
   /** On what is selected, or on the pipeline that the screen is about. */
   | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
+  /** On one that was found by its name. */
+  | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
   /** What the screen itself can do with what is selected or open on it. */
   | { readonly kind: 'offer'; readonly run: () => void }
   | { readonly kind: 'clear_selection' }
@@ -36,6 +41,8 @@ export interface PaletteEntry {
   /** Beside the label: an id, a state, a type. */
   readonly hint?: string
   readonly choice: PaletteChoice
+  /** What it leads to, where that may be acted on. */
+  readonly pipeline?: Pipeline
 }
 
 /** Entries with the text that is searched, folded once for all keys. */
@@ -78,19 +85,35 @@ export function matchingEntries(
   )
 }
 
-const WITH_VERB = /^\s*(clone|edit)\s+(\S.*)/i
+/** What can be asked of one pipeline by its verb. */
+export const PALETTE_ACTIONS = ['run', 'stop', 'approve', 'reject', 'reset', 'delete'] as const
+const WITH_VERB = new RegExp(
+  String.raw`^\s*(clone|edit|${PALETTE_ACTIONS.join('|')})\s+(\S.*)`,
+  'i',
+)
 
-/** “clone deploy” leads to a copy of each pipeline that “deploy” finds, from wherever one is. */
+/**
+ * “clone deploy” leads to a copy of each pipeline that “deploy” finds, from wherever one is; “run deploy”
+ * asks for that, as its row does, of each that can take it (UX 57).
+ */
 export function entriesByVerb(
   entries: readonly Searchable[],
   text: string,
 ): readonly PaletteEntry[] {
   const [, verb = '', name] = WITH_VERB.exec(text) ?? []
   if (name === undefined) return []
+  const action = PALETTE_ACTIONS.find((each) => each === verb.toLowerCase())
   const isCopy = verb.toLowerCase() === 'clone'
   const named = entries.filter(({ entry }) => entry.group === 'Pipelines')
-  return matchingEntries(named, name).map((entry): PaletteEntry => {
-    const { hint: id = '' } = entry
+  return matchingEntries(named, name).flatMap((entry): PaletteEntry | readonly [] => {
+    const { hint: id = '', pipeline } = entry
+    if (action !== undefined) {
+      if (pipeline === undefined) return []
+      if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
+      const label = `${ACTION_VERBS[action]} ${entry.label}`
+      const choice = { kind: 'act_on', action, pipeline } as const
+      return { ...entry, key: `${action} ${id}`, label, choice }
+    }
     const to = isCopy ? paths.clonePipeline(id) : paths.editPipeline(id)
     const label = `${isCopy ? 'Clone' : 'Edit'} ${entry.label}`
     return { ...entry, key: to, label, choice: { kind: 'go', to } }

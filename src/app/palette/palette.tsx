@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { nameOf } from '~/api/pipelines'
+import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { BatchAction } from '~/batch/batch'
 import { useLauncher, type Launch } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
@@ -16,7 +16,7 @@ import {
   type Searchable,
 } from './palette-entries'
 import { PaletteList } from './palette-list'
-import { usePipelineHere, type PipelineHere } from './pipeline-here'
+import { usePipelineHere } from './pipeline-here'
 import { usePaletteEntries, useSelectedPipelines } from './use-palette-entries'
 
 interface PaletteProps {
@@ -36,16 +36,18 @@ function remember(entry: PaletteEntry): void {
 
 function findEntries(entries: readonly Searchable[], text: string): readonly PaletteEntry[] {
   const named = matchingEntries(entries, text)
-  const isKnown = (key: string) =>
-    named.some(({ choice }) => choice.kind === 'go' && choice.to === key)
+  const isKnown = ({ key, label }: PaletteEntry) =>
+    named.some(
+      (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
+    )
   // What the screen is about has an entry of its own.
-  const byVerb = entriesByVerb(entries, text).filter(({ key }) => !isKnown(key))
+  const byVerb = entriesByVerb(entries, text).filter((entry) => !isKnown(entry))
   const found = [...named, ...byVerb]
   const byId = entryById(text, found)
   return byId === undefined ? found : [...found, byId]
 }
 
-function launchHere(action: BatchAction, { id, pipeline }: PipelineHere): Launch {
+function launchOn(action: BatchAction, id: string, pipeline: Pipeline): Launch {
   const targets = [{ id, name: nameOf(pipeline) }]
   return { request: { action, type: 'pipeline', targets }, records: new Map([[id, pipeline]]) }
 }
@@ -71,7 +73,11 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       case 'act':
         return launcher.ask(launchOfEntries(choice.action, selected))
       case 'act_here':
-        return here === undefined ? undefined : launcher.ask(launchHere(choice.action, here))
+        return here === undefined
+          ? undefined
+          : launcher.ask(launchOn(choice.action, here.id, here.pipeline))
+      case 'act_on':
+        return launcher.ask(launchOn(choice.action, choice.pipeline._id ?? '', choice.pipeline))
       case 'offer':
         return choice.run()
       case 'clear_selection':

@@ -11,7 +11,7 @@ import { useCanRead, useService } from '~/components/service-context'
 import { IndexedPipeline, rowsOf } from '~/features/pipelines/rows/indexed-pipeline'
 import { useTaskNames } from '~/features/tasks/reading/use-task-names'
 import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
-import { searchable, type PaletteEntry, type Searchable } from './palette-entries'
+import { PALETTE_ACTIONS, searchable, type PaletteEntry, type Searchable } from './palette-entries'
 
 const SCREENS: readonly (readonly [string, string])[] = [
   ['Pipelines', paths.pipelines()],
@@ -32,8 +32,6 @@ const FIXED: readonly PaletteEntry[] = [
   { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
 ]
 
-const ACTIONS = ['run', 'stop', 'approve', 'reject', 'reset', 'delete'] as const
-
 function go(group: PaletteEntry['group'], label: string, to: string, hint?: string): PaletteEntry {
   return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
 }
@@ -43,7 +41,7 @@ function entriesOfSelection(selected: readonly IndexedPipeline[]): readonly Pale
   const { length } = selected
   if (length === 0) return []
   const group = 'Selected pipelines'
-  const counted = ACTIONS.flatMap((action) => {
+  const counted = PALETTE_ACTIONS.flatMap((action) => {
     const can = selected.filter(({ phase }) => verdictOf(action, 'pipeline', phase).can !== 'no')
     const label = `${ACTION_VERBS[action]} ${can.length.toLocaleString()} of ${length.toLocaleString()} selected`
     return can.length === 0 ? [] : { key: action, group, label, choice: { kind: 'act', action } }
@@ -117,7 +115,8 @@ export function usePaletteEntries(
     const ofPipelines = (pipelines.data?.items ?? []).flatMap((pipeline) => {
       const { _id: id } = pipeline
       if (id === undefined) return []
-      return go('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
+      const entry = go('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
+      return config.readOnly ? entry : { ...entry, pipeline }
     })
     const ofTools = (tools.data?.items ?? []).flatMap(({ _id: id, name, tool_identifier: type }) =>
       id === undefined ? [] : go('Registered tools', name ?? id, paths.registeredTool(id), type),
@@ -126,7 +125,7 @@ export function usePaletteEntries(
       go('Tasks', name, paths.task(id), name === id ? undefined : id),
     )
     return [...ofPipelines, ...ofTasks, ...ofTools].map(searchable)
-  }, [isTyping, recent, pipelines.data, tasks, tools.data])
+  }, [config.readOnly, isTyping, recent, pipelines.data, tasks, tools.data])
 
   return useMemo(() => [...fixed, ...named], [fixed, named])
 }
