@@ -51,6 +51,10 @@ const STORAGE = /\/idb-keyval\/|\/src\/batch\/lock\./
 const EXISTING = /\/src\/features\/builder\/existing\/(?:copy-of|partners|update-engine)\./
 const SOURCE_FIELDS = /\/src\/components\/source-picker\/(?!recent-sources|source-browser)/
 
+/** Two that come together wherever one of them does. */
+const RAW = /\/src\/components\/(?:raw-json|unreadable-records)\./
+const GATES = /\/src\/components\/approvals\/(?:waiting|news)\./
+
 const OWN_COPY = '?agents'
 
 /**
@@ -153,6 +157,8 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
             { name: 'read-states', test: READ_STATES },
             { name: 'frame', test: FRAME },
             { name: 'csv', test: CSV },
+            { name: 'raw', test: RAW },
+            { name: 'gates', test: GATES },
             { name: 'lines', test: FEW_LINES },
             { name: 'trouble', test: TROUBLE },
             { name: 'source-fields', test: SOURCE_FIELDS },
