@@ -19,10 +19,11 @@ export function breathe(): Promise<void> {
 /**
  * For long work on the main thread: to be awaited between its slices.
  *
- * @returns waits only when the work has gone on for half a frame since it last waited
+ * @returns waits before the first slice, since what led to it may have taken long, and then whenever
+ *   the work has gone on for half a frame since it last waited
  */
 export function takeTurns(): () => Promise<void> | undefined {
-  let since = performance.now()
+  let since = Number.NEGATIVE_INFINITY
   const rest = async () => {
     await breathe()
     since = performance.now()
