@@ -16,6 +16,7 @@ import { loadTrouble } from './body/load-trouble'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from './query/query-parse'
 import { createLister } from './rows/narrowing'
+import { keysOf } from './rows/walk'
 import { useHeldEntries } from './rows/use-held-entries'
 import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
@@ -53,7 +54,7 @@ export default function PipelinesPage() {
   )
   const viewName = JSON.stringify([shownQ, by, descending])
   const held = useHeldEntries(listed.entries, index, viewName)
-  const keys = useMemo(() => held.entries.map((entry) => entry.key), [held.entries])
+  const keys = keysOf(held.entries)
 
   // By its key, so that what the menu offers follows the polls.
   const menuEntry = menu && held.entries.find(({ key }) => key === menu.key)

@@ -10,6 +10,8 @@ export interface PipelineRow {
   readonly pipeline: Pipeline
 }
 
+let made = 0
+
 /**
  * A row with what filtering and sorting need of it. There may be 100,000 of them, so an entry holds
  * only what the first screen needs; the rest is worked out when it is first asked for.
@@ -20,6 +22,8 @@ export class IndexedPipeline implements PipelineRow {
   readonly phase: Phase
   /** Milliseconds since 1970; NaN when missing or no date. */
   readonly updated: number
+  /** Another one for each entry that was ever made, in the order of their making. */
+  readonly serial: number
   #haystack: string | undefined
   #created: number | undefined
 
@@ -28,6 +32,7 @@ export class IndexedPipeline implements PipelineRow {
     this.pipeline = pipeline
     this.phase = phaseOf(pipeline)
     this.updated = epochOf(pipeline.updatedAt)
+    this.serial = made++
     this.#haystack = undefined
     this.#created = undefined
   }

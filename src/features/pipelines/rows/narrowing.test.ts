@@ -4,6 +4,7 @@ import { parseQuery } from '../query/query-parse'
 import { anIndex } from './a-pipeline'
 import { createLister } from './narrowing'
 import { filterAndSort, type PipelineIndex } from './pipeline-index'
+import { keysOf } from './walk'
 import type { Sort } from './pipeline-order'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -45,9 +46,9 @@ function expectSame(
   sort: Sort,
 ): void {
   const { terms } = parseQuery(query)
-  expect(list(index, terms, sort, NOW, 'utc')).toEqual(
-    filterAndSort(index, terms, sort, NOW, 'utc'),
-  )
+  const listed = list(index, terms, sort, NOW, 'utc')
+  expect(listed).toEqual(filterAndSort(index, terms, sort, NOW, 'utc'))
+  expect(keysOf(listed.entries)).toEqual(listed.entries.map(({ key }) => key))
 }
 
 test('whatever is typed letter by letter, taken back or sorted, the list is what the whole query finds', () => {
@@ -71,12 +72,21 @@ test('whatever is typed letter by letter, taken back or sorted, the list is what
   )
 })
 
+test('who clears the query finds the very list that was there before', () => {
+  const list = createLister()
+  const index = anIndex([{ _id: 'a', name: 'a' }])
+  const sort = { by: 'name', descending: false } as const
+  const all = list(index, [], sort, NOW)
+  list(index, parseQuery('b').terms, sort, NOW)
+  expect(list(index, [], sort, NOW)).toBe(all)
+  expect(list(anIndex([{ _id: 'b', name: 'b' }]), [], sort, NOW)).not.toBe(all)
+})
+
 test('the next letter looks only at what the letters before have left', () => {
   const index = anIndex(['alpha', 'beta', 'gamma'].map((name) => ({ _id: name, name })))
   const list = createLister()
   const sort = { by: 'name', descending: false } as const
-  const { matching } = list(index, parseQuery('b').terms, sort, NOW)
-  expect(matching).toHaveLength(1)
+  list(index, parseQuery('b').terms, sort, NOW)
   const looked: string[] = []
   for (const entry of index.entries) {
     const { haystack } = entry

@@ -1,7 +1,6 @@
 /** Typing on: the next letter is looked for among what the letters before it have left. */
 import { fold, type Term } from '../query/query-language'
-import type { IndexedPipeline } from './indexed-pipeline'
-import { filterAndSort, isStatus, type PipelineIndex } from './pipeline-index'
+import { filterAndSort, isStatus, type ListedPipelines, type PipelineIndex } from './pipeline-index'
 
 /** What was listed last, and of what. */
 interface Listed {
@@ -9,7 +8,7 @@ interface Listed {
   readonly rest: readonly Term[]
   /** Order, moment and zone: whatever else decides. */
   readonly view: string
-  readonly matching: readonly IndexedPipeline[]
+  readonly matching: Uint8Array
 }
 
 const restOf = (terms: readonly Term[]) => terms.filter((term) => !isStatus(term))
@@ -28,13 +27,17 @@ export function narrows(next: readonly Term[], before: readonly Term[]): boolean
 /** Lists as `filterAndSort` does. Keeps the last answer, and begins with it where the query only grew. */
 export function createLister(): typeof filterAndSort {
   let last: Listed | undefined
+  let all: (Omit<Listed, 'rest' | 'matching'> & { readonly listed: ListedPipelines }) | undefined
   return (index, terms, sort, now, zone) => {
     const rest = restOf(terms)
     const view = JSON.stringify([sort.by, sort.descending, now, zone])
+    // Who clears the query finds the very list again: nothing that was made of it is made anew.
+    if (terms.length === 0 && all?.index === index && all.view === view) return all.listed
     const isSame = last?.index === index && last.view === view
     const within = isSame && narrows(rest, last?.rest ?? []) ? last?.matching : undefined
     const listed = filterAndSort(index, terms, sort, now, zone, within)
     last = { index, rest, view, matching: listed.matching }
+    if (terms.length === 0) all = { index, view, listed }
     return listed
   }
 }

@@ -6,6 +6,7 @@ import type { Phase } from '~/api/phases'
 import type { Zone } from '~/lib/time-format'
 import { IndexedPipeline, type PipelineRow } from './indexed-pipeline'
 import { orderOf, updateOrder, type Order, type Sort, type SortKey } from './pipeline-order'
+import { noteKeys, walkOf, type Walk } from './walk'
 import type { Term } from '../query/query-language'
 import { compileQuery } from '../query/query-match'
 
@@ -16,6 +17,7 @@ export class PipelineIndex {
   /** In the order of the data. */
   readonly entries: readonly IndexedPipeline[]
   #order: Order | undefined
+  #walk: { readonly order: Order; readonly walk: Walk } | undefined
   #prepared = 0
 
   constructor(entries: readonly IndexedPipeline[], order: Order | undefined) {
@@ -34,6 +36,12 @@ export class PipelineIndex {
     return this.#order
   }
 
+  /** The way through an order, when it has been prepared or so many rows are looked at that it pays. */
+  walkOf(order: Order): Walk {
+    if (this.#walk?.order !== order) this.#walk = { order, walk: walkOf(this.entries, order) }
+    return this.#walk.walk
+  }
+
   /**
    * Prepares the next rows for searching, so that the first key press finds them prepared. To be
    * called again and again while the browser has nothing else to do; optional.
@@ -43,7 +51,9 @@ export class PipelineIndex {
   prepareSearch(count: number): boolean {
     const to = Math.min(this.#prepared + count, this.entries.length)
     for (; this.#prepared < to; this.#prepared += 1) void this.entries[this.#prepared]?.haystack
-    return to < this.entries.length
+    const isMore = to < this.entries.length
+    if (!isMore && this.#order !== undefined) this.walkOf(this.#order)
+    return isMore
   }
 }
 
@@ -120,8 +130,8 @@ export interface ListedPipelines {
   readonly entries: readonly IndexedPipeline[]
   /** How many rows of each phase match the query without its status terms: what a switch would show. */
   readonly facets: Readonly<Record<Phase, number>>
-  /** The rows that match the query without its status terms, in order. */
-  readonly matching: readonly IndexedPipeline[]
+  /** For each entry of the index, 1 when it matches the query without its status terms. */
+  readonly matching: Uint8Array
 }
 
 /** Zero of each phase, to count on. */
@@ -144,11 +154,12 @@ export function isStatus(term: Term): boolean {
 }
 
 /**
- * Filters and sorts. Rows without the value that is sorted by stand last in both directions.
+ * Filters and sorts. Rows without the value that is sorted by stand last in both directions. Rows are
+ * looked at as they lie in the memory and put into order afterwards: see `walk.ts`.
  *
  * @param now milliseconds since 1970, for ages in the query
  * @param zone where a day begins that the query names
- * @param within rows in this very order that hold all that can match; by default all there are
+ * @param within what matched a query of which this one finds a part; by default all
  */
 export function filterAndSort(
   index: PipelineIndex,
@@ -156,29 +167,59 @@ export function filterAndSort(
   sort: Sort,
   now: number,
   zone: Zone = 'local',
-  within?: readonly IndexedPipeline[],
+  within?: Uint8Array,
 ): ListedPipelines {
-  const matchesRest = compileQuery(
-    terms.filter((term) => !isStatus(term)),
-    now,
-    zone,
-  )
+  const rest = terms.filter((term) => !isStatus(term))
   const statuses = terms.filter(isStatus)
-  const matchesStatus = compileQuery(statuses, now, zone)
-  const matching: IndexedPipeline[] = []
+  const matches = compileQuery(rest, now, zone)
+  const hasStatus = compileQuery(statuses, now, zone)
   const facets = noFacets()
-  const take = (entry: IndexedPipeline | undefined) => {
-    if (entry === undefined || !matchesRest(entry)) return
+  const { entries } = index
+  const matching = new Uint8Array(entries.length)
+  const shown = statuses.length === 0 ? matching : new Uint8Array(entries.length)
+  for (let at = 0; at < entries.length; at += 1) {
+    if (within?.[at] === 0) continue
+    const entry = entries[at]
+    if (entry === undefined || !matches(entry)) continue
     facets[entry.phase] += 1
-    matching.push(entry)
+    matching[at] = 1
+    if (statuses.length > 0 && hasStatus(entry)) shown[at] = 1
   }
-  if (within === undefined) {
-    const { entries, missingFrom } = index.orderedBy(sort.by)
-    for (let at = 0; at < entries.length; at += 1) {
-      const backwards = sort.descending && at < missingFrom
-      take(entries[backwards ? missingFrom - 1 - at : at])
-    }
-  } else for (const entry of within) take(entry)
-  const entries = statuses.length === 0 ? matching : matching.filter(matchesStatus)
-  return { entries, facets, matching }
+  const order = index.orderedBy(sort.by)
+  const listed = terms.length === 0 ? allOf(order, sort) : shownOf(index, order, sort, shown)
+  return { entries: listed, facets, matching }
+}
+
+/** Which place of an ascending order comes at this place of the list. */
+function placeAt(at: number, { missingFrom }: Order, { descending }: Sort): number {
+  return descending && at < missingFrom ? missingFrom - 1 - at : at
+}
+
+function allOf(order: Order, sort: Sort): readonly IndexedPipeline[] {
+  const { entries, missingFrom } = order
+  if (!sort.descending) return entries.slice()
+  return entries.slice(0, missingFrom).toReversed().concat(entries.slice(missingFrom))
+}
+
+function shownOf(
+  index: PipelineIndex,
+  order: Order,
+  sort: Sort,
+  shown: Uint8Array,
+): readonly IndexedPipeline[] {
+  const walk = index.walkOf(order)
+  const found: IndexedPipeline[] = []
+  const keys: string[] = []
+  for (let at = 0; at < walk.positions.length; at += 1) {
+    const place = placeAt(at, order, sort)
+    const position = walk.positions[place] ?? -1
+    if (shown[position] !== 1) continue
+    const entry = index.entries[position]
+    const key = walk.keys[place]
+    if (entry === undefined || key === undefined) continue
+    found.push(entry)
+    keys.push(key)
+  }
+  noteKeys(found, keys)
+  return found
 }
