@@ -29,8 +29,15 @@ export interface PipelineRowProps {
   readonly base: string
 }
 
-/** Columns of words from the service. Times and durations fit, and a box that cuts nothing off is cheaper. */
-const TEXTS: ReadonlySet<Column> = new Set(['tags', 'createdBy', 'id'])
+/** How a column is set. What the service says may be of any length; a duration fits, uncut. */
+const COLUMN_SETTING = {
+  tags: 'truncate normal-nums',
+  createdBy: 'truncate normal-nums',
+  id: 'truncate',
+  updated: 'truncate text-right',
+  created: 'truncate text-right',
+  lastRun: 'text-right whitespace-nowrap',
+} as const satisfies Record<Exclude<Column, 'status'>, string>
 
 const MARK_LOOKS = {
   none: '',
@@ -113,7 +120,7 @@ function RowCells({
         <span
           key={column}
           role="gridcell"
-          className={`text-soft mr-4 min-w-0 text-sm ${TEXTS.has(column) ? 'truncate normal-nums' : 'text-right whitespace-nowrap'}`}
+          className={`text-soft mr-4 min-w-0 text-sm ${COLUMN_SETTING[column]}`}
         >
           {cellText(column, entry)}
         </span>
