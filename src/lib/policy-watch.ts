@@ -1,3 +1,6 @@
+/** By then the browser has said so, whatever else it has to do; an own address it says at once or never. */
+const LATEST = 250
+
 /**
  * Remembers what our own policy blocked, so that a failed fetch can be told apart from a lost one.
  *
@@ -10,9 +13,20 @@ export function createPolicyWatch(): (url: string, since: number) => Promise<boo
       blocked.push({ origin: new URL(blockedURI).origin, at: Date.now() })
   })
   return async (url, since) => {
-    // The event comes in a task of its own, which may be later than the failed fetch.
-    await new Promise((resolve) => setTimeout(resolve, 0))
     const { origin } = new URL(url)
-    return blocked.some((each) => each.origin === origin && each.at >= since)
+    const isBlocked = () => blocked.some((each) => each.origin === origin && each.at >= since)
+    // The event comes in a task of its own, which may be later than the failed fetch.
+    if (!isBlocked()) await nextViolation(origin === location.origin ? 0 : LATEST)
+    return isBlocked()
   }
+}
+
+/** @param atMost milliseconds */
+async function nextViolation(atMost: number): Promise<void> {
+  const heard = new AbortController()
+  await new Promise((resolve) => {
+    document.addEventListener('securitypolicyviolation', resolve, { signal: heard.signal })
+    setTimeout(resolve, atMost)
+  })
+  heard.abort()
 }
