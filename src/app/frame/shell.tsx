@@ -98,9 +98,12 @@ export function Shell({ demo, children }: ShellProps) {
                 <DemoBar demo={demo} />
               </LatePart>
             )}
-            <LatePart isQuiet>
-              <DisplayMenu />
-            </LatePart>
+            {/* Its place is kept, so that nothing moves when it comes. */}
+            <div className="min-h-[37px]">
+              <LatePart isQuiet>
+                <DisplayMenu />
+              </LatePart>
+            </div>
             {config.auth === 'token' && sessionState === 'given' && (
               <div className="border-line border-t p-2">
                 <Button
