@@ -52,8 +52,10 @@ async function watchContext(context: BrowserContext, problems: string[]): Promis
   })
   context.on('weberror', (error) => {
     const { name, message, stack = '' } = error.error()
-    if (GIVEN_UP_ON_LEAVING.some((known) => known.test(message))) return
-    problems.push(`Uncaught: ${stack === '' ? `${name}: ${message}` : stack}`)
+    const text = stack === '' ? `${name}: ${message}` : stack
+    // What comes before a colon in the browser's words may have been taken for the name.
+    if (GIVEN_UP_ON_LEAVING.some((known) => known.test(message) || known.test(text))) return
+    problems.push(`Uncaught: ${text}`)
   })
   context.on('request', (request) => {
     if (!isOwnHost(request.url())) problems.push(`Request to another host: ${request.url()}`)
