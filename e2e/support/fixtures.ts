@@ -7,13 +7,13 @@ import { violationsOn, type Looked } from './barriers'
 
 /**
  * Firefox reports as errors that a page went away while its fonts (`NS_BINDING_ABORTED`) or the
- * parts that the demo's worker was fetching for it were on their way. The demo's worker takes itself
+ * parts that the demo's worker was fetching for it were on their way, some without their address. The demo's worker takes itself
  * off the list when its last page goes, and the page after it may find none to look for a newer one of.
  */
 const GIVEN_UP_ON_LEAVING = [
   /^Failed to update a ServiceWorker for scope .*: Not found$/,
   /^downloadable font: download failed .*status=2152398850/,
-  /^Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered/,
+  /^Failed to load (?:‘’\.|\S+\/assets\/\S+) A ServiceWorker intercepted the request and encountered/,
 ]
 
 /** Marks our own lines in the console, by which a page reports what its policy blocked. */
