@@ -7,8 +7,9 @@ import { violationsOn, type Looked } from './barriers'
 
 /**
  * Firefox reports as errors that a page went away while its fonts (`NS_BINDING_ABORTED`) or the
- * parts that the demo's worker was fetching for it were on their way, some without their address. The demo's worker takes itself
- * off the list when its last page goes, and the page after it may find none to look for a newer one of.
+ * parts that the demo's worker was fetching for it were on their way, some without their address. The
+ * demo's worker takes itself off the list when its last page goes, and the page after it may find none
+ * to look for a newer one of.
  */
 const GIVEN_UP_ON_LEAVING = [
   /^Failed to update a ServiceWorker for scope .*: Not found$/,
