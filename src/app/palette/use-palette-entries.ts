@@ -8,7 +8,7 @@ import { paths } from '~/components/paths'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { screenOffers } from '~/components/screen-offers'
 import { useCanRead, useService } from '~/components/service-context'
-import { IndexedPipeline, rowsOf } from '~/features/pipelines/rows/indexed-pipeline'
+import { IndexedPipeline, rowKeysOf } from '~/features/pipelines/rows/indexed-pipeline'
 import { useTaskNames } from '~/features/tasks/reading/use-task-names'
 import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
 import { PALETTE_ACTIONS, searchable, type PaletteEntry, type Searchable } from './palette-entries'
@@ -74,10 +74,12 @@ export function useSelectedPipelines(): readonly IndexedPipeline[] {
   const { data } = useQuery({ ...pipelineQueries(client).list(), enabled: false })
   return useMemo(() => {
     if (data === undefined || pipelineSelection.size() === 0) return []
-    const keys = new Set(pipelineSelection.ids())
-    return rowsOf(data.items)
-      .filter(({ key }) => keys.has(key))
-      .map((row) => new IndexedPipeline(row))
+    const selected = new Set(pipelineSelection.ids())
+    const keys = rowKeysOf(data.items)
+    return data.items.flatMap((pipeline, at) => {
+      const key = keys[at] ?? ''
+      return selected.has(key) ? new IndexedPipeline(key, pipeline) : []
+    })
   }, [data])
 }
 

@@ -1,7 +1,6 @@
 /** Builders for tests. */
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/read-pipeline'
-import { rowsOf } from './indexed-pipeline'
 import { buildIndex, type PipelineIndex } from './pipeline-index'
 
 /** A pipeline as it is read from this record. */
@@ -13,5 +12,5 @@ export function aPipeline(record: Record<string, unknown>): Pipeline {
 
 /** The index of a list of these records. */
 export function anIndex(records: readonly Record<string, unknown>[]): PipelineIndex {
-  return buildIndex(rowsOf(records.map(aPipeline)))
+  return buildIndex(records.map(aPipeline))
 }

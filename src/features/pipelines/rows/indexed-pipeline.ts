@@ -3,20 +3,14 @@ import { lastRunOf, type Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
 import { fold } from '../query/query-language'
 
-/** A listed record. Ids may be missing or doubled (faults 27), so a row has a key of its own. */
-export interface PipelineRow {
-  /** Unique in the list, and the same after a refresh as far as the record can be recognised. */
-  readonly key: string
-  readonly pipeline: Pipeline
-}
-
 let made = 0
 
 /**
- * A row with what filtering and sorting need of it. There may be 100,000 of them, so an entry holds
- * only what the first screen needs; the rest is worked out when it is first asked for.
+ * A listed record with what filtering and sorting need of it. There may be 100,000 of them, so an entry
+ * holds only what the first screen needs; the rest is worked out when it is first asked for.
  */
-export class IndexedPipeline implements PipelineRow {
+export class IndexedPipeline {
+  /** Unique in the list, and the same after a refresh as far as the record can be recognised. */
   readonly key: string
   readonly pipeline: Pipeline
   readonly phase: Phase
@@ -27,7 +21,7 @@ export class IndexedPipeline implements PipelineRow {
   #haystack: string | undefined
   #created: number | undefined
 
-  constructor({ key, pipeline }: PipelineRow) {
+  constructor(key: string, pipeline: Pipeline) {
     this.key = key
     this.pipeline = pipeline
     this.phase = phaseOf(pipeline)
@@ -62,8 +56,11 @@ function haystackOf({ name = '', _id = '', tags, description }: Pipeline): strin
   return fold(text)
 }
 
-/** The keys of records in their order: the id, or the id with the number of its occurrence. */
-function keysOf(pipelines: readonly Pipeline[]): readonly string[] {
+/**
+ * Gives each record of a list its key, which is its id; a doubled or missing one is told apart by the
+ * number of its occurrence, so that both rows can be listed and selected (faults 27).
+ */
+export function rowKeysOf(pipelines: readonly Pipeline[]): readonly string[] {
   const taken = new Set<string>()
   const occurrences = new Map<string, number>()
   const take = (key: string) => taken.size !== taken.add(key).size
@@ -78,31 +75,4 @@ function keysOf(pipelines: readonly Pipeline[]): readonly string[] {
     occurrences.set(id, occurrence)
     return key
   })
-}
-
-/**
- * Gives each record of a list its key, which is its id; a doubled or missing one is told apart by the
- * number of its occurrence, so that both rows can be listed and selected (faults 27).
- *
- * @param previous the rows of the data before; where the ids are the same in the same order, their
- *   keys are taken over, and the rows of records that are the same object
- * @returns `previous` itself when no record is another
- */
-export function rowsOf(
-  pipelines: readonly Pipeline[],
-  previous: readonly PipelineRow[] = [],
-): readonly PipelineRow[] {
-  let rows: PipelineRow[] | undefined
-  let aligned = pipelines.length === previous.length
-  for (let at = 0; at < pipelines.length && aligned; at += 1) {
-    const pipeline = pipelines[at]
-    const row = previous[at]
-    if (pipeline === undefined || row === undefined || pipeline === row.pipeline) continue
-    aligned = pipeline._id === row.pipeline._id
-    rows ??= previous.slice()
-    rows[at] = { key: row.key, pipeline }
-  }
-  if (aligned) return rows ?? previous
-  const keys = keysOf(pipelines)
-  return pipelines.map((pipeline, at) => ({ key: keys[at] ?? '', pipeline }))
 }

@@ -3,24 +3,30 @@
  * costs one walk over it and no sorting.
  */
 import type { Phase } from '~/api/phases'
+import type { Pipeline } from '~/api/pipelines'
+import { replacedIn } from '~/lib/replaced-in'
 import type { Zone } from '~/lib/time-format'
-import { IndexedPipeline, type PipelineRow } from './indexed-pipeline'
+import { IndexedPipeline, rowKeysOf } from './indexed-pipeline'
 import { orderOf, updateOrder, type Order, type Sort, type SortKey } from './pipeline-order'
 import { noteKeys, walkOf, type Walk } from './walk'
 import type { Term } from '../query/query-language'
 import { compileQuery } from '../query/query-match'
 
-export type { PipelineRow } from './indexed-pipeline'
-
 /** The rows of one state of the data. Make it with `buildIndex`. */
 export class PipelineIndex {
+  readonly pipelines: readonly Pipeline[]
   /** In the order of the data. */
   readonly entries: readonly IndexedPipeline[]
   #order: Order | undefined
   #walk: { readonly order: Order; readonly walk: Walk } | undefined
   #prepared = 0
 
-  constructor(entries: readonly IndexedPipeline[], order: Order | undefined) {
+  constructor(
+    pipelines: readonly Pipeline[],
+    entries: readonly IndexedPipeline[],
+    order: Order | undefined,
+  ) {
+    this.pipelines = pipelines
     this.entries = entries
     this.#order = order
   }
@@ -64,64 +70,73 @@ interface Difference {
   readonly entries: readonly IndexedPipeline[]
   readonly fresh: readonly IndexedPipeline[]
   readonly gone: ReadonlySet<IndexedPipeline>
-  readonly moved: boolean
 }
 
-function differenceOf(rows: readonly PipelineRow[], old: readonly IndexedPipeline[]): Difference {
-  const entries = old.slice(0, rows.length)
+/** A poll changes records in their place: their keys hold, and no other record is looked at. */
+function replaced(
+  pipelines: readonly Pipeline[],
+  old: readonly IndexedPipeline[],
+  places: readonly number[],
+): Difference {
+  const entries = old.slice()
   const fresh: IndexedPipeline[] = []
   const gone = new Set<IndexedPipeline>()
-  const take = (at: number, row: PipelineRow, before: IndexedPipeline | undefined) => {
-    if (before?.pipeline === row.pipeline) {
-      entries[at] = before
-      return
-    }
-    if (before !== undefined) gone.add(before)
-    const entry = new IndexedPipeline(row)
+  for (const at of places) {
+    const before = old[at]
+    const pipeline = pipelines[at]
+    if (before === undefined || pipeline === undefined) continue
+    const entry = new IndexedPipeline(before.key, pipeline)
     entries[at] = entry
     fresh.push(entry)
+    gone.add(before)
   }
-  // A poll usually changes records in their place: as long as the keys agree no map is needed.
-  let aligned = 0
-  for (const row of rows) {
-    const before = old[aligned]
-    if (before?.key !== row.key) break
-    if (before.pipeline !== row.pipeline) take(aligned, row, before)
-    aligned += 1
-  }
-  const moved = aligned < rows.length || aligned < old.length
-  const rest = new Map(moved ? old.slice(aligned).map((entry) => [entry.key, entry]) : [])
-  for (let at = aligned; at < rows.length; at += 1) {
-    const row = rows[at]
-    if (row === undefined) continue
-    take(at, row, rest.get(row.key))
-    rest.delete(row.key)
-  }
-  for (const entry of rest.values()) gone.add(entry)
-  return { entries, fresh, gone, moved }
+  return { entries, fresh, gone }
+}
+
+function differenceOf(pipelines: readonly Pipeline[], old: readonly IndexedPipeline[]): Difference {
+  const fresh: IndexedPipeline[] = []
+  const rest = new Map(old.map((entry) => [entry.key, entry]))
+  const keys = rowKeysOf(pipelines)
+  const entries = pipelines.map((pipeline, at) => {
+    const key = keys[at] ?? ''
+    const before = rest.get(key)
+    if (before?.pipeline === pipeline) {
+      rest.delete(key)
+      return before
+    }
+    const entry = new IndexedPipeline(key, pipeline)
+    fresh.push(entry)
+    return entry
+  })
+  return { entries, fresh, gone: new Set(rest.values()) }
 }
 
 /**
  * Prepares the rows of a list.
  *
- * @param rows with unique keys; a record that changed is a new object, one that did not is the same
+ * @param pipelines a record that changed is a new object, one that did not is the same
  * @param previous the index of the data before: entries of records that are still the same object
  *   are taken over, and so is the order; it is given back itself when nothing changed
  */
-export function buildIndex(rows: readonly PipelineRow[], previous?: PipelineIndex): PipelineIndex {
-  if (previous === undefined) {
-    return new PipelineIndex(
-      rows.map((row) => new IndexedPipeline(row)),
-      undefined,
-    )
-  }
-  const { entries, fresh, gone, moved } = differenceOf(rows, previous.entries)
-  if (!moved && fresh.length === 0) return previous
+export function buildIndex(
+  pipelines: readonly Pipeline[],
+  previous = new PipelineIndex([], [], undefined),
+): PipelineIndex {
+  const places = replacedIn(previous.pipelines, pipelines, ({ _id }) => _id)
+  if (places?.length === 0) return previous
+  const { entries, fresh, gone } =
+    places === undefined
+      ? differenceOf(pipelines, previous.entries)
+      : replaced(pipelines, previous.entries, places)
   const order = previous.latestOrder
   // Beyond that, taking them out and putting them in one by one is no longer cheaper than sorting.
   const worthKeeping =
     order !== undefined && fresh.length + gone.size <= Math.min(entries.length / 4, MOST_MOVED)
-  return new PipelineIndex(entries, worthKeeping ? updateOrder(order, gone, fresh) : undefined)
+  return new PipelineIndex(
+    pipelines,
+    entries,
+    worthKeeping ? updateOrder(order, gone, fresh) : undefined,
+  )
 }
 
 /** What the list shows for a query. */

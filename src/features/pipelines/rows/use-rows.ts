@@ -4,18 +4,12 @@ import type { List } from '~/api/envelope'
 import { listWorks, pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { useCanRead, useService } from '~/components/service-context'
-import { rowsOf, type PipelineRow } from './indexed-pipeline'
 import { buildIndex, type PipelineIndex } from './pipeline-index'
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
-interface Indexed {
-  readonly rows: readonly PipelineRow[]
-  readonly index: PipelineIndex
-}
-
 /** As long as the records themselves: who comes back to the list finds it indexed and in order. */
-const kept = new WeakMap<readonly Pipeline[], Indexed>()
+const kept = new WeakMap<readonly Pipeline[], PipelineIndex>()
 let newest: WeakRef<readonly Pipeline[]> | undefined
 
 /** Builds the index of each state of the data out of the one before; only what changed is made anew. */
@@ -24,13 +18,12 @@ function createIndexer(): (pipelines: readonly Pipeline[]) => PipelineIndex {
   let last = before && kept.get(before)
   return (pipelines) => {
     const known = kept.get(pipelines)
+    last = known ?? buildIndex(pipelines, last)
     if (known === undefined) {
-      const rows = rowsOf(pipelines, last?.rows)
-      last = { rows, index: buildIndex(rows, last?.index) }
       kept.set(pipelines, last)
       newest = new WeakRef(pipelines)
-    } else last = known
-    return last.index
+    }
+    return last
   }
 }
 
