@@ -6,6 +6,7 @@ import { anIndex, aPipeline } from './a-pipeline'
 import { rowKeysOf } from './indexed-pipeline'
 import { buildIndex, filterAndSort, type PipelineIndex } from './pipeline-index'
 import { SORT_KEYS, type Sort } from './pipeline-order'
+import { keysOf } from './walk'
 import { parseQuery } from '../query/query-parse'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -21,9 +22,10 @@ function daysAgo(days: number): string {
 
 /** The keys of what a query finds. */
 function found(index: PipelineIndex, query: string, sort = BY_NAME): string[] {
-  return filterAndSort(index, parseQuery(query).terms, sort, NOW, 'utc').entries.map(
-    ({ key }) => key,
-  )
+  const { entries } = filterAndSort(index, parseQuery(query).terms, sort, NOW, 'utc')
+  const keys = entries.map(({ key }) => key)
+  expect(keysOf(entries)).toEqual(keys)
+  return keys
 }
 
 describe('the order', () => {

@@ -8,7 +8,7 @@ import { replacedIn } from '~/lib/replaced-in'
 import type { Zone } from '~/lib/time-format'
 import { IndexedPipeline, rowKeysOf } from './indexed-pipeline'
 import { orderOf, updateOrder, type Order, type Sort, type SortKey } from './pipeline-order'
-import { noteKeys, walkOf, type Walk } from './walk'
+import { keysOf, noteKeys, walkOf, type Walk } from './walk'
 import type { Term } from '../query/query-language'
 import { compileQuery } from '../query/query-match'
 
@@ -211,9 +211,18 @@ function placeAt(at: number, { missingFrom }: Order, { descending }: Sort): numb
 }
 
 function allOf(order: Order, sort: Sort): readonly IndexedPipeline[] {
-  const { entries, missingFrom } = order
-  if (!sort.descending) return entries.slice()
-  return entries.slice(0, missingFrom).toReversed().concat(entries.slice(missingFrom))
+  const entries = directed(order.entries, order, sort)
+  noteKeys(entries, directed(keysOf(order.entries), order, sort))
+  return entries
+}
+
+function directed<Item>(
+  list: readonly Item[],
+  { missingFrom }: Order,
+  { descending }: Sort,
+): readonly Item[] {
+  if (!descending) return list.slice()
+  return list.slice(0, missingFrom).toReversed().concat(list.slice(missingFrom))
 }
 
 function shownOf(

@@ -1,6 +1,7 @@
 /** The orders in which pipelines can be listed. */
 import type { Phase } from '~/api/phases'
 import type { IndexedPipeline } from './indexed-pipeline'
+import { keysOf, noteKeys } from './walk'
 
 export const SORT_KEYS = ['name', 'status', 'updated', 'created', 'lastRun'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -143,31 +144,33 @@ function placeOf(
   return low
 }
 
-/** Pieces of a list, in a row; several times as fast as `flat`. */
-function joined(pieces: readonly (readonly IndexedPipeline[])[]): readonly IndexedPipeline[] {
-  const none: IndexedPipeline[] = []
+/** A list with other things at its places; several times as fast as taking them out and in one by one. */
+function without<Item>(list: readonly Item[], places: readonly number[]): readonly Item[] {
+  const pieces = places.map((place, nth) => list.slice((places[nth - 1] ?? -1) + 1, place))
+  return joined([...pieces, list.slice((places.at(-1) ?? -1) + 1)])
+}
+
+/** @param places before which of the list each of the items stands, ascending */
+function withAll<Item>(
+  list: readonly Item[],
+  items: readonly Item[],
+  places: readonly number[],
+): readonly Item[] {
+  const pieces = items.flatMap((item, nth) => [
+    list.slice(places[nth - 1] ?? 0, places[nth]),
+    [item],
+  ])
+  return joined([...pieces, list.slice(places.at(-1) ?? 0)])
+}
+
+function joined<Item>(pieces: readonly (readonly Item[])[]): readonly Item[] {
+  const none: Item[] = []
   return none.concat(...pieces)
 }
 
-function without(
-  entries: readonly IndexedPipeline[],
-  gone: ReadonlySet<IndexedPipeline>,
-  compare: (a: IndexedPipeline, b: IndexedPipeline) => number,
-): readonly IndexedPipeline[] {
-  // Each stands where it belongs, so it is found without walking the list.
-  const places = [...gone].map((entry) => placeOf(entries, entry, compare, 0))
-  const pieces: (readonly IndexedPipeline[])[] = []
-  let from = 0
-  for (const place of places.toSorted((a, b) => a - b)) {
-    pieces.push(entries.slice(from, place))
-    from = place + 1
-  }
-  pieces.push(entries.slice(from))
-  return joined(pieces)
-}
-
 /**
- * The order after some entries went and others came, without sorting those that stayed.
+ * The order after some entries went and others came, without sorting those that stayed. Their keys come
+ * with it: to ask each of 100,000 for its own takes longer than all of this.
  *
  * @param gone each in the order
  */
@@ -177,18 +180,21 @@ export function updateOrder(
   fresh: readonly IndexedPipeline[],
 ): Order {
   const compare = comparing(by)
-  const stayed = without(before, gone, compare)
+  // Each stands where it belongs, so it is found without walking the list.
+  const left = [...gone]
+    .map((entry) => placeOf(before, entry, compare, 0))
+    .toSorted((a, b) => a - b)
+  const stayed = without(before, left)
   const added = orderOf(fresh, by)
-  const runs: (readonly IndexedPipeline[])[] = []
   let from = 0
-  for (const entry of added.entries) {
-    const place = placeOf(stayed, entry, compare, from)
-    runs.push(stayed.slice(from, place), [entry])
-    from = place
-  }
-  runs.push(stayed.slice(from))
-  let missing = fresh.length - added.missingFrom
-  for (const entry of before.slice(missingFrom)) if (!gone.has(entry)) missing += 1
-  const entries = joined(runs)
+  const places = added.entries.map((entry) => (from = placeOf(stayed, entry, compare, from)))
+  const entries = withAll(stayed, added.entries, places)
+  noteKeys(entries, withAll(without(keysOf(before), left), keysOf(added.entries), places))
+  const missing =
+    before.length -
+    missingFrom -
+    left.filter((place) => place >= missingFrom).length +
+    fresh.length -
+    added.missingFrom
   return { by, entries, missingFrom: entries.length - missing }
 }

@@ -24,13 +24,9 @@ export function walkOf(entries: readonly IndexedPipeline[], order: Order): Walk 
   let at = 0
   for (const { serial } of entries) positionOf[serial - low] = at++
   const positions = new Int32Array(order.entries.length)
-  const keys: string[] = []
   at = 0
-  for (const { serial, key } of order.entries) {
-    positions[at++] = positionOf[serial - low] ?? -1
-    keys.push(key)
-  }
-  return { positions, keys }
+  for (const { serial } of order.entries) positions[at++] = positionOf[serial - low] ?? -1
+  return { positions, keys: keysOf(order.entries) }
 }
 
 const known = new WeakMap<readonly IndexedPipeline[], readonly string[]>()
