@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 
 /** Rows drawn above and below what is visible, so that a fast scroll finds them there. */
 const MARGIN = 6
+/** Ms without a scroll after which they are drawn, where a jump has left them out. */
+const REST = 120
 /** What stands above a list on every screen takes more than these pixels. */
 const OTHERS = 96
 
@@ -24,7 +26,8 @@ export interface VirtualWindow {
 
 /**
  * Which rows of a long list of equal heights have to be drawn. The frame of a scroll is drawn at once
- * (`flushSync`): one that comes later would show blanks.
+ * (`flushSync`): one that comes later would show blanks. A jump draws what is in sight, and nothing that
+ * the next jump would throw away.
  *
  * @param scroller the element that scrolls
  * @param rowHeight in pixels
@@ -50,7 +53,8 @@ export function useVirtualRows(
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
-    let first = -1
+    let first = firstRowAt(element.scrollTop, before, rowHeight)
+    let rest: ReturnType<typeof setTimeout> | undefined
     const measure = (): View => ({
       first: firstRowAt(element.scrollTop, before, rowHeight),
       rows: Math.ceil(element.clientHeight / rowHeight) + 1,
@@ -60,8 +64,11 @@ export function useVirtualRows(
     const onScroll = () => {
       const next = measure()
       if (next.first === first) return
+      const isJump = Math.abs(next.first - first) > next.rows
       first = next.first
-      flushSync(() => show(next))
+      clearTimeout(rest)
+      if (isJump) rest = setTimeout(() => show(measure()), REST)
+      flushSync(() => show(isJump ? { ...next, margin: 0 } : next))
     }
     let height = element.clientHeight
     const observer = new ResizeObserver(() => {
@@ -72,6 +79,7 @@ export function useVirtualRows(
     observer.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
+      clearTimeout(rest)
       observer.disconnect()
       element.removeEventListener('scroll', onScroll)
     }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { useAnnounce } from '~/components/announcer'
 import { useLauncher } from '~/components/batches/launcher'
@@ -9,6 +9,7 @@ import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { Notice } from '~/ui/notice'
+import { useValuePainted } from '~/ui/use-value-painted'
 import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
 import { launchOfEntries } from './acting/launch-of-entries'
@@ -42,7 +43,7 @@ export default function PipelinesPage() {
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
   // The letter stands at once; the rows for it come with the next frame (performance L7).
-  const shownQ = useDeferredValue(q)
+  const shownQ = useValuePainted(q)
   const { terms } = useMemo(() => parseQuery(shownQ), [shownQ])
   const [list] = useState(createLister)
   // Ages count from the last read: a row does not leave the list just because a second has passed.

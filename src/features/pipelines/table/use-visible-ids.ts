@@ -1,17 +1,19 @@
 import { useMemo } from 'react'
 import { isMoving } from '~/api/phases'
 import { useWatch } from '~/components/live/live-context'
+import { useSettled } from '~/ui/use-settled'
 import type { VirtualWindow } from '~/ui/virtual-rows'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** What moves off the screen is followed, too, but not without end. */
 const MOVING_FOLLOWED = 200
+/** Ms: what only flies past is not asked for. */
+const REST = 120
 
 /** Has the rows on the screen and those that move kept up to date, as long as the list is open. */
-export function useVisibleIds(
-  entries: readonly IndexedPipeline[],
-  { from, to }: VirtualWindow,
-): void {
+export function useVisibleIds(entries: readonly IndexedPipeline[], window: VirtualWindow): void {
+  const from = useSettled(window.from, REST)
+  const to = useSettled(window.to, REST)
   const moving = useMemo(() => {
     const ids: string[] = []
     for (const { phase, pipeline } of entries) {
