@@ -16,7 +16,7 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
     'rolldown/runtime',
     '@tanstack/react-query/',
     '/src/api/(?:phases|action-table)\\.',
-    '/src/lib/(?:visible-text|time-format)\\.',
+    '/src/lib/(?:replaced-in|visible-text|time-format)\\.',
     '/src/ui/(?:link-button|use-delayed|use-media|virtual-rows|while-loading)\\.',
     '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now|list-keys|select-all|broken-row)\\.',
     '/src/components/batches/launch-of\\.',
