@@ -17,7 +17,7 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
     '@tanstack/react-query/',
     '/src/api/(?:phases|action-table)\\.',
     '/src/lib/(?:replaced-in|visible-text|time-format)\\.',
-    '/src/ui/(?:link-button|use-delayed|use-media|virtual-rows|while-loading)\\.',
+    '/src/ui/(?:link-button|use-delayed|use-media|use-settled|virtual-rows|while-loading)\\.',
     '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now|list-keys|select-all|broken-row)\\.',
     '/src/components/batches/launch-of\\.',
     '/src/features/pipelines/(?:focus-list|rows/indexed-pipeline|rows/pipeline-order|acting/launch-of-entries)\\.',
@@ -26,7 +26,7 @@ const SHARED_BY_FIRST_SCREEN = new RegExp(
 
 /** Small parts that most screens have: in a file for each they would weigh more. */
 const SHARED_BY_SCREENS =
-  /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/(?:focus-heading|use-settled))\./
+  /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/focus-heading)\./
 const ADDRESS = /\/src\/components\/(?:service-address|address-set-here|reload-button)\./
 const LIST_PARTS =
   /\/src\/components\/(?:list-head|use-kept-place|tool-uses|use-tool-uses|use-tool-names)\./
