@@ -10,19 +10,8 @@ import { finishBuild } from './.ci/finish-build.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Parts of the list of pipelines, the first screen of nearly every visit, that other screens use, too. */
-const SHARED_BY_FIRST_SCREEN = new RegExp(
-  [
-    'rolldown/runtime',
-    '@tanstack/react-query/',
-    '/src/api/(?:phases|action-table)\\.',
-    '/src/lib/(?:replaced-in|visible-text|time-format)\\.',
-    '/src/ui/(?:link-button|use-delayed|use-media|use-settled|virtual-rows|while-loading)\\.',
-    '/src/components/(?:page-heading|phase-badge|relative-time|service-text|freshness|use-address|use-now|list-keys|select-all|broken-row)\\.',
-    '/src/components/batches/launch-of\\.',
-    '/src/features/pipelines/(?:focus-list|rows/indexed-pipeline|rows/pipeline-order|acting/launch-of-entries)\\.',
-  ].join('|'),
-)
+/** Not of the first screen itself, but of what comes right after it, and of nearly every other. */
+const SOON_NEEDED = /\/src\/api\/action-table\./
 
 /** Small parts that most screens have: in a file for each they would weigh more. */
 const SHARED_BY_SCREENS =
@@ -83,7 +72,7 @@ function zodOfItsOwn(): Plugin {
 /** How replies are read and checked: in a file for each endpoint they would weigh four kilobytes more. */
 const RECORDS = /\/src\/(?:api\/|lib\/zod)|\/zod\/(?!.*\?agents$)/
 
-/** Names the chunk of the entry: all that it imports, and what the first screen shares with others. */
+/** Names the chunk of the entry: all that it imports, the list of pipelines among it. */
 function startChunk() {
   let entry: ReadonlySet<string> | undefined
   return (id: string, modules: ChunkingContext) => {
@@ -91,9 +80,10 @@ function startChunk() {
       at('./src/main.tsx'),
       (from) => modules.getModuleInfo(from)?.importedIds ?? [],
     )
-    // The module of the entry itself stays what the page loads.
+    // The module of the entry itself stays what the page loads. It is small: whoever asks for the stack
+    // while it runs (a browser's tools do) has the whole file read once more.
     if (id === at('./src/main.tsx')) return null
-    return entry.has(id) || SHARED_BY_FIRST_SCREEN.test(id) ? 'start' : null
+    return entry.has(id) || SOON_NEEDED.test(id) ? 'start' : null
   }
 }
 
@@ -141,8 +131,8 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
     reportCompressedSize: false,
     // A data address would need `data:` in more than one place of the content security policy.
     assetsInlineLimit: 0,
-    // What the first screen needs at once comes in one piece, and with it what it shares with others;
-    // left alone, React and each small part get a file of their own.
+    // What the first screen needs at once comes in one piece; left alone, React and each small part get a
+    // file of their own.
     rolldownOptions: {
       output: {
         codeSplitting: {

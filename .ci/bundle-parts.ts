@@ -12,7 +12,7 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 
 export interface BundleParts {
-  /** Scripts before the first row of `/pipelines` (performance P1). */
+  /** Scripts before the first row of `/pipelines` (performance P1): the list comes with the start. */
   readonly first: readonly string[]
   /** By route module: the scripts that it loads on top of those of the start. */
   readonly routes: ReadonlyMap<string, readonly string[]>
@@ -27,7 +27,6 @@ export interface BundleParts {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = 'dist/app'
 const ENTRY = 'index.html'
-const FIRST_ROUTE = /\/pipelines-page\.tsx$/
 const DEMO = 'src/mocks/browser.ts'
 const ROUTE = /-page\.tsx$/
 /** P2 counts without the JSON editor, the agent client and the parser of YAML: few readers ever load them. */
@@ -81,16 +80,14 @@ function demoScripts(): readonly string[] {
   return own.flatMap((key) => manifest[key]?.file ?? []).map((file) => `dist/demo/${file}`)
 }
 
-/** @throws when there is no build, or it has no entry or no pipelines page */
+/** @throws when there is no build, or it has no entry */
 export function readBundleParts(): BundleParts {
   const manifest = readManifest('app')
   if (manifest === undefined) {
     throw new Error('There is no production build: npm run build comes first.')
   }
   const keys = Object.keys(manifest)
-  const firstRoute = keys.find((key) => FIRST_ROUTE.test(key))
   if (manifest[ENTRY] === undefined) throw new Error(`The build has no ${ENTRY}.`)
-  if (firstRoute === undefined) throw new Error('The build has no pipelines page.')
 
   const filesOf = (chunks: Iterable<string>) => {
     const files = [...chunks].flatMap((key) => manifest[key]?.file ?? [])
@@ -108,7 +105,7 @@ export function readBundleParts(): BundleParts {
   const ending = (end: string) =>
     [...new Set(files.filter((file) => file.endsWith(end)))].map((file) => `${folder}/${file}`)
   return {
-    first: [...plain, ...filesOf(withImports(manifest, [ENTRY, firstRoute]))],
+    first: [...plain, ...filesOf(start)],
     routes: new Map(routes),
     all: [...plain, ...filesOf(reachable(manifest, ENTRY))],
     css: ending('.css'),

@@ -1,4 +1,5 @@
 import './styles.css'
+import { startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './app/app'
 import { connect, loadConfig } from './app/start/connect'
@@ -7,7 +8,6 @@ import { createQueryClient } from './app/start/query-client'
 import { followSession } from './app/session/follow-session'
 import { loadFonts } from './app/start/load-fonts'
 import { prefetchList, startsAtList } from './app/start/first-load'
-import { loadPipelinesPage } from './app/routes'
 
 declare const __DEMO__: boolean
 
@@ -17,8 +17,8 @@ const appUrl = import.meta.env.DEV
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
 /**
- * Milliseconds that the first screen and its list may take before the frame stands without them: a sign
- * that something loads would come no sooner (UX 49), and all at once is drawn once.
+ * Milliseconds that the list may take before the frame stands without it: a sign that something loads
+ * would come no sooner (UX 49), and all at once is drawn once.
  */
 const SLOW = 300
 
@@ -32,9 +32,6 @@ function openRoot(): Root {
 
 async function start(root: Root) {
   const basePath = new URL(appUrl).pathname
-  const isList = startsAtList(location.pathname, basePath)
-  const page = isList ? loadPipelinesPage().catch(() => undefined) : undefined
-
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
     const { ConfigErrorPage } = await import('./app/start/config-error-page')
@@ -53,14 +50,16 @@ async function start(root: Root) {
   }
   const queries = createQueryClient(service.readRetry)
   followSession(service.session, queries)
-  const list = isList ? prefetchList(service, queries) : undefined
+  const list = startsAtList(location.pathname, basePath)
+    ? prefetchList(service, queries)
+    : undefined
   // Fonts last: nothing on the screen waits for them.
   whenQuiet(() => void loadFonts())
-  await Promise.race([
-    Promise.all([page, list]),
-    new Promise((resolve) => setTimeout(resolve, SLOW)),
-  ])
-  root.render(<App appUrl={appUrl} service={service} queries={queries} demo={demo} />)
+  await Promise.race([list, new Promise((resolve) => setTimeout(resolve, SLOW))])
+  // In slices: between them the browser answers whoever is quick, and no task is long.
+  startTransition(() =>
+    root.render(<App appUrl={appUrl} service={service} queries={queries} demo={demo} />),
+  )
 }
 
 /** Runs once the browser has nothing better to do, and the first rows have had their time. */

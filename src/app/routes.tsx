@@ -1,31 +1,13 @@
-import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
+// The first screen of nearly every visit comes with the start: no row waits for another file.
+import PipelinesPage from '~/features/pipelines/pipelines-page'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { late } from '~/ui/late'
 import { Waiting } from '~/ui/late-part'
 import { CrashPage } from './crash-page'
-
-let pipelinesPage: ComponentType | undefined
-
-/** The first screen of nearly every visit; main.tsx has it loaded before React runs. */
-export async function loadPipelinesPage() {
-  const loaded = await import('~/features/pipelines/pipelines-page')
-  pipelinesPage = loaded.default
-  return loaded
-}
-
-const LatePipelinesPage = late(loadPipelinesPage, 'default')
-
-/**
- * The list, at once where its code is there: a lazy part begins as a blank, and React holds back for
- * 300 ms what takes the place of one.
- */
-function PipelinesPage() {
-  const [Page] = useState(() => pipelinesPage ?? LatePipelinesPage)
-  return <Page />
-}
 
 const ApprovalsPage = late(() => import('~/features/approvals/approvals-page'), 'default')
 const SourcePage = late(() => import('~/features/source-picker/source-page'), 'default')

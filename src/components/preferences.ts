@@ -44,7 +44,7 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   startView: isSearch,
 }
 
-/** Read before the first paint by public/theme.js, too. */
+/** Read before the first paint by public/early.js, too. */
 const KEY = 'sluice.preferences'
 
 function read(): Preferences {

@@ -28,6 +28,9 @@ const DemoBar = late(() => import('../demo/demo-bar'), 'DemoBar')
 /** Needed by nobody who has a working token, so it is not in the first load. */
 const SessionDialog = late(() => import('../session/session-dialog'), 'SessionDialog')
 
+/** As it stands on the keyboard; where there is no ⌘, its letter takes longer to find than the frame to draw. */
+const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
 interface ShellProps {
   readonly demo: DemoControls | undefined
   readonly children: ReactNode
@@ -86,7 +89,7 @@ export function Shell({ demo, children }: ShellProps) {
               <Icon name="search" />
               Find or do
               <kbd
-                data-key="⌘K"
+                data-key={PALETTE_KEY}
                 className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"
               />
             </Button>

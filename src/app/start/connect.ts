@@ -15,18 +15,25 @@ import type { Service } from '~/components/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { tabStorage } from '~/lib/storages'
 
+declare global {
+  /** What config.json answered; `undefined` for no answer. Asked for by public/early.js. */
+  var sluiceConfig:
+    | Promise<{ readonly status: number; readonly text: string } | undefined>
+    | undefined
+}
+
 /** Reads config.json beside index.html. A missing one is not guessed at. */
 export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
-  const url = new URL('config.json', appUrl)
-  try {
-    const response = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error' })
-    if (!response.ok) {
-      return { ok: false, problems: [`${url.pathname} answered with status ${response.status}.`] }
-    }
-    return readConfig(await response.text(), appUrl)
-  } catch {
-    return { ok: false, problems: [`${url.pathname} could not be read: no answer.`] }
+  const { pathname } = new URL('config.json', appUrl)
+  const answer = await globalThis.sluiceConfig
+  if (answer === undefined) {
+    return { ok: false, problems: [`${pathname} could not be read: no answer.`] }
   }
+  const { status, text } = answer
+  if (status < 200 || status > 299) {
+    return { ok: false, problems: [`${pathname} answered with status ${status}.`] }
+  }
+  return readConfig(text, appUrl)
 }
 
 /** Makes the one connection to the service that the whole app uses. */

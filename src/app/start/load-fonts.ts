@@ -1,4 +1,4 @@
-/** Read before the first paint by public/theme.js. */
+/** Read before the first paint by public/early.js. */
 const KEY = 'sluice.fonts'
 
 /**

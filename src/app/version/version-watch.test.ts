@@ -3,7 +3,7 @@ import { entryOf } from './served-page'
 import { createVersionWatch } from './version-watch'
 
 const page = (entry: string, prefix = '') =>
-  `<!doctype html><script src="${prefix}/theme.js"></script>` +
+  `<!doctype html><script src="${prefix}/early.js"></script>` +
   `<script type="module" crossorigin src="${prefix}/assets/${entry}" integrity="x"></script>`
 
 test.each([
