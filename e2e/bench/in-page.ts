@@ -68,7 +68,8 @@ export async function takeLongest(page: Page): Promise<number> {
 
 /** Until nothing is left to load and the page has nothing to do; the app loads its fonts last of all. */
 export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
-  if (isApp) await page.locator('html[data-fonts]').waitFor({ timeout: 60_000 })
+  const hasFonts = () => localStorage.getItem('sluice.fonts') === 'on'
+  if (isApp) await page.waitForFunction(hasFonts, undefined, { timeout: 60_000 })
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))))
 }

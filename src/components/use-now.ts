@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** One timer for everything that shows a time at this pace; none while the tab is hidden. */
-function createTicker(everyMs: number) {
+/**
+ * One timer for everything that shows a time at this pace; none while the tab is hidden.
+ *
+ * @param keptFor a time no older than this does for who comes first: with another, what has just been
+ *   drawn would be drawn once more
+ */
+function createTicker(everyMs: number, keptFor = 0) {
   let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
   const listeners = new Set<() => void>()
@@ -25,7 +30,7 @@ function createTicker(everyMs: number) {
     get: () => now,
     subscribe: (listener: () => void) => {
       if (listeners.size === 0) {
-        now = Date.now()
+        if (Date.now() - now > keptFor) now = Date.now()
         document.addEventListener('visibilitychange', onVisibility)
         if (!document.hidden) start()
       }
@@ -41,7 +46,7 @@ function createTicker(everyMs: number) {
 }
 
 /** For what looks at the time itself; else see `useNow`. */
-export const tenSeconds = createTicker(10_000)
+export const tenSeconds = createTicker(10_000, 1_000)
 
 const tickers = { second: createTicker(1_000), tenSeconds }
 
