@@ -1,6 +1,7 @@
+import { roughTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { useLastPolledAt } from './live/live-context'
+import { useLastPoll } from './live/live-context'
 import { RelativeTime } from './relative-time'
 
 interface FreshnessProps {
@@ -10,19 +11,25 @@ interface FreshnessProps {
   readonly onRefresh: () => void
 }
 
-/** "updated 4 s ago", by a read or by a poll, and the button that reads again. */
-export function Freshness({ readAt, ...rest }: FreshnessProps) {
-  const polledAt = useLastPolledAt() ?? 0
-  return <ReadFreshness readAt={Math.max(readAt, polledAt)} {...rest} />
+/** "updated < 1 min ago", by a read or by a poll, and the button that reads again. */
+export function Freshness(props: FreshnessProps) {
+  return <ReadFreshness {...props} polledAt={useLastPoll()} />
 }
 
-/** The same for what no poll follows. */
-export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps) {
+/** @param props.polledAt missing where no poll follows */
+export function ReadFreshness({
+  readAt,
+  polledAt,
+  unavailable,
+  onRefresh,
+}: FreshnessProps & { readonly polledAt?: () => number | undefined }) {
   return (
     <>
       {readAt > 0 && (
         <span className="text-soft max-sm:hidden">
-          updated <RelativeTime moment={readAt} />
+          updated{' '}
+          {/* Without seconds: as long as the polls are answered, the words stay and nothing is drawn (D5). */}
+          <RelativeTime moment={() => Math.max(readAt, polledAt?.() ?? 0)} wordsOf={roughTime} />
         </span>
       )}
       <Button onClick={onRefresh} unavailable={unavailable}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type PointerEvent } from 'react'
+import { useSyncExternalStore } from 'react'
 import {
   epochOf,
   exactTime,
@@ -11,21 +11,38 @@ import { subscribeToPreferences, timeOptions } from './preferences'
 import { useClockSkew } from './service-context'
 import { tenSeconds, useNow } from './use-now'
 
-/** "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came. */
-export function RelativeTime({ moment }: { readonly moment: Moment }) {
+/**
+ * "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came.
+ *
+ * @param moment asked for again with each tick where it moves on by itself
+ * @param wordsOf how it is said
+ */
+export function RelativeTime({
+  moment: momentOrNewest,
+  wordsOf = relativeTime,
+}: {
+  readonly moment: Moment | (() => Moment)
+  readonly wordsOf?: typeof relativeTime
+}) {
   const isSkewed = useClockSkew() !== 0
+  const newest = () => (typeof momentOrNewest === 'function' ? momentOrNewest() : momentOrNewest)
   // The words are what is looked at: time that goes on and changes none of them draws nothing.
   const words = useSyncExternalStore(subscribe, () =>
     isSkewed
-      ? exactTime(moment, timeOptions())
-      : relativeTime(moment, tenSeconds.get(), timeOptions()),
+      ? exactTime(newest(), timeOptions())
+      : wordsOf(newest(), tenSeconds.get(), timeOptions()),
   )
+  const moment = newest()
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return words
   const iso = new Date(epoch).toISOString()
   return (
     // An element of its own for each moment: what has been said of the one before is gone with it.
-    <time key={iso} dateTime={iso} onPointerEnter={tellExactly}>
+    <time
+      key={iso}
+      dateTime={iso}
+      onPointerEnter={({ currentTarget }) => tellExactly(currentTarget, newest())}
+    >
       {words}
     </time>
   )
@@ -39,9 +56,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Only for what is pointed at: words for both zones, for each row drawn, would cost most of the row. */
-function tellExactly({ currentTarget }: PointerEvent<HTMLTimeElement>) {
-  const exact = exactTimes(currentTarget.dateTime, timeOptions())
-  if (exact !== undefined) currentTarget.title = `${exact.local}\n${exact.utc}`
+function tellExactly(element: HTMLTimeElement, moment: Moment) {
+  const exact = exactTimes(moment, timeOptions())
+  if (exact !== undefined) element.title = `${exact.local}\n${exact.utc}`
 }
 
 /** How long something that has begun has been going on, by the second. */

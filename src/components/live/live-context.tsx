@@ -9,7 +9,6 @@ import {
 } from 'react'
 import { painted } from '~/ui/painted'
 import { useService } from '../service-context'
-import { useNow } from '../use-now'
 import { createLazyLive } from './lazy-live'
 import type { LiveStore } from './live-store'
 import { lastAtOf, type PollState } from './poll-state'
@@ -42,18 +41,19 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * How the live updates stand. Renders again when that changes, not on each poll; for "updated 12 s
- * ago" take `useLastPolledAt`, whose time moves on.
+ * How the live updates stand. Renders again when that changes, not on each poll; for "updated 2 min
+ * ago" take `useLastPoll`.
  */
 export function useLiveStatus(): PollState {
   const live = useLive()
   return useSyncExternalStore(live.subscribe, live.state)
 }
 
-/** When the last answer of a poll came (epoch ms), looked at every ten seconds. */
-export function useLastPolledAt(): number | undefined {
-  useNow('tenSeconds')
-  return lastAtOf(useLiveStatus())
+/** @returns when the last answer of a poll came (epoch ms), to be asked for whenever a clock ticks */
+export function useLastPoll(): () => number | undefined {
+  const live = useLive()
+  useLiveStatus()
+  return () => lastAtOf(live.state())
 }
 
 /**
