@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { epochOf, exactTime, exactTimes, formatDuration, relativeTime, roughTime } from './time-format'
+import {
+  epochOf,
+  exactTime,
+  exactTimes,
+  formatDuration,
+  relativeTime,
+  roughTime,
+} from './time-format'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const SECOND = 1000
