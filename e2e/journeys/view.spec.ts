@@ -92,18 +92,30 @@ test('Back leads to the same place and the same row of a long list', async ({
   openList,
 }) => {
   await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+  // A step of this visit, whose heading takes the focus when it is a new screen.
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await list.scrollTo(180_000)
   const row = list.grid.locator('[aria-rowindex="5008"] a')
   await expect(row).toBeInViewport()
   const name = (await row.textContent()) ?? ''
   // By the keyboard: a click that has to try twice on a busy machine scrolls in between.
   await row.press('Enter')
+  // The list behind it is there for nobody.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Pipelines')
+  await expect(list.grid).toBeHidden()
 
   await page.goBack()
+  await expect(page).toHaveTitle(/Pipelines · Sluice$/)
   await expect(list.link(name)).toBeFocused()
   await expect(list.link(name)).toBeInViewport()
   expect(await list.scrollTop()).toBe(180_000)
+
+  await page.goForward()
+  await expect(list.grid).toBeHidden()
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await expect(list.grid).toBeVisible()
+  expect(await list.scrollTop()).toBe(0)
 })
 
 test('a view gets a name, is what Pipelines opens, and comes back when it was removed', async ({

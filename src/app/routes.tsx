@@ -8,6 +8,7 @@ import { ErrorBoundary } from '~/ui/error-boundary'
 import { late } from '~/ui/late'
 import { Waiting } from '~/ui/late-part'
 import { CrashPage } from './crash-page'
+import { KeptList } from './kept-list'
 
 const ApprovalsPage = late(() => import('~/features/approvals/approvals-page'), 'default')
 const SourcePage = late(() => import('~/features/source-picker/source-page'), 'default')
@@ -37,26 +38,33 @@ function Screen({ children }: { readonly children: ReactNode }) {
 export function AppRoutes() {
   const { startView = '' } = usePreferences()
   return (
-    <Screen>
-      <Routes>
-        <Route path="/" element={<Navigate to={paths.pipelines() + startView} replace />} />
-        <Route path={paths.pipelines()} element={<PipelinesPage />} />
-        <Route path={paths.approvals()} element={<ApprovalsPage />} />
-        <Route path={paths.source()} element={<SourcePage />} />
-        <Route path={paths.activity()} element={<ActivityPage />} />
-        <Route path={paths.tools()} element={<ToolsPage />} />
-        <Route path={paths.newPipeline()} element={<BuilderPage />} />
-        <Route path={paths.settings()} element={<SettingsPage />} />
-        <Route path={paths.console()} element={<ConsolePage />} />
-        <Route path={paths.registry()} element={<RegistryPage />} />
-        <Route path="/registry/:id" element={<RegisteredToolPage />} />
-        <Route path={paths.agents()} element={<AgentsPage />} />
-        <Route path={paths.tasks()} element={<TasksPage />} />
-        <Route path="/pipelines/:id" element={<PipelinePage />} />
-        <Route path="/pipelines/:id/edit" element={<ExistingPage purpose="edit" key="edit" />} />
-        <Route path="/pipelines/:id/clone" element={<ExistingPage purpose="clone" key="clone" />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Screen>
+    <>
+      <Screen>
+        <Routes>
+          <Route path="/" element={<Navigate to={paths.pipelines() + startView} replace />} />
+          <Route path={paths.pipelines()} element={null} />
+          <Route path={paths.approvals()} element={<ApprovalsPage />} />
+          <Route path={paths.source()} element={<SourcePage />} />
+          <Route path={paths.activity()} element={<ActivityPage />} />
+          <Route path={paths.tools()} element={<ToolsPage />} />
+          <Route path={paths.newPipeline()} element={<BuilderPage />} />
+          <Route path={paths.settings()} element={<SettingsPage />} />
+          <Route path={paths.console()} element={<ConsolePage />} />
+          <Route path={paths.registry()} element={<RegistryPage />} />
+          <Route path="/registry/:id" element={<RegisteredToolPage />} />
+          <Route path={paths.agents()} element={<AgentsPage />} />
+          <Route path={paths.tasks()} element={<TasksPage />} />
+          <Route path="/pipelines/:id" element={<PipelinePage />} />
+          <Route path="/pipelines/:id/edit" element={<ExistingPage purpose="edit" />} />
+          <Route path="/pipelines/:id/clone" element={<ExistingPage purpose="clone" />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Screen>
+      <KeptList>
+        <Screen>
+          <PipelinesPage />
+        </Screen>
+      </KeptList>
+    </>
   )
 }

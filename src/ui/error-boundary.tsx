@@ -32,17 +32,18 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
+  readonly reload = () => this.setState({ error: undefined })
+
+  /** A crash goes with its screen, also where that only hides (`Activity`). */
+  override componentWillUnmount = this.reload
+
   override render() {
     const { error } = this.state
     const { children, subject, fallback: Fallback } = this.props
     return error === undefined ? (
       children
     ) : (
-      <Fallback
-        error={error}
-        subject={subject}
-        reload={() => this.setState({ error: undefined })}
-      />
+      <Fallback error={error} subject={subject} reload={this.reload} />
     )
   }
 }

@@ -35,6 +35,7 @@ export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
     place(element, anchor)
     // The menu was opened by a click on its button, so the focus moves into it.
     itemsOf(element)[0]?.focus({ preventScroll: true })
+    return () => element.hidePopover()
   }, [anchor])
 
   const close = () => {

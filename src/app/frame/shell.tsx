@@ -136,7 +136,9 @@ export function Shell({ demo, children }: ShellProps) {
             <IdleLock minutes={config.idleLockMinutes} />
           </LatePart>
         )}
-        <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">{children}</div>
+        <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+          {children}
+        </div>
         <Batches />
       </main>
       {overlay !== undefined && (

@@ -27,17 +27,17 @@ export function useHeldEntries(
   const [held, setHeld] = useState<{ view: string; entries: readonly IndexedPipeline[] }>()
   const isHeld = held !== undefined && held.view === view
 
+  // Most often nothing has changed since, and a table of 100,000 rows would be made for naught.
+  const isOther = isHeld && held.entries !== listed
   const byKey = useMemo(
-    () => (isHeld ? new Map(index.entries.map((entry) => [entry.key, entry])) : undefined),
-    [isHeld, index],
+    () => (isOther ? new Map(index.entries.map((entry) => [entry.key, entry])) : undefined),
+    [isOther, index],
   )
   const entries = useMemo(
     () =>
       held === undefined || byKey === undefined
         ? listed
-        : held.entries === listed
-          ? listed
-          : held.entries.map((entry) => byKey.get(entry.key) ?? entry),
+        : held.entries.map((entry) => byKey.get(entry.key) ?? entry),
     [held, byKey, listed],
   )
   const isBehind = useMemo(

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLocation } from 'react-router'
 
 const PARTS = ['check', 'link', 'menu'] as const
 type Part = (typeof PARTS)[number]
@@ -28,26 +28,44 @@ export function useActiveRow(
   headerHeight: number,
 ) {
   const { key: visit } = useLocation()
-  const isReturn = useNavigationType() === NavigationType.Pop && places.has(visit)
-  const [activeKey, setActiveKey] = useState<string | undefined>(() => places.get(visit)?.key)
-  const part = useRef<Part>(places.get(visit)?.part ?? 'link')
-  const wantsFocus = useRef(isReturn && places.get(visit)?.key !== undefined)
+  const place = places.get(visit)
+  const [activeKey, setActiveKey] = useState(place?.key)
+  const part = useRef<Part>(place?.part ?? 'link')
+  const lastKey = useRef(activeKey)
+  const scrolled = useRef(0)
+  const wantsFocus = useRef(place?.key !== undefined)
   const found = activeKey === undefined ? 0 : keys.indexOf(activeKey)
   const at = found === -1 ? 0 : found
 
   useLayoutEffect(() => {
     const element = scroller.current
-    const place = places.get(visit)
+    const top = places.get(visit)?.top
     if (element === null) return
-    if (isReturn && place !== undefined) element.scrollTop = place.top
+    if (top !== undefined) {
+      element.scrollTop = top
+      scrolled.current = top
+    }
+    // When this goes, what comes in its place stands there already: to ask then is to lay out both.
+    const onScroll = () => {
+      scrolled.current = element.scrollTop
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      places.set(visit, { top: element.scrollTop, key: lastKey.current, part: part.current })
+      element.removeEventListener('scroll', onScroll)
+      places.set(visit, { top: scrolled.current, key: lastKey.current, part: part.current })
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each visit
   }, [visit])
+  // Hidden behind a pipeline, it is left and come back to as well.
+  useLayoutEffect(
+    () => () => {
+      wantsFocus.current = lastKey.current !== undefined
+    },
+    [],
+  )
 
-  const lastKey = useRef(activeKey)
-  useLayoutEffect(() => {
+  // After the heading, which takes the focus of a new screen.
+  useEffect(() => {
     lastKey.current = activeKey
     if (!wantsFocus.current) return
     const control = scroller.current?.querySelector<HTMLElement>(
@@ -70,7 +88,7 @@ export function useActiveRow(
   return {
     at,
     /** Where the list is going to be scrolled to, in pixels. */
-    startAt: isReturn ? places.get(visit)?.top : undefined,
+    startAt: place?.top,
     set: (row: number) => setActiveKey(keys[row]),
     focus: (row: number) => {
       show(row)
