@@ -47,7 +47,10 @@ test('hostile records are shown as they are, and nothing in them runs', async ({
   await list.expectRows(69)
   await expect(list.grid).toContainText('<script>window.__xss = 1</script>')
   await list.names.first().focus()
-  for (let screen = 0; screen < 5; screen += 1) await page.keyboard.press('PageDown')
+  for (let screen = 0; screen < 5; screen += 1) {
+    expect(await list.grid.evaluate(spillingCells), 'cells that run into the next one').toEqual([])
+    await page.keyboard.press('PageDown')
+  }
   await page.keyboard.press('End')
   await expect(list.grid.locator('[aria-rowindex="70"]')).toBeInViewport()
   await page.getByText(/records could not be read/).click()
@@ -57,3 +60,11 @@ test('hostile records are shown as they are, and nothing in them runs', async ({
   expect(await page.evaluate(() => '__xss' in window)).toBe(false)
   await expect(page).toHaveTitle(/Pipelines · Sluice$/)
 })
+
+/** Texts of cells that go on over their edge, seen. */
+function spillingCells(grid: Element): readonly string[] {
+  return [...grid.querySelectorAll('[role=gridcell]')]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+    .filter((cell) => getComputedStyle(cell).overflowX === 'visible')
+    .map((cell) => cell.textContent)
+}
