@@ -22,7 +22,7 @@ const LIST_PARTS =
 const READ_STATES = /\/src\/components\/(?:read-notices|query-state)\./
 /** What the frame brings along once the first rows stand. */
 const FRAME =
-  /\/src\/(?:app\/(?:frame\/display-menu|demo\/demo-bar|session\/idle-lock)|components\/display-choices)\./
+  /\/src\/(?:app\/(?:frame\/(?:display-menu|taps)|demo\/demo-bar|session\/idle-lock)|components\/display-choices)\./
 const FIELDS =
   /\/src\/(?:ui\/(?:search-field|choice)|components\/(?:agent-slot|agent-work|task-selection))\./
 const SECRETS = /\/src\/lib\/(?:is-same|ids-in|text-without-secrets|secret-names|secret-spans)\./

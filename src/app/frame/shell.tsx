@@ -19,6 +19,8 @@ const DisplayMenu = late(() => import('./display-menu'), 'DisplayMenu')
 
 const Overlays = late(() => import('../palette/overlays'), 'Overlays')
 
+const Taps = late(() => import('./taps'), 'Taps')
+
 /** Nobody is away yet. */
 const IdleLock = late(() => import('../session/idle-lock'), 'IdleLock')
 
@@ -136,6 +138,9 @@ export function Shell({ demo, children }: ShellProps) {
             <IdleLock minutes={config.idleLockMinutes} />
           </LatePart>
         )}
+        <LatePart isQuiet>
+          <Taps />
+        </LatePart>
         <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
           {children}
         </div>

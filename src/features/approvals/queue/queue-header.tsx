@@ -18,7 +18,7 @@ export function QueueHeader({ waiting, decided, selection, onTidy }: QueueHeader
     <div
       role="row"
       aria-rowindex={1}
-      className="bg-canvas hairline text-soft sticky top-0 z-[1] grid h-8 grid-cols-[44px_minmax(0,1fr)_auto] items-center border-b pr-4 text-xs"
+      className="bg-canvas hairline text-soft sticky top-0 z-[1] grid h-8 grid-cols-[var(--check)_minmax(0,1fr)_auto] items-center border-b pr-4 text-xs"
     >
       <span role="columnheader" className="flex pl-4">
         <SelectAll

@@ -45,7 +45,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       {...(isRow && { role: 'row', 'aria-rowindex': rank + 2, 'aria-selected': isSelected })}
       data-at={at}
       style={{ transform: `translateY(${top}px)` }}
-      className={`row-h hairline hover:bg-hover absolute inset-x-0 grid grid-cols-[44px_minmax(0,1fr)_auto] items-center border-b pr-4 text-sm ${isOpen ? 'bg-picked shadow-[inset_2px_0_var(--color-accent)]' : 'aria-selected:bg-picked'}`}
+      className={`row-h hairline hover:bg-hover absolute inset-x-0 grid grid-cols-[var(--check)_minmax(0,1fr)_auto] items-center border-b pr-4 text-sm ${isOpen ? 'bg-picked shadow-[inset_2px_0_var(--color-accent)]' : 'aria-selected:bg-picked'}`}
     >
       <ErrorBoundary fallback={BrokenRow} subject={entry.key}>
         <RowCells {...props} isSelected={isSelected} />

@@ -33,10 +33,10 @@ export function splitColumns(columns: readonly Column[]): {
 
 /** `grid-template-columns` of the list. A narrow row has its status and its time below its name. */
 export function gridTemplate(columns: readonly Column[], isNarrow: boolean): string {
-  if (isNarrow) return '44px minmax(0, 1fr) 48px'
+  if (isNarrow) return 'var(--check) minmax(0, 1fr) 48px'
   const { hasStatus, rest } = splitColumns(columns)
   return [
-    '44px',
+    'var(--check)',
     ...(hasStatus ? [COLUMN_LOOKS.status.width] : []),
     'minmax(160px, 1fr)',
     ...rest.map((column) => COLUMN_LOOKS[column].width),
