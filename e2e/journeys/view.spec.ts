@@ -86,7 +86,7 @@ test('Back and Forward step through what one did, not through letters', async ({
   await expect(list.query).toHaveValue('staging')
 })
 
-test('Back leads to the same place and the same row of a long list', async ({
+test('Back leads to the same place and the same row of a long list @firefox', async ({
   page,
   list,
   openList,
