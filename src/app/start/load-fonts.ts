@@ -3,8 +3,7 @@ const KEY = 'sluice.fonts'
 
 /**
  * Brings our fonts when nothing waits for the network any more, so that no row waits for a letter.
- * What somebody looks at keeps the letters that it has, and nothing moves: ours come while nobody looks,
- * and on the next visit from the first paint.
+ * From then on the browser has them, and they are there from the first paint.
  */
 export async function loadFonts(): Promise<void> {
   const { fonts, documentElement } = document
@@ -14,10 +13,8 @@ export async function loadFonts(): Promise<void> {
       fonts.load("13px 'Inter Variable'"),
       fonts.load("13px 'JetBrains Mono Variable'"),
     ])
+    documentElement.dataset['fonts'] = 'on'
     localStorage.setItem(KEY, 'on')
-    const show = () => (documentElement.dataset['fonts'] = 'on')
-    // Hidden now, or shown again after it was.
-    document.addEventListener('visibilitychange', show, { once: true })
   } catch {
     // The system's fonts do as well.
   }
