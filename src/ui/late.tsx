@@ -1,4 +1,11 @@
-import { lazy, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
+import {
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 
 /** Parts whose code could not be had. What asks for it anew stands here, for React keeps a failure. */
 const missing = new Set<() => void>()
@@ -6,32 +13,48 @@ const missing = new Set<() => void>()
 type AnyPart = (props: never) => ReactNode
 type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never
 
+/** What asks for the parts that are wanted before somebody needs them. */
+const ahead = new Set<() => Promise<unknown>>()
+
+/** Brings the code of those parts; what cannot be had is asked for again when it is needed. */
+export function bringAhead(): void {
+  void Promise.allSettled([...ahead].map((bring) => bring()))
+}
+
 /**
  * As React's own `lazy`, of what can be asked for a second time.
  *
  * @param name what the module calls it
+ * @param when `ahead`: with `bringAhead`, and not only when it is first drawn
  */
 export function late<Module extends { readonly [name in Name]: AnyPart }, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
+  when?: 'ahead',
 ): ComponentType<PropsOf<Module[Name]>> {
   type Props = PropsOf<Module[Name]>
+  let found: ComponentType<object> | undefined
+  const bring = async () => {
+    const module = await load()
+    // Of what stands under any name the compiler cannot tell that it takes its own properties.
+    found = module[name] as unknown as ComponentType<object>
+    return { default: found }
+  }
+  if (when === 'ahead') ahead.add(bring)
   const ask = () =>
     lazy(() =>
-      load().then(
-        // Of what stands under any name the compiler cannot tell that it takes its own properties.
-        (module) => ({ default: module[name] as unknown as ComponentType<object> }),
-        (error: unknown) => {
-          missing.add(() => {
-            Part = ask()
-          })
-          throw error
-        },
-      ),
+      bring().catch((error: unknown) => {
+        missing.add(() => {
+          Part = ask()
+        })
+        throw error
+      }),
     )
   let Part = ask()
   return function Late(props: Props) {
-    return <Part {...props} />
+    // Also where the code is there React begins with a blank, and holds back for 300 ms what takes its place.
+    const [Found] = useState(() => found)
+    return Found === undefined ? <Part {...props} /> : <Found {...props} />
   }
 }
 

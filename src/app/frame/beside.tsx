@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { WaitingCount } from '~/components/approvals/waiting-count'
 import { BatchLayer } from '~/components/batches/batch-layer'
 import { ErrorBoundary } from '~/ui/error-boundary'
+import { bringAhead } from '~/ui/late'
 import { NewVersion } from '../version/new-version'
 
 /**
@@ -9,7 +10,8 @@ import { NewVersion } from '../version/new-version'
  * there is a new version.
  */
 export function Beside() {
-  useEffect(bringWhatActs, [])
+  // Offline what acts could not be had any more, and whoever acts then is to hear that nothing was sent (UX 53).
+  useEffect(bringAhead, [])
   return (
     <>
       <BatchLayer />
@@ -19,14 +21,6 @@ export function Beside() {
       </ErrorBoundary>
     </>
   )
-}
-
-/** Offline they could not be had any more, and whoever acts then is to hear that nothing was sent (UX 53). */
-function bringWhatActs() {
-  void Promise.allSettled([
-    import('~/features/pipelines/acting/row-menu'),
-    import('~/features/pipelines/acting/selection-bar'),
-  ])
 }
 
 /** The batches beside it go on. */

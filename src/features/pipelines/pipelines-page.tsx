@@ -23,9 +23,9 @@ import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
-const SelectionBar = late(() => import('./acting/selection-bar'), 'SelectionBar')
+const SelectionBar = late(() => import('./acting/selection-bar'), 'SelectionBar', 'ahead')
 const ListNotices = late(loadTrouble, 'ListNotices')
-const RowMenu = late(() => import('./acting/row-menu'), 'RowMenu')
+const RowMenu = late(() => import('./acting/row-menu'), 'RowMenu', 'ahead')
 
 export default function PipelinesPage() {
   const queries = useQueryClient()
