@@ -15,19 +15,31 @@ function isTextOrMissing(value: unknown): value is Maybe {
   return value === undefined || value === null || typeof value === 'string'
 }
 
-function isTextRecord(value: unknown, keys: readonly string[]): boolean {
-  if (value === undefined || value === null) return true
-  return isJsonObject(value) && keys.every((key) => isTextOrMissing(value[key]))
+/** Field by field, here and below: going through a list of names takes three times as long. */
+function isRunRecord(run: unknown): boolean {
+  if (run === undefined || run === null) return true
+  if (!isJsonObject(run)) return false
+  const { number } = run
+  return (
+    isTextOrMissing(run['startedAt']) &&
+    isTextOrMissing(run['finishedAt']) &&
+    isTextOrMissing(run['startedBy']) &&
+    (isTextOrMissing(number) || Number.isFinite(number))
+  )
 }
 
-function isRunRecord(value: unknown): boolean {
-  if (!isTextRecord(value, ['startedAt', 'finishedAt', 'startedBy'])) return false
-  const number = isJsonObject(value) ? value['number'] : undefined
-  return isTextOrMissing(number) || Number.isFinite(number)
+function isApprovalRecord(approval: unknown): boolean {
+  if (approval === undefined || approval === null) return true
+  return (
+    isJsonObject(approval) &&
+    isTextOrMissing(approval['step']) &&
+    isTextOrMissing(approval['requestedAt']) &&
+    isTextOrMissing(approval['requestedBy']) &&
+    isTextOrMissing(approval['instructions'])
+  )
 }
 
-const TEXT_KEYS = ['name', 'description', 'status', 'createdAt', 'updatedAt', 'createdBy'] as const
-const APPROVAL_KEYS = ['step', 'requestedAt', 'requestedBy', 'instructions'] as const
+const isText = (value: unknown) => typeof value === 'string'
 
 /** True when no field needs coercion, so that reading the record is picking its fields. */
 function isPlain(raw: JsonObject): boolean {
@@ -35,10 +47,15 @@ function isPlain(raw: JsonObject): boolean {
   return (
     typeof _id === 'string' &&
     _id !== '' &&
-    TEXT_KEYS.every((key) => isTextOrMissing(raw[key])) &&
-    (tags === undefined || (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string'))) &&
+    isTextOrMissing(raw['name']) &&
+    isTextOrMissing(raw['description']) &&
+    isTextOrMissing(raw['status']) &&
+    isTextOrMissing(raw['createdAt']) &&
+    isTextOrMissing(raw['updatedAt']) &&
+    isTextOrMissing(raw['createdBy']) &&
+    (tags === undefined || (Array.isArray(tags) && tags.every(isText))) &&
     isRunRecord(raw['run']) &&
-    isTextRecord(raw['approval'], APPROVAL_KEYS)
+    isApprovalRecord(raw['approval'])
   )
 }
 
@@ -71,7 +88,11 @@ export function readPlainPipeline(value: unknown): Pipeline | undefined {
 }
 
 /** What `isPlain` has found. */
-type PlainRecord = { readonly [Key in (typeof TEXT_KEYS)[number]]?: Maybe } & {
+type PlainRecord = {
+  readonly [
+    Key in 'name' | 'description' | 'status' | 'createdAt' | 'updatedAt' | 'createdBy'
+  ]?: Maybe
+} & {
   readonly _id: string
   readonly tags?: string[]
   readonly run?: PlainRun | null
