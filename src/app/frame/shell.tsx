@@ -9,6 +9,7 @@ import { LatePart } from '~/ui/late-part'
 import { Link } from '~/ui/link'
 import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
+import { usePainted } from '~/ui/painted'
 import type { DemoControls } from '../demo/demo-controls'
 import { Batches } from './batches'
 import { Navigation } from './navigation'
@@ -50,6 +51,8 @@ export function Shell({ demo, children }: ShellProps) {
   const { config, session } = useService()
   const sessionState = useSessionState()
   const isOnline = useOnline()
+  // The rows come first; the place of what leads elsewhere is kept.
+  const isPainted = usePainted()
   const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
 
   return (
@@ -82,46 +85,50 @@ export function Shell({ demo, children }: ShellProps) {
           id="side"
           className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 md:flex ${isOpen ? 'flex' : 'hidden'}`}
         >
-          <div className="px-2 pb-2">
-            <Button
-              aria-keyshortcuts="Control+K Meta+K"
-              className="text-soft w-full !justify-start !px-1.5"
-              onClick={() => setOverlay('palette')}
-            >
-              <Icon name="search" />
-              Find or do
-              <kbd
-                data-key={PALETTE_KEY}
-                className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"
-              />
-            </Button>
-          </div>
-          <Navigation onNavigate={() => setOpenAt(undefined)} />
-          <div className="mt-auto flex flex-col pt-4">
-            {demo !== undefined && (
-              <LatePart isQuiet>
-                <DemoBar demo={demo} />
-              </LatePart>
-            )}
-            {/* Its place is kept, so that nothing moves when it comes. */}
-            <div className="min-h-[37px]">
-              <LatePart isQuiet>
-                <DisplayMenu />
-              </LatePart>
-            </div>
-            {config.auth === 'token' && sessionState === 'given' && (
-              <div className="border-line border-t p-2">
+          {isPainted && (
+            <>
+              <div className="px-2 pb-2">
                 <Button
-                  look="quiet"
+                  aria-keyshortcuts="Control+K Meta+K"
                   className="text-soft w-full !justify-start !px-1.5"
-                  onClick={session.signOut}
+                  onClick={() => setOverlay('palette')}
                 >
-                  <Icon name="sign-out" />
-                  Sign out
+                  <Icon name="search" />
+                  Find or do
+                  <kbd
+                    data-key={PALETTE_KEY}
+                    className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"
+                  />
                 </Button>
               </div>
-            )}
-          </div>
+              <Navigation onNavigate={() => setOpenAt(undefined)} />
+              <div className="mt-auto flex flex-col pt-4">
+                {demo !== undefined && (
+                  <LatePart isQuiet>
+                    <DemoBar demo={demo} />
+                  </LatePart>
+                )}
+                {/* Its place is kept, so that nothing moves when it comes. */}
+                <div className="min-h-[37px]">
+                  <LatePart isQuiet>
+                    <DisplayMenu />
+                  </LatePart>
+                </div>
+                {config.auth === 'token' && sessionState === 'given' && (
+                  <div className="border-line border-t p-2">
+                    <Button
+                      look="quiet"
+                      className="text-soft w-full !justify-start !px-1.5"
+                      onClick={session.signOut}
+                    >
+                      <Icon name="sign-out" />
+                      Sign out
+                    </Button>
+                  </div>
+                )}
+              </div>
+            </>
+          )}
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
