@@ -1,4 +1,3 @@
-import { roughTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useLastPoll } from './live/live-context'
@@ -11,7 +10,7 @@ interface FreshnessProps {
   readonly onRefresh: () => void
 }
 
-/** "updated < 1 min ago", by a read or by a poll, and the button that reads again. */
+/** "updated 4 s ago", by a read or by a poll, and the button that reads again. */
 export function Freshness(props: FreshnessProps) {
   return <ReadFreshness {...props} polledAt={useLastPoll()} />
 }
@@ -27,9 +26,7 @@ export function ReadFreshness({
     <>
       {readAt > 0 && (
         <span className="text-soft max-sm:hidden">
-          updated{' '}
-          {/* Without seconds: as long as the polls are answered, the words stay and nothing is drawn (D5). */}
-          <RelativeTime moment={() => Math.max(readAt, polledAt?.() ?? 0)} wordsOf={roughTime} />
+          updated <RelativeTime moment={() => Math.max(readAt, polledAt?.() ?? 0)} />
         </span>
       )}
       <Button onClick={onRefresh} unavailable={unavailable}>

@@ -15,14 +15,11 @@ import { tenSeconds, useNow } from './use-now'
  * "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came.
  *
  * @param moment asked for again with each tick where it moves on by itself
- * @param wordsOf how it is said
  */
 export function RelativeTime({
   moment: momentOrNewest,
-  wordsOf = relativeTime,
 }: {
   readonly moment: Moment | (() => Moment)
-  readonly wordsOf?: typeof relativeTime
 }) {
   const isSkewed = useClockSkew() !== 0
   const newest = () => (typeof momentOrNewest === 'function' ? momentOrNewest() : momentOrNewest)
@@ -30,7 +27,7 @@ export function RelativeTime({
   const words = useSyncExternalStore(subscribe, () =>
     isSkewed
       ? exactTime(newest(), timeOptions())
-      : wordsOf(newest(), tenSeconds.get(), timeOptions()),
+      : relativeTime(newest(), tenSeconds.get(), timeOptions()),
   )
   const moment = newest()
   const epoch = epochOf(moment)

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  epochOf,
-  exactTime,
-  exactTimes,
-  formatDuration,
-  relativeTime,
-  roughTime,
-} from './time-format'
+import { epochOf, exactTime, exactTimes, formatDuration, relativeTime } from './time-format'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const SECOND = 1000
@@ -66,22 +59,6 @@ describe('how long ago', () => {
       }),
       { numRuns: 200 },
     )
-  })
-})
-
-describe('how long ago, without seconds', () => {
-  it.each([
-    [-30_000, '< 1 min ago'],
-    [0, '< 1 min ago'],
-    [59_999, '< 1 min ago'],
-    [60_000, '1 min ago'],
-    [3 * DAY, '3 d ago'],
-  ])('%i ms: %s', (ago, words) => {
-    expect(roughTime(NOW - ago, NOW, utc)).toBe(words)
-  })
-
-  it('gives back as it came what is no date', () => {
-    expect(roughTime('yesterday', NOW, utc)).toBe('yesterday')
   })
 })
 

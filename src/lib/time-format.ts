@@ -113,12 +113,6 @@ export function relativeTime(moment: Moment, now: number, options: TimeOptions =
   return dateText(new Date(epoch), options)
 }
 
-/** The same without seconds, "< 1 min ago": for what is as good as now, and says so without a change of words. */
-export function roughTime(moment: Moment, now: number, options: TimeOptions = {}): string {
-  const ago = now - epochOf(moment)
-  return Math.abs(ago) < MINUTE ? '< 1 min ago' : relativeTime(moment, now, options)
-}
-
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
