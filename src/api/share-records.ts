@@ -42,9 +42,17 @@ export async function shareRecords(
   const { items: __, ...restBefore } = before
   const isAll = shared === old.length && shared === items.length
   if (isAll && isSameJson(rest, restBefore)) return before
+  await workAhead(items, works)
+  return { ...next, items }
+}
+
+/** Has everything worked out of a list that will be asked of it soon, each in a task of its own. */
+export async function workAhead(
+  items: readonly Pipeline[],
+  works: Iterable<ListWork>,
+): Promise<void> {
   for (const work of works) {
     await breathe()
     work(items)
   }
-  return { ...next, items }
 }

@@ -1,8 +1,9 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import { phaseOf, type Phase } from '~/api/phases'
-import { pipelineKeys } from '~/api/pipeline-queries'
+import { listWorks, pipelineKeys } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
+import { workAhead } from '~/api/share-records'
 import { createListPatch, mergeAnswer } from './list-patch'
 import { createStaleLooks, type StaleLooks } from './stale-looks'
 
@@ -62,7 +63,11 @@ export function createLiveCache(queries: QueryClient): LiveCache {
       if (data !== undefined) {
         const result = list.apply(data.items, answers)
         for (const id of result.changed) changed.add(id)
-        if (result.items !== data.items) query?.setState({ data: { ...data, items: result.items } })
+        if (result.items !== data.items) {
+          query?.setState({ data: { ...data, items: result.items } })
+          // Those who are told hear of it in a later task than these, and find it done.
+          void workAhead(result.items, listWorks)
+        }
       }
       for (const [id, answer] of answers) {
         const detail = detailQuery(id)
