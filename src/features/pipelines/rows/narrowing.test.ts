@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseQuery } from '../query/query-parse'
-import { anIndex } from './a-pipeline'
+import { anIndex, aPipeline } from './a-pipeline'
 import { createLister } from './narrowing'
-import { filterAndSort, type PipelineIndex } from './pipeline-index'
+import { buildIndex, filterAndSort, type PipelineIndex } from './pipeline-index'
 import { keysOf } from './walk'
 import type { Sort } from './pipeline-order'
 
@@ -80,6 +80,42 @@ test('who clears the query finds the very list that was there before', () => {
   list(index, parseQuery('b').terms, sort, NOW)
   expect(list(index, [], sort, NOW)).toBe(all)
   expect(list(anIndex([{ _id: 'b', name: 'b' }]), [], sort, NOW)).not.toBe(all)
+})
+
+test('after any polls and reads, the list and its counts are those of a list that is walked', () => {
+  const record = fc.record({
+    _id: fc.constantFrom('a', 'b', 'c', 'd'),
+    name: fc.constantFrom('x', 'y', ''),
+    status: fc.constantFrom('failed', 'running', 'idle', 'odd'),
+  })
+  const anyStep = fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(fc.nat(5), record) },
+    { weight: 1, arbitrary: fc.array(record, { maxLength: 4 }) },
+    { weight: 1, arbitrary: fc.constantFrom('', 'x', 'status:failed') },
+    { weight: 1, arbitrary: fc.constant('turn' as const) },
+  )
+  const isChange = (step: unknown[]): step is [number, Record<string, unknown>] =>
+    typeof step[0] === 'number'
+  fc.assert(
+    fc.property(fc.array(record, { maxLength: 6 }), fc.array(anyStep), (first, steps) => {
+      const list = createLister()
+      let index = buildIndex(first.map(aPipeline))
+      let query = ''
+      let descending = false
+      for (const step of steps) {
+        if (step === 'turn') descending = !descending
+        else if (typeof step === 'string') query = step
+        else if (isChange(step)) {
+          const [place, { _id, ...news }] = step
+          const replaced = index.pipelines.map((each, at) =>
+            at === place ? aPipeline({ ...each.raw, ...news }) : each,
+          )
+          index = buildIndex(replaced, index)
+        } else index = buildIndex(step.map(aPipeline), index)
+        expectSame(list, index, query, { by: 'name', descending })
+      }
+    }),
+  )
 })
 
 test('the next letter looks only at what the letters before have left', () => {

@@ -1,6 +1,12 @@
 /** Typing on: the next letter is looked for among what the letters before it have left. */
 import { fold, type Term } from '../query/query-language'
-import { filterAndSort, isStatus, type ListedPipelines, type PipelineIndex } from './pipeline-index'
+import {
+  filterAndSort,
+  isStatus,
+  listAgain,
+  type ListedPipelines,
+  type PipelineIndex,
+} from './pipeline-index'
 
 /** What was listed last, and of what. */
 interface Listed {
@@ -35,7 +41,8 @@ export function createLister(): typeof filterAndSort {
     if (terms.length === 0 && all?.index === index && all.view === view) return all.listed
     const isSame = last?.index === index && last.view === view
     const within = isSame && narrows(rest, last?.rest ?? []) ? last?.matching : undefined
-    const listed = filterAndSort(index, terms, sort, now, zone, within)
+    const again = all && terms.length === 0 && listAgain(index, sort, all.index, all.listed)
+    const listed = again || filterAndSort(index, terms, sort, now, zone, within)
     last = { index, rest, view, matching: listed.matching }
     if (terms.length === 0) all = { index, view, listed }
     return listed

@@ -205,6 +205,30 @@ export function filterAndSort(
   return { entries: listed, facets, matching }
 }
 
+/**
+ * All rows again, after some were replaced: only these are counted anew.
+ *
+ * @param listed all rows of the index before
+ * @returns `undefined` when rows came, went or moved
+ */
+export function listAgain(
+  index: PipelineIndex,
+  sort: Sort,
+  before: PipelineIndex,
+  { facets, matching }: ListedPipelines,
+): ListedPipelines | undefined {
+  const places = replacedIn(before.entries, index.entries, ({ key }) => key)
+  if (places === undefined) return undefined
+  const counts = { ...facets }
+  for (const at of places) {
+    const old = before.entries[at]
+    const next = index.entries[at]
+    if (old !== undefined) counts[old.phase] -= 1
+    if (next !== undefined) counts[next.phase] += 1
+  }
+  return { entries: allOf(index.orderedBy(sort.by), sort), facets: counts, matching }
+}
+
 /** Which place of an ascending order comes at this place of the list. */
 function placeAt(at: number, { missingFrom }: Order, { descending }: Sort): number {
   return descending && at < missingFrom ? missingFrom - 1 - at : at
