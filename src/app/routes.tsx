@@ -16,7 +16,7 @@ const ActivityPage = late(() => import('~/features/activity/activity-page'), 'de
 const ToolsPage = late(() => import('~/features/tools/tools-page'), 'default')
 const BuilderPage = late(() => import('~/features/builder/builder-page'), 'default')
 const ExistingPage = late(() => import('~/features/builder/existing-page'), 'default')
-const PipelinePage = late(() => import('~/features/pipeline/pipeline-page'), 'default')
+const PipelinePage = late(() => import('~/features/pipeline/pipeline-page'), 'default', 'ahead')
 const TasksPage = late(() => import('~/features/tasks/tasks-page'), 'default')
 const SettingsPage = late(() => import('~/features/settings/settings-page'), 'default')
 const ConsolePage = late(() => import('~/features/console/console-page'), 'default')

@@ -25,12 +25,12 @@ export function bringAhead(): void {
  * As React's own `lazy`, of what can be asked for a second time.
  *
  * @param name what the module calls it
- * @param when `ahead`: with `bringAhead`, and not only when it is first drawn
+ * @param when it is asked for, if not when it is first drawn: at once, or with `bringAhead`
  */
 export function late<Module extends { readonly [name in Name]: AnyPart }, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
-  when?: 'ahead',
+  when?: 'now' | 'ahead',
 ): ComponentType<PropsOf<Module[Name]>> {
   type Props = PropsOf<Module[Name]>
   let found: ComponentType<object> | undefined
@@ -41,6 +41,7 @@ export function late<Module extends { readonly [name in Name]: AnyPart }, Name e
     return { default: found }
   }
   if (when === 'ahead') ahead.add(bring)
+  if (when === 'now') bring().catch(() => undefined)
   const ask = () =>
     lazy(() =>
       bring().catch((error: unknown) => {

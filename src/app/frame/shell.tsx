@@ -18,7 +18,7 @@ import { useOnline } from './use-online'
 
 const DisplayMenu = late(() => import('./display-menu'), 'DisplayMenu')
 
-const Overlays = late(() => import('../palette/overlays'), 'Overlays')
+const Overlays = late(() => import('../palette/overlays'), 'Overlays', 'ahead')
 
 const Taps = late(() => import('./taps'), 'Taps')
 

@@ -9,9 +9,7 @@ import { loadTrouble } from './load-trouble'
 import { usePipeline } from './use-pipeline'
 
 /** Asked for together with the page, and drawn below a heading that need not wait for it. */
-const loadBody = () => import('./pipeline-body')
-loadBody().catch(() => undefined)
-const PipelineBody = late(loadBody, 'PipelineBody')
+const PipelineBody = late(() => import('./pipeline-body'), 'PipelineBody', 'now')
 const PipelineNotices = late(loadTrouble, 'PipelineNotices')
 
 /** One pipeline whole: how it stands, what its steps did and when, and what can be done about it. */
