@@ -39,6 +39,7 @@ test(
     await expect(second).toBeInViewport({ ratio: 1 })
     await page.setViewportSize({ width: 640, height: 360 })
     await second.scrollIntoViewIfNeeded()
+    expect((await second.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await expect(second).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^\d+ selected/)).toBeInViewport({ ratio: 1 })
   },

@@ -114,12 +114,6 @@ export function useTimeOptions(): TimeOptions {
   return timeOptions()
 }
 
-/** Height of a row in pixels, the same numbers as `--row` in styles.css. A narrow row has two lines. */
-export function rowHeightOf(density: Preferences['density'], isNarrow: boolean): number {
-  if (isNarrow) return 56
-  return density === 'compact' ? 28 : 36
-}
-
 /** How long the journal is kept, in days, as of now. */
 export function daysKept(): number {
   return current.activityDays

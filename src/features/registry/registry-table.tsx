@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { rowHeightOf, usePreferences } from '~/components/preferences'
+import { useRowHeight } from '~/components/use-row-height'
 import { useKeptPlace } from '~/components/use-kept-place'
 import { ServiceText } from '~/components/service-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
@@ -28,9 +28,8 @@ const WIDTHS: Readonly<Record<string, string>> = {
 
 /** The registered tools; rows are drawn only where they can be seen. */
 export function RegistryTable({ rows, fields, view, usesUnknown, onSort }: RegistryTableProps) {
-  const { density } = usePreferences()
   const isNarrow = useMedia(NARROW)
-  const height = rowHeightOf(density, isNarrow)
+  const height = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
   useKeptPlace(scroller, true)
   const { from, to, total } = useVirtualRows(scroller, rows.length, height, HEADER_HEIGHT)

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
-import { rowHeightOf, usePreferences } from '~/components/preferences'
+import { useRowHeight } from '~/components/use-row-height'
 import type { Selection } from '~/lib/selection'
-import { NARROW, useMedia } from '~/ui/use-media'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import type { Decision } from '../decisions'
 import { isWaiting, type QueueEntry } from './queue'
@@ -37,8 +36,7 @@ interface QueueListProps {
 /** The queue as a grid; only the rows that can be seen are drawn. */
 export function QueueList(props: QueueListProps) {
   const { entries, waiting, decisions, isAnother, selection, openKey, activeAt, wish } = props
-  const { density } = usePreferences()
-  const rowHeight = rowHeightOf(density, useMedia(NARROW))
+  const rowHeight = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
   const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT)
   const ranks = useMemo(() => ranksOf(entries), [entries])

@@ -3,7 +3,8 @@ import { useHref, useNavigate } from 'react-router'
 import { readTableKey } from '~/components/list-keys'
 import { paths } from '~/components/paths'
 import { pipelineSelection } from '~/components/pipeline-selection'
-import { rowHeightOf, usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/components/preferences'
+import { useRowHeight } from '~/components/use-row-height'
 import { rangeBetween } from '~/lib/selection'
 import { isForBrowser } from '~/ui/link'
 import { NARROW, useMedia } from '~/ui/use-media'
@@ -38,9 +39,9 @@ export interface PipelineTableProps {
  */
 export function PipelineTable(props: PipelineTableProps) {
   const { entries, keys, columns, sort, onSort, onHold, onMenu, onAct } = props
-  const { density, singleKeys } = usePreferences()
+  const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
-  const rowHeight = rowHeightOf(density, isNarrow)
+  const rowHeight = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const base = useHref('/').replace(/\/$/, '')
