@@ -3,17 +3,15 @@ import { startTransition, useEffect, useState } from 'react'
 let first: Promise<void> | undefined
 let isOver = false
 
+/** Once what has been drawn by now is painted. */
+export function nextPaint(): Promise<void> {
+  // The task after a frame's callbacks comes after its paint.
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
 /** Once the first screen stands painted; at once from then on. */
 export function painted(): Promise<void> {
-  first ??= new Promise((resolve) => {
-    // The task after a frame's callbacks comes after its paint.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        isOver = true
-        resolve()
-      }),
-    )
-  })
+  first ??= nextPaint().then(() => void (isOver = true))
   return first
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { nextPaint } from './painted'
 
 /**
  * Follows a value a frame behind, so that what depends on it is worked out only once what shows the
@@ -8,12 +9,10 @@ export function useValuePainted<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value)
   useEffect(() => {
     if (Object.is(value, painted)) return
-    let task: ReturnType<typeof setTimeout> | undefined
-    // The task after a frame's callbacks comes after its paint.
-    const frame = requestAnimationFrame(() => (task = setTimeout(() => setPainted(value))))
+    let isNewest = true
+    void nextPaint().then(() => isNewest && setPainted(value))
     return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(task)
+      isNewest = false
     }
   }, [value, painted])
   return painted

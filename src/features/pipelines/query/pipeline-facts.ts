@@ -44,9 +44,10 @@ function namesLike({ entries }: PipelineIndex, folded: string, most: number): re
     const { name = '' } = pipeline
     // The name is what the haystack begins with.
     const at = haystack.indexOf(folded)
-    if (at === -1 || at + folded.length > fold(name).length || name.trim() === '') continue
+    if (at === -1 || (at > 0 && second.size === most)) continue
+    if (at + folded.length > fold(name).length || name.trim() === '') continue
     if (at === 0) first.add(name)
-    else if (second.size < most) second.add(name)
+    else second.add(name)
     if (first.size === most) break
   }
   return [...first, ...second].slice(0, most)

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
+import { nextPaint } from '~/ui/painted'
 import { focusList } from '../focus-list'
 import type { PipelineIndex } from '../rows/pipeline-index'
 import type { Completion } from './query-complete'
@@ -42,7 +43,8 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
   const offer = async (field: HTMLInputElement) => {
     lastTurn.current += 1
     const turn = lastTurn.current
-    const { offersFor } = await loadOffers()
+    // The letter first, then what may come after it.
+    const [{ offersFor }] = await Promise.all([loadOffers(), nextPaint()])
     // What has been closed meanwhile stays closed.
     if (turn !== lastTurn.current || document.activeElement !== field) return
     const { value, selectionStart } = field

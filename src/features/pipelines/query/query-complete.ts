@@ -1,5 +1,6 @@
 /** What can be typed next in the query bar. */
 import { PHASES, type Phase } from '~/api/phases'
+import { countText } from '~/lib/count-text'
 import { DATE_KEYS, fold, formatValue, type Side } from './query-language'
 import { scanQuery, type Piece, type ScannedValue } from './query-scan'
 
@@ -62,10 +63,8 @@ const AGES = [
   ['1y', '1 year'],
 ] as const
 
-const numbers = new Intl.NumberFormat()
-
 function countHint(count: number): string {
-  return count === 1 ? '1 pipeline' : `${numbers.format(count)} pipelines`
+  return count === 1 ? '1 pipeline' : `${countText(count)} pipelines`
 }
 
 function valueOffer(value: string, hint: string): Offer {
