@@ -40,7 +40,7 @@ export interface PageBench extends AnyBench {
   readonly cpu?: number
   /** What it finds is the same each time: one round is enough. */
   readonly isExact?: true
-  /** It takes minutes: one round has to do. */
+  /** It takes half a minute or more: one round has to do. */
   readonly isLong?: true
   readonly measure: (round: BenchRound) => Promise<readonly Figure[]>
 }
