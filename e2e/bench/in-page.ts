@@ -66,6 +66,14 @@ export async function takeLongest(page: Page): Promise<number> {
   return Math.max(0, ...(await takeTasks(page)).map(({ ms }) => ms))
 }
 
+/** Until the app has brought, two seconds after its rows, what comes ahead of its first use, too. */
+export async function untilAllIsHere(page: Page): Promise<void> {
+  const hasPalette = () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/overlays-'))
+  await page.waitForFunction(hasPalette, undefined, { timeout: 60_000 })
+  await page.waitForLoadState('networkidle')
+}
+
 /** Until nothing is left to load and the page has nothing to do; the app loads its fonts last of all. */
 export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
   const hasFonts = () => localStorage.getItem('sluice.fonts') === 'on'
