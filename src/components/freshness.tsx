@@ -24,11 +24,14 @@ export function ReadFreshness({
 }: FreshnessProps & { readonly polledAt?: () => number | undefined }) {
   return (
     <>
-      {readAt > 0 && (
-        <span className="text-soft max-sm:hidden">
-          updated <RelativeTime moment={() => Math.max(readAt, polledAt?.() ?? 0)} />
-        </span>
-      )}
+      {/* Its place is the same before the first read, and for any words that an age may take. */}
+      <span className="text-soft at-end min-w-32 max-sm:hidden">
+        {readAt > 0 && (
+          <>
+            updated <RelativeTime moment={() => Math.max(readAt, polledAt?.() ?? 0)} />
+          </>
+        )}
+      </span>
       <Button onClick={onRefresh} unavailable={unavailable}>
         <Icon name="refresh" />
         Refresh

@@ -9,7 +9,7 @@ const WORDS = {
 export function TellMe({ label = 'Notify me' }: { readonly label?: string }) {
   const news = useNews()
   if (news === 'refused' || news === 'impossible')
-    return <p className="text-soft text-xs">{WORDS[news]}</p>
+    return <p className="text-soft min-w-66 text-xs">{WORDS[news]}</p>
   return (
     <label className="flex items-center gap-2 text-sm">
       <input

@@ -34,9 +34,9 @@ const COLUMN_SETTING = {
   tags: 'truncate normal-nums',
   createdBy: 'truncate normal-nums',
   id: 'truncate',
-  updated: 'truncate text-right',
-  created: 'truncate text-right',
-  lastRun: 'text-right whitespace-nowrap',
+  updated: 'truncate at-end',
+  created: 'truncate at-end',
+  lastRun: 'at-end whitespace-nowrap',
 } as const satisfies Record<Exclude<Column, 'status'>, string>
 
 const MARK_LOOKS = {
@@ -132,7 +132,7 @@ function RowCells({
           tabIndex={tabIndex}
           aria-haspopup="menu"
           aria-label={`Actions for ${spoken}`}
-          className="text-soft hover:bg-pressed hover:text-ink size-7 rounded-sm text-[7px] tracking-[2px] pointer-coarse:size-11"
+          className="text-soft hover:bg-pressed hover:text-ink size-7 rounded-sm pl-[5px] text-left text-[7px] tracking-[2px] pointer-coarse:size-11 pointer-coarse:pl-[13px]"
         >
           •••
         </button>

@@ -2,6 +2,19 @@ import { countText } from '~/lib/count-text'
 import { PHASES, type Phase } from '~/api/phases'
 import { PHASE_FILLS, PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
 
+/** Pixels of each word, in our letters or in those that stand in for them: no status is moved by those before it. */
+const WORD_WIDTHS = {
+  idle: 23,
+  queued: 51,
+  running: 53,
+  waiting_approval: 46,
+  succeeded: 71,
+  failed: 39,
+  stopped: 53,
+  rejected: 56,
+  unknown: 60,
+} as const satisfies Record<Phase, number>
+
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   /** Phases that the query asks for. */
@@ -30,8 +43,18 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
             className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm pointer-coarse:h-11"
           >
             <PhaseShape phase={phase} isStill />
-            <span className="font-medium">{countText(counts[phase])}</span>
-            <span className="text-soft @max-2xl:sr-only">{PHASE_LABELS[phase]}</span>
+            <span
+              style={{ minWidth: `${countText(counts[phase]).length * 0.62}em` }}
+              className="font-medium"
+            >
+              {countText(counts[phase])}
+            </span>
+            <span
+              style={{ '--word': `${WORD_WIDTHS[phase]}px` } as React.CSSProperties}
+              className="text-soft @max-2xl:sr-only @2xl:min-w-(--word)"
+            >
+              {PHASE_LABELS[phase]}
+            </span>
           </button>
         ))}
       </div>
