@@ -28,6 +28,7 @@ async function siteOnDemoService({ scenario, stateFile }: StartOptions): Promise
   const { createHttpDemo } = await import('~/mocks/http')
   mkdirSync(dirname(stateFile), { recursive: true })
   const demo = await createHttpDemo({ stateFile, ...(scenario !== undefined && { scenario }) })
+  await demo.service.prepare()
   return { ...app, handlers: [(req, res) => demo.handle(req, res)], putAway: () => demo.close() }
 }
 
