@@ -10,6 +10,8 @@ interface Watched {
   tasks: Task[]
   /** When the first rows stood painted, in milliseconds since the navigation. */
   rows?: number
+  /** Called then. */
+  onRows?: () => void
   /** Sum of the layout shifts. */
   shift: number
 }
@@ -33,15 +35,33 @@ export function watchPage(row: string): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) watched.shift += Reflect.get(entry, 'value') as number
   }).observe({ type: 'layout-shift', buffered: true })
-  const look = () => {
-    // Called off where a page has no rows: looking costs each frame a little.
+  // No frame is asked for while one waits: it would cost the page that draws in slices one for each.
+  const observer = new MutationObserver(() => {
+    // Called off where a page has no rows: looking costs a little.
+    if (watched.rows === undefined && document.querySelector(row) === null) return
+    observer.disconnect()
     if (watched.rows !== undefined) return
-    if (document.querySelector(row) === null) requestAnimationFrame(look)
-    // The task after a frame's callbacks comes after its paint.
-    else setTimeout(() => (watched.rows = performance.now()))
-  }
-  requestAnimationFrame(look)
+    requestAnimationFrame(() => {
+      // The task after a frame's callbacks comes after its paint.
+      setTimeout(() => {
+        watched.rows = performance.now()
+        watched.onRows?.()
+      })
+    })
+  })
+  observer.observe(document, { childList: true, subtree: true })
 }
+
+/** Until the first rows stand painted. Looks once, and is told of the rest: to poll would be work for the page. */
+export const untilRows = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        setTimeout(() => reject(new Error('There were no rows for two minutes.')), 120_000)
+        if (globalThis.__bench.rows === undefined) globalThis.__bench.onRows = resolve
+        else resolve()
+      }),
+  )
 
 /** The long tasks since the last call, with a report of everything that has ended by now. */
 export async function takeTasks(page: Page): Promise<readonly Task[]> {
@@ -79,7 +99,11 @@ export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
   const hasFonts = () => localStorage.getItem('sluice.fonts') === 'on'
   if (isApp) await page.waitForFunction(hasFonts, undefined, { timeout: 60_000 })
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))))
+  await page.evaluate(async () => {
+    // A page without frames is given no idle time.
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => requestIdleCallback(resolve))
+  })
 }
 
 /** Until the page has had nothing to do for a dozen frames: what comes next meets no work of what was last. */

@@ -3,7 +3,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '../../.ci/browsers.mjs'
 import type { BenchRound, PageBench, Subject } from './bench-round.ts'
 import { startCanned, type CannedService } from './canned.ts'
-import { untilQuiet, watchPage } from './in-page.ts'
+import { untilQuiet, untilRows, watchPage } from './in-page.ts'
 import { PARTS } from './page-parts.ts'
 import type { Figure } from './report.ts'
 import { startService, type BenchService } from './service.ts'
@@ -57,9 +57,7 @@ async function inBrowser(
     if (rate !== 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate })
     const open = async (path: string = parts.path) => {
       await page.goto(service.url + path)
-      await page.waitForFunction(() => globalThis.__bench.rows !== undefined, undefined, {
-        timeout: 120_000,
-      })
+      await untilRows(page)
     }
     const openQuietly = async (path?: string) => {
       await open(path)
