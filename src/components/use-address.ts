@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useSearchParams } from './use-search-params'
 
 /** `typed`: one letter of many; `asked`: a step of its own, for Back to undo. */
@@ -30,5 +30,5 @@ export function useAddress<View>(
       { replace },
     )
   }
-  return { view: read(params), show }
+  return { view: useMemo(() => read(params), [read, params]), show }
 }

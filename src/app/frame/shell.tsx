@@ -11,6 +11,7 @@ import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
 import { usePainted } from '~/ui/painted'
 import type { DemoControls } from '../demo/demo-controls'
+import { AnsweredFirst } from './answered-first'
 import { Batches } from './batches'
 import { Navigation } from './navigation'
 import { useGlobalKeys, type Overlay } from '../palette/use-global-keys'
@@ -148,10 +149,12 @@ export function Shell({ demo, children }: ShellProps) {
         <LatePart isQuiet>
           <Taps />
         </LatePart>
-        <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
-          {children}
-        </div>
-        <Batches />
+        <AnsweredFirst>
+          <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+            {children}
+          </div>
+          <Batches />
+        </AnsweredFirst>
       </main>
       {overlay !== undefined && (
         <LatePart>

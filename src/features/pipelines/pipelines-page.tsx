@@ -42,18 +42,18 @@ export default function PipelinesPage() {
 
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
-  // The letter stands at once; the rows for it come with the next frame (performance L7).
-  const shownQ = useValuePainted(q)
-  const { terms } = useMemo(() => parseQuery(shownQ), [shownQ])
+  // The letter and the direction stand at once; their rows come with the next frame (performance L7, R1).
+  const shown = useValuePainted(view)
+  const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
   const [list] = useState(createLister)
   // Ages count from the last read: a row does not leave the list just because a second has passed.
   const now = query.dataUpdatedAt
-  const { by, descending } = sort
+  const { by, descending } = shown.sort
   const listed = useMemo(
     () => list(index, terms, { by, descending }, now, timeZone),
     [list, index, terms, by, descending, now, timeZone],
   )
-  const viewName = JSON.stringify([shownQ, by, descending])
+  const viewName = JSON.stringify([shown.q, by, descending])
   const held = useHeldEntries(listed.entries, index, viewName)
   const keys = keysOf(held.entries)
 
@@ -85,7 +85,12 @@ export default function PipelinesPage() {
             columns={view.columns}
             sort={sort}
             onSort={(next) =>
-              show({ sort: { by: next, descending: by === next ? !descending : next !== 'name' } })
+              show({
+                sort: {
+                  by: next,
+                  descending: sort.by === next ? !sort.descending : next !== 'name',
+                },
+              })
             }
             onHold={held.hold}
             onMenu={({ key }, button) => setMenu({ key, button })}

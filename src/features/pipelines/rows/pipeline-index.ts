@@ -17,7 +17,9 @@ export class PipelineIndex {
   readonly pipelines: readonly Pipeline[]
   /** In the order of the data. */
   readonly entries: readonly IndexedPipeline[]
-  #order: Order | undefined
+  /** Those asked for since the data changed: who sorts to and fro sorts once. */
+  readonly #orders = new Map<SortKey, Order>()
+  #latest: Order | undefined
   #walk: { readonly order: Order; readonly walk: Walk } | undefined
   #prepared = 0
 
@@ -28,18 +30,21 @@ export class PipelineIndex {
   ) {
     this.pipelines = pipelines
     this.entries = entries
-    this.#order = order
+    this.#latest = order
+    if (order !== undefined) this.#orders.set(order.by, order)
   }
 
   /** The order that was asked for last, if any: the next index starts from it. */
   get latestOrder(): Order | undefined {
-    return this.#order
+    return this.#latest
   }
 
   /** The entries in ascending order; sorted when first asked for. */
   orderedBy(by: SortKey): Order {
-    if (this.#order?.by !== by) this.#order = orderOf(this.entries, by)
-    return this.#order
+    const order = this.#orders.get(by) ?? orderOf(this.entries, by)
+    this.#orders.set(by, order)
+    this.#latest = order
+    return order
   }
 
   /** The way through an order, when it has been prepared or so many rows are looked at that it pays. */
@@ -58,7 +63,7 @@ export class PipelineIndex {
     const to = Math.min(this.#prepared + count, this.entries.length)
     for (; this.#prepared < to; this.#prepared += 1) void this.entries[this.#prepared]?.haystack
     const isMore = to < this.entries.length
-    if (!isMore && this.#order !== undefined) this.walkOf(this.#order)
+    if (!isMore && this.#latest !== undefined) this.walkOf(this.#latest)
     return isMore
   }
 }
