@@ -20,8 +20,7 @@ test(
       'aria-sort',
       'descending',
     )
-    const names = await list.names.allTextContents()
-    expect(names).toEqual(names.toSorted().toReversed())
+    const names = await list.namesInOrder('descending')
 
     const copy = new PipelinesList(await context.newPage())
     await copy.page.goto(page.url())

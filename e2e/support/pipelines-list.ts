@@ -62,6 +62,17 @@ export class PipelinesList {
     return this.grid.getByRole('link')
   }
 
+  /** The same, once they are in this order: a header says it at once, its rows come with the next frame. */
+  async namesInOrder(order: 'ascending' | 'descending'): Promise<readonly string[]> {
+    let names: readonly string[] = []
+    await expect(async () => {
+      names = await this.names.allTextContents()
+      const sorted = names.toSorted()
+      expect(names).toEqual(order === 'ascending' ? sorted : sorted.toReversed())
+    }).toPass()
+    return names
+  }
+
   facet(status: string): Locator {
     return this.page.getByRole('group', { name: 'Filter by status' }).getByTitle(status)
   }
