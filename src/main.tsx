@@ -2,12 +2,13 @@ import './styles.css'
 import { startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './app/app'
+import { bringScreen } from './app/routes'
 import { connect, loadConfig } from './app/start/connect'
 import { AppCrashPage } from './app/crash-page'
 import { createQueryClient } from './app/start/query-client'
 import { followSession } from './app/session/follow-session'
 import { loadFonts } from './app/start/load-fonts'
-import { prefetchList, startsAtList } from './app/start/first-load'
+import { prefetchList, startsWithList } from './app/start/first-load'
 
 declare const __DEMO__: boolean
 
@@ -17,7 +18,7 @@ const appUrl = import.meta.env.DEV
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
 /**
- * Milliseconds that the list may take before the frame stands without it: a sign that something loads
+ * Milliseconds that list and screen may take before the frame stands without them: a sign that something loads
  * would come no sooner (UX 49), and all at once is drawn once.
  */
 const SLOW = 300
@@ -32,6 +33,8 @@ function openRoot(): Root {
 
 async function start(root: Root) {
   const basePath = new URL(appUrl).pathname
+  const page = `/${location.pathname.slice(basePath.length)}`
+  const screen = bringScreen(page)
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
     const { ConfigErrorPage } = await import('./app/start/config-error-page')
@@ -50,12 +53,13 @@ async function start(root: Root) {
   }
   const queries = createQueryClient(service.readRetry)
   followSession(service.session, queries)
-  const list = startsAtList(location.pathname, basePath)
-    ? prefetchList(service, queries)
-    : undefined
+  const list = startsWithList(page) ? prefetchList(service, queries) : undefined
   // Fonts last: nothing on the screen waits for them.
   whenQuiet(() => void loadFonts())
-  await Promise.race([list, new Promise((resolve) => setTimeout(resolve, SLOW))])
+  await Promise.race([
+    Promise.all([list, screen]),
+    new Promise((resolve) => setTimeout(resolve, SLOW)),
+  ])
   // In slices: between them the browser answers whoever is quick, and no task is long.
   startTransition(() =>
     root.render(<App appUrl={appUrl} service={service} queries={queries} demo={demo} />),

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { matchRoutes, Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
 // The first screen of nearly every visit comes with the start: no row waits for another file.
@@ -25,6 +25,46 @@ const RegisteredToolPage = late(() => import('~/features/registry/registered-too
 const AgentsPage = late(() => import('~/features/agents/agents-page'), 'default')
 const NotFoundPage = late(() => import('./not-found-page'), 'default')
 
+/** The list stands beside them. `handle` brings the code of a screen. */
+const SCREENS: RouteObject[] = [
+  { path: '/', element: <StartView /> },
+  { path: paths.pipelines() },
+  { path: paths.approvals(), element: <ApprovalsPage />, handle: ApprovalsPage.bring },
+  { path: paths.source(), element: <SourcePage />, handle: SourcePage.bring },
+  { path: paths.activity(), element: <ActivityPage />, handle: ActivityPage.bring },
+  { path: paths.tools(), element: <ToolsPage />, handle: ToolsPage.bring },
+  { path: paths.newPipeline(), element: <BuilderPage />, handle: BuilderPage.bring },
+  { path: paths.settings(), element: <SettingsPage />, handle: SettingsPage.bring },
+  { path: paths.console(), element: <ConsolePage />, handle: ConsolePage.bring },
+  { path: paths.registry(), element: <RegistryPage />, handle: RegistryPage.bring },
+  { path: '/registry/:id', element: <RegisteredToolPage />, handle: RegisteredToolPage.bring },
+  { path: paths.agents(), element: <AgentsPage />, handle: AgentsPage.bring },
+  { path: paths.tasks(), element: <TasksPage />, handle: TasksPage.bring },
+  { path: '/pipelines/:id', element: <PipelinePage />, handle: PipelinePage.bring },
+  {
+    path: '/pipelines/:id/edit',
+    element: <ExistingPage purpose="edit" />,
+    handle: ExistingPage.bring,
+  },
+  {
+    path: '/pipelines/:id/clone',
+    element: <ExistingPage purpose="clone" />,
+    handle: ExistingPage.bring,
+  },
+  { path: '*', element: <NotFoundPage />, handle: NotFoundPage.bring },
+]
+
+/** Brings the code of the screen at this path, if it has any of its own. Never rejects. */
+export async function bringScreen(page: string): Promise<void> {
+  const bring: unknown = matchRoutes(SCREENS, page)?.[0]?.route.handle
+  if (typeof bring === 'function') await Promise.resolve(bring()).catch(() => undefined)
+}
+
+function StartView() {
+  const { startView = '' } = usePreferences()
+  return <Navigate to={paths.pipelines() + startView} replace />
+}
+
 /** A crash stays inside its screen, and goes away with it. */
 function Screen({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
@@ -36,30 +76,10 @@ function Screen({ children }: { readonly children: ReactNode }) {
 }
 
 export function AppRoutes() {
-  const { startView = '' } = usePreferences()
+  const screen = useRoutes(SCREENS)
   return (
     <>
-      <Screen>
-        <Routes>
-          <Route path="/" element={<Navigate to={paths.pipelines() + startView} replace />} />
-          <Route path={paths.pipelines()} element={null} />
-          <Route path={paths.approvals()} element={<ApprovalsPage />} />
-          <Route path={paths.source()} element={<SourcePage />} />
-          <Route path={paths.activity()} element={<ActivityPage />} />
-          <Route path={paths.tools()} element={<ToolsPage />} />
-          <Route path={paths.newPipeline()} element={<BuilderPage />} />
-          <Route path={paths.settings()} element={<SettingsPage />} />
-          <Route path={paths.console()} element={<ConsolePage />} />
-          <Route path={paths.registry()} element={<RegistryPage />} />
-          <Route path="/registry/:id" element={<RegisteredToolPage />} />
-          <Route path={paths.agents()} element={<AgentsPage />} />
-          <Route path={paths.tasks()} element={<TasksPage />} />
-          <Route path="/pipelines/:id" element={<PipelinePage />} />
-          <Route path="/pipelines/:id/edit" element={<ExistingPage purpose="edit" />} />
-          <Route path="/pipelines/:id/clone" element={<ExistingPage purpose="clone" />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </Screen>
+      <Screen>{screen}</Screen>
       <KeptList>
         <Screen>
           <PipelinesPage />

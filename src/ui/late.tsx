@@ -21,6 +21,9 @@ export function bringAhead(): void {
   void Promise.allSettled([...ahead].map((bring) => bring()))
 }
 
+/** A component whose code comes later; `bring` asks for it now. */
+type LateComponent<Props> = ComponentType<Props> & { readonly bring: () => Promise<unknown> }
+
 /**
  * As React's own `lazy`, of what can be asked for a second time.
  *
@@ -31,7 +34,7 @@ export function late<Module extends { readonly [name in Name]: AnyPart }, Name e
   load: () => Promise<Module>,
   name: Name,
   when?: 'now' | 'ahead',
-): ComponentType<PropsOf<Module[Name]>> {
+): LateComponent<PropsOf<Module[Name]>> {
   type Props = PropsOf<Module[Name]>
   let found: ComponentType<object> | undefined
   const bring = async () => {
@@ -52,11 +55,12 @@ export function late<Module extends { readonly [name in Name]: AnyPart }, Name e
       }),
     )
   let Part = ask()
-  return function Late(props: Props) {
+  function Late(props: Props) {
     // Also where the code is there React begins with a blank, and holds back for 300 ms what takes its place.
     const [Found] = useState(() => found)
     return Found === undefined ? <Part {...props} /> : <Found {...props} />
   }
+  return Object.assign(Late, { bring })
 }
 
 function askAnew() {

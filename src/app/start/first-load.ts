@@ -3,10 +3,12 @@ import { pipelineQueries } from '~/api/pipeline-queries'
 import { paths } from '~/components/paths'
 import { mayRead, type Service } from '~/components/service-context'
 
-/** Does the visit begin at the list, as most do? */
-export function startsAtList(pathname: string, basePath: string): boolean {
-  const page = `/${pathname.slice(basePath.length)}`
-  return page === '/' || page === paths.pipelines()
+/** The screens that begin with the whole list: itself, as most visits do, and what waits in it. */
+const OF_LIST = new Set(['/', paths.pipelines(), paths.approvals()])
+
+/** Does this page begin with the list? */
+export function startsWithList(page: string): boolean {
+  return OF_LIST.has(page)
 }
 
 /** Asks for the list before React runs, so that the answer is there when the screen is. Never rejects. */

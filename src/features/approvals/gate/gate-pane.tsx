@@ -15,8 +15,8 @@ import type { GateDetailProps } from './gate-detail'
 import { elsewhereWords } from './gate-words'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
-/** What reads steps and configurations comes behind the queue. */
-const GateDetail = late(() => import('./gate-detail'), 'GateDetail')
+/** What reads steps and configurations comes beside the queue; React would hold back what came behind it. */
+const GateDetail = late(() => import('./gate-detail'), 'GateDetail', 'now')
 
 interface GatePaneProps extends GateDetailProps {
   /** It stands alone, in place of the queue. */
