@@ -159,7 +159,11 @@ test('headers of one request are sent, beside the client’s own, which they can
 
 test('a body beyond the limit is cut, and said to be', async () => {
   const reply = () => aReply('["a","b"]')
-  expect(await readBody(reply(), 100)).toEqual({ text: '["a","b"]', cut: false })
+  expect(await readBody(reply(), 100)).toEqual({
+    text: '["a","b"]',
+    cut: false,
+    parsed: { value: ['a', 'b'] },
+  })
   expect(await readBody(reply(), 8)).toMatchObject({ cut: true })
   const judged = judgeReply(reply(), { text: '["a",', cut: true }, 'GET')
   expect(judged).toEqual({ kind: 'reply_too_large', bodyStart: '["a",' })

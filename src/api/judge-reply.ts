@@ -1,4 +1,4 @@
-import { isJsonObject, own, parseJson } from '~/lib/json'
+import { isJsonObject, own } from '~/lib/json'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
 import type { Body } from './read-body'
 import { reportsFailure, wordsOf } from './service-words'
@@ -18,11 +18,10 @@ type Judgement =
  */
 export function judgeReply(
   response: Response,
-  { text, cut, parsed: known }: Body,
+  { text, cut, parsed }: Body,
   method: string,
 ): Judgement {
   const bodyStart = text.slice(0, BODY_START)
-  const parsed = cut || isMarkup(text) ? undefined : (known ?? parseJson(text))
   const isPage = isMarkup(text) || (parsed === undefined && isHtmlType(response))
   const failure = kindOfStatus(response.status)
   if (failure !== undefined) {
@@ -37,7 +36,7 @@ export function judgeReply(
     }
   }
   if (cut) return { kind: 'reply_too_large', bodyStart }
-  if (text.trim() === '') return { kind: 'empty' }
+  if (parsed === undefined && text.trim() === '') return { kind: 'empty' }
   if (isPage) return { kind: 'not_the_service', bodyStart }
   if (parsed === undefined) return { kind: 'malformed', bodyStart }
   const { value: json } = parsed

@@ -1,42 +1,54 @@
+import { parseJson } from '~/lib/json'
+
 /** 64 MB: more than 100,000 pipelines. Beyond it a body is cut and said to be cut (faults row 22). */
 const LIMIT = 64 * 1024 * 1024
 
-/** From here on parsing at once would be felt; its code comes while the body does. */
+/** From here on parsing at once would be felt: it is done as the body comes, by code that comes meanwhile. */
 const LARGE = 1_000_000
-const loadParser = () => import('~/lib/parse-in-slices').catch(() => undefined)
+const loadParser = () => import('~/lib/parse-stream').catch(() => undefined)
 
 export interface Body {
+  /** Of a large one that was parsed as it came, only how it begins. */
   readonly text: string
   /** The rest was not read. */
   readonly cut: boolean
-  /** Of a large one that is JSON. */
+  /** Of one that is JSON. */
   readonly parsed?: { readonly value: unknown } | undefined
 }
 
-/**
- * Reads a body as UTF-8, piece by piece, so that an endless one cannot fill the memory. A byte order
- * mark is kept: it is no JSON, and the parser shall say so.
- */
-export async function readBody(response: Response, limit = LIMIT): Promise<Body> {
-  if (response.body === null) return { text: '', cut: false }
-  const reader = response.body.getReader()
+/** As UTF-8. A byte order mark is kept: it is no JSON, and the parser shall say so. */
+function textOf(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''
+  for (const chunk of chunks) text += decoder.decode(chunk, { stream: true })
+  return text + decoder.decode()
+}
+
+/** Reads a body piece by piece, so that an endless one cannot fill the memory. */
+export async function readBody({ body }: Response, limit = LIMIT): Promise<Body> {
+  if (body === null) return { text: '', cut: false }
+  const reader = body.getReader()
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  let parser: ReturnType<typeof loadParser> | undefined
+  let isSmall = true
   for (;;) {
     const { done, value } = await reader.read()
     if (done) {
-      text += decoder.decode()
-      return { text, cut: false, parsed: await (await parser)?.parseInSlices(text) }
+      const text = textOf(chunks)
+      return { text, cut: false, parsed: parseJson(text) }
     }
     size += value.byteLength
-    if (size > LARGE) parser ??= loadParser()
     if (size > limit) {
       // Not awaited: a sender that does not let go must not hold up the answer.
       reader.cancel().catch(() => undefined)
-      return { text, cut: true }
+      return { text: textOf(chunks), cut: true }
     }
-    text += decoder.decode(value, { stream: true })
+    chunks.push(value)
+    if (size <= LARGE || !isSmall) continue
+    isSmall = false
+    const parser = await loadParser()
+    if (parser === undefined) continue
+    reader.releaseLock()
+    return { text: textOf(chunks), ...(await parser.parseStream(body, chunks, limit - size)) }
   }
 }

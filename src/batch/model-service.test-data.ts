@@ -3,6 +3,7 @@ import { ApiError, type ApiErrorKind } from '~/api/api-error'
 import type { Client, Reply, RequestSpec } from '~/api/client'
 import { judgeReply } from '~/api/judge-reply'
 import { phaseOf } from '~/api/phases'
+import { parseJson } from '~/lib/json'
 import type { BatchAction } from './batch'
 
 /** How the service takes one acting request, and what of its answer arrives. */
@@ -60,7 +61,11 @@ const failure = (kind: ApiErrorKind, more: object = {}) =>
 /** What the client makes of an answer. */
 function answer(body: unknown, status = 200): Reply {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const judged = judgeReply(new Response(null, { status }), { text, cut: false }, 'POST')
+  const judged = judgeReply(
+    new Response(null, { status }),
+    { text, cut: false, parsed: parseJson(text) },
+    'POST',
+  )
   if ('kind' in judged) throw failure(judged.kind, { ...judged, status })
   return { ...judged, status, ms: 1 }
 }

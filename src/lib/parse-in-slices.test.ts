@@ -1,10 +1,29 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { parseJson } from './json'
-import { parseInSlices } from './parse-in-slices'
+import { createSliceParser } from './parse-in-slices'
 
 /** Small, so that a short text has many of them. */
 const SLICE = 16
+
+/** @param piece bytes that come at once */
+async function parseInSlices(text: string, slice: number, piece = 1_000_000) {
+  const parser = createSliceParser(slice)
+  const bytes = new TextEncoder().encode(text)
+  for (let at = 0; at < bytes.length;) {
+    const next = bytes.subarray(at, at + piece)
+    const room = parser.room()
+    const { byteOffset } = room
+    // As a stream that fills the room that it is lent, and one that brings bytes of its own.
+    if (next.length <= room.length && at % 2 === 0) {
+      const lent = new Uint8Array(room.buffer.transfer(), byteOffset, next.length)
+      lent.set(next)
+      await parser.add(lent)
+    } else await parser.add(next)
+    at += next.length
+  }
+  return parser.end()
+}
 
 const json = fc.jsonValue({ maxDepth: 4 })
 const record = fc.dictionary(
@@ -18,9 +37,10 @@ describe('parsing in slices', () => {
       fc.asyncProperty(
         fc.oneof(fc.array(record, { maxLength: 40 }), fc.array(json), json),
         fc.constantFrom(undefined, 1, '\n\t '),
-        async (value, space) => {
+        fc.integer({ min: 1, max: 100 }),
+        async (value, space, piece) => {
           const text = JSON.stringify(value, undefined, space)
-          expect(await parseInSlices(text, SLICE)).toEqual(parseJson(text))
+          expect(await parseInSlices(text, SLICE, piece)).toEqual(parseJson(text))
         },
       ),
       { numRuns: 500 },
@@ -39,6 +59,7 @@ describe('parsing in slices', () => {
           const at = Math.floor(place * whole.length)
           const text = whole.slice(0, at) + added + whole.slice(at + removed)
           expect(await parseInSlices(text, SLICE)).toEqual(parseJson(text))
+          expect(await parseInSlices(text, SLICE, 7)).toEqual(parseJson(text))
         },
       ),
       { numRuns: 1_000 },

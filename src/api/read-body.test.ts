@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { readBody } from './read-body'
+
+/** More than is parsed at once. */
+const list = Array.from({ length: 20_000 }, (_, at) => ({
+  _id: `${at}`,
+  name: `a name with an é, a 你 and a 🙂 in it, number ${at}`,
+  steps: [{ _id: 's1' }, { _id: 's2', tool: { in: [{ a: 1 }, { a: 2 }] } }],
+}))
+const whole = JSON.stringify(list)
+
+const STREAMS = ['bytes', undefined] as const
+
+/** In pieces of an odd size, so that they end within letters. */
+function replyOf(text: string, type: (typeof STREAMS)[number]): Response {
+  const bytes = new TextEncoder().encode(text)
+  let at = 0
+  const pull = (controller: ReadableByteStreamController | ReadableStreamDefaultController) => {
+    if (at < bytes.length) controller.enqueue(bytes.slice(at, (at += 77_777)))
+    else {
+      controller.close()
+      if ('byobRequest' in controller) controller.byobRequest?.respond(0)
+    }
+  }
+  return new Response(
+    type === 'bytes' ? new ReadableStream({ type, pull }) : new ReadableStream({ pull }),
+  )
+}
+
+describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
+  test.each([
+    ['a list', whole, { value: list }],
+    ['an envelope', JSON.stringify({ data: list }), { value: { data: list } }],
+    ['a list that breaks off', whole.slice(0, -200), undefined],
+    ['a list with something behind it', `${whole}]`, undefined],
+    ['a byte order mark', `\uFEFF${whole}`, undefined],
+  ])('%s', async (_what, text, parsed) => {
+    const body = await readBody(replyOf(text, type))
+    expect(body.cut).toBe(false)
+    expect(body.parsed).toEqual(parsed)
+    expect(text.startsWith(body.text.slice(0, 100_000))).toBe(true)
+  })
+
+  test('is cut at the limit', async () => {
+    const { cut, text, parsed } = await readBody(replyOf(whole, type), 1_500_000)
+    expect(cut).toBe(true)
+    expect(parsed).toBeUndefined()
+    expect(whole.startsWith(text.slice(0, 100_000))).toBe(true)
+  })
+
+  test('a piece of it that is JSON does not stand for it', async () => {
+    const text = `${JSON.stringify(' '.repeat(77_777 * 13 - 2))}${'x'.repeat(1_000_000)}`
+    expect((await readBody(replyOf(text, type))).parsed).toBeUndefined()
+  })
+})
