@@ -33,7 +33,7 @@ export function ApprovalsToolbar({
         )}
       </p>
       {singleKeys && (
-        <p className="text-soft grid grid-cols-[58px_47px_58px_44px] gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
+        <p className="text-soft grid grid-cols-[minmax(58px,max-content)_minmax(47px,max-content)_minmax(58px,max-content)_minmax(44px,max-content)] gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
           {KEYS.map(([key, what]) => (
             <span key={key}>
               <kbd className="text-ink font-mono">{key}</kbd> {what}
