@@ -156,7 +156,9 @@ export function readRecords<Item>(
 ): List<Item> {
   const items: Item[] = []
   const unreadable: Unreadable[] = []
-  for (const [index, record] of envelope.records.entries()) {
+  const { records } = envelope
+  for (let index = 0; index < records.length; index += 1) {
+    const record = records[index]
     const item = read(record)
     if (item === undefined) unreadable.push({ index, value: record })
     else items.push(item)

@@ -99,9 +99,14 @@ function replaced(
 }
 
 function differenceOf(pipelines: readonly Pipeline[], old: readonly IndexedPipeline[]): Difference {
+  const keys = rowKeysOf(pipelines)
+  if (old.length === 0) {
+    const all = pipelines.map((pipeline, at) => new IndexedPipeline(keys[at] ?? '', pipeline))
+    noteKeys(all, keys)
+    return { entries: all, fresh: all, gone: new Set() }
+  }
   const fresh: IndexedPipeline[] = []
   const rest = new Map(old.map((entry) => [entry.key, entry]))
-  const keys = rowKeysOf(pipelines)
   const entries = pipelines.map((pipeline, at) => {
     const key = keys[at] ?? ''
     const before = rest.get(key)

@@ -79,39 +79,71 @@ function roughName(name: string): string {
   return name.toLowerCase().replace(/\d+/g, (digits) => `${Math.min(digits.length, 9)}${digits}`)
 }
 
-function roughlyByName(entries: readonly IndexedPipeline[]): IndexedPipeline[] {
+function sortedByName(entries: readonly IndexedPipeline[]): readonly IndexedPipeline[] {
   return entries
     .map((entry) => ({ entry, rough: roughName(entry.pipeline.name ?? '') }))
     .toSorted((a, b) => compareTexts(a.rough, b.rough))
     .map(({ entry }) => entry)
+    .toSorted(comparing('name'))
 }
 
 /**
- * Sorting numbers without a comparison function is several times as fast. So each value is scaled to
- * as many steps as fit into the exact integers together with its position, and taken apart again.
+ * Where the entries stand in the order. Sorting numbers without a comparison function is several times
+ * as fast. So each value is scaled to as many steps as fit into the exact integers together with its
+ * position, and taken apart again. Only what shares a step is compared.
  */
-function roughlyByNumber(entries: readonly IndexedPipeline[], by: SortKey): IndexedPipeline[] {
-  const values = new Float64Array(entries.length)
+function placesByNumber(
+  entries: readonly IndexedPipeline[],
+  values: Float64Array,
+  by: SortKey,
+): Uint32Array {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
-  for (const [at, entry] of entries.entries()) {
-    const value = numberOf(entry, by)
-    values[at] = value
+  for (const value of values) {
     if (value < low) low = value
     if (value > high) high = value
   }
   const positions = 2 ** Math.ceil(Math.log2(entries.length + 1))
   const last = 2 ** 52 / positions
   const scale = high > low ? (last - 1) / (high - low) : 0
-  const packed = values.map((value, at) => {
-    const step = Number.isNaN(value) ? last : Math.floor((value - low) * scale)
-    return step * positions + at
-  })
-  const sorted: IndexedPipeline[] = []
-  for (const both of packed.toSorted()) {
-    const entry = entries[both % positions]
-    if (entry !== undefined) sorted.push(entry)
+  const packed = values
+    .map((value, at) => {
+      const step = Number.isNaN(value) ? last : Math.floor((value - low) * scale)
+      return step * positions + at
+    })
+    .toSorted()
+  const places = new Uint32Array(packed.length)
+  for (let at = 0; at < packed.length; at += 1) places[at] = (packed[at] ?? 0) % positions
+  const compare = comparing(by)
+  const exactly = (a: number, b: number) => {
+    const [left, right] = [entries[a], entries[b]]
+    return left === undefined || right === undefined ? 0 : compare(left, right)
   }
+  const stepAt = (at: number) => Math.floor((packed[at] ?? Number.NaN) / positions)
+  let from = 0
+  for (let to = 1; to <= places.length; to += 1) {
+    if (stepAt(to) === stepAt(from)) continue
+    if (to - from > 1) places.subarray(from, to).sort(exactly)
+    from = to
+  }
+  return places
+}
+
+function sortedByNumber(
+  entries: readonly IndexedPipeline[],
+  values: Float64Array,
+  by: SortKey,
+): readonly IndexedPipeline[] {
+  const keys = keysOf(entries)
+  const sorted: IndexedPipeline[] = []
+  const sortedKeys: string[] = []
+  for (const place of placesByNumber(entries, values, by)) {
+    const entry = entries[place]
+    if (entry === undefined) continue
+    sorted.push(entry)
+    sortedKeys.push(keys[place] ?? entry.key)
+  }
+  noteKeys(sorted, sortedKeys)
   return sorted
 }
 
@@ -120,10 +152,16 @@ function roughlyByNumber(entries: readonly IndexedPipeline[], by: SortKey): Inde
  * roughly into order first; on what is nearly sorted, the exact pass takes few comparisons.
  */
 export function orderOf(entries: readonly IndexedPipeline[], by: SortKey): Order {
-  const list = by === 'name' ? roughlyByName(entries) : roughlyByNumber(entries, by)
-  list.sort(comparing(by))
-  const missing = list.findIndex((entry) => Number.isNaN(numberOf(entry, by)))
-  return { by, entries: list, missingFrom: missing === -1 ? list.length : missing }
+  const values = new Float64Array(entries.length)
+  let missing = 0
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at]
+    const value = entry === undefined ? Number.NaN : numberOf(entry, by)
+    values[at] = value
+    if (Number.isNaN(value)) missing += 1
+  }
+  const sorted = by === 'name' ? sortedByName(entries) : sortedByNumber(entries, values, by)
+  return { by, entries: sorted, missingFrom: sorted.length - missing }
 }
 
 /** The entries from `from` on that stand before `wanted` end here. */
