@@ -65,9 +65,14 @@ export function targetsOf(call: ActionCall): readonly string[] {
   return call.action === 'update' ? [call.target] : call.target
 }
 
+export type ActionReader = (
+  ...answer: [...Parameters<typeof readActionReply>, text: string]
+) => ActionReply
+
 /**
  * Sends one action, once.
  *
+ * @param read for who has read such an answer before
  * @returns what the 200 says of each id; an empty or unreadable 200 is `accepted` with nothing known
  * @throws ApiError when the answer is no 200, none came, or the call is none of the 14 (`not_sent`)
  */
@@ -75,6 +80,7 @@ export async function sendAction(
   client: Client,
   call: ActionCall,
   signal?: AbortSignal,
+  read: ActionReader = readActionReply,
 ): Promise<ActionReply> {
   const parsed = ActionCall.safeParse(call)
   if (!parsed.success) {
@@ -88,7 +94,7 @@ export async function sendAction(
   }
   try {
     const reply = await client.request({ ...actionSpec(call), signal })
-    return readActionReply(call.action, targetsOf(call), reply.json)
+    return read(call.action, targetsOf(call), reply.json, reply.text)
   } catch (error) {
     if (call.action !== 'status' && error instanceof ApiError && WITHOUT_WORDS.has(error.kind)) {
       return { accepted: true, perId: new Map(), notAskedFor: [], error }

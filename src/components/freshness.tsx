@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useLastPoll } from './live/live-context'
-import { RelativeTime } from './relative-time'
+import { Age } from './relative-time'
 
 interface FreshnessProps {
   /** Epoch ms of the last read; 0 when there was none. */
@@ -28,7 +28,7 @@ export function ReadFreshness({
       <span className="text-soft at-end min-w-32 max-sm:hidden">
         {readAt > 0 && (
           <>
-            updated <RelativeTime moment={() => Math.max(readAt, polledAt?.() ?? 0)} />
+            updated <Age moment={() => Math.max(readAt, polledAt?.() ?? 0)} />
           </>
         )}
       </span>

@@ -11,25 +11,11 @@ import { subscribeToPreferences, timeOptions } from './preferences'
 import { useClockSkew } from './service-context'
 import { tenSeconds, useNow } from './use-now'
 
-/**
- * "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came.
- *
- * @param moment asked for again with each tick where it moves on by itself
- */
-export function RelativeTime({
-  moment: momentOrNewest,
-}: {
-  readonly moment: Moment | (() => Moment)
-}) {
+/** "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came. */
+export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
-  const newest = () => (typeof momentOrNewest === 'function' ? momentOrNewest() : momentOrNewest)
   // The words are what is looked at: time that goes on and changes none of them draws nothing.
-  const words = useSyncExternalStore(subscribe, () =>
-    isSkewed
-      ? exactTime(newest(), timeOptions())
-      : relativeTime(newest(), tenSeconds.get(), timeOptions()),
-  )
-  const moment = newest()
+  const words = useSyncExternalStore(subscribe, () => wordsOf(moment, isSkewed))
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return words
   const iso = new Date(epoch).toISOString()
@@ -38,12 +24,44 @@ export function RelativeTime({
     <time
       key={iso}
       dateTime={iso}
-      onPointerEnter={({ currentTarget }) => tellExactly(currentTarget, newest())}
+      onPointerEnter={({ currentTarget }) => tellExactly(currentTarget, moment)}
     >
       {words}
     </time>
   )
 }
+
+/**
+ * The same for a moment that moves on by itself, asked for again with each tick. It writes its words
+ * itself: they change all the time, also where nobody does anything, and nothing else with them (D5).
+ */
+export function Age({ moment }: { readonly moment: () => number }) {
+  const isSkewed = useClockSkew() !== 0
+  const follow = (element: HTMLTimeElement) => {
+    const write = () => {
+      const iso = new Date(moment()).toISOString()
+      if (element.dateTime !== iso) {
+        element.dateTime = iso
+        element.removeAttribute('title')
+      }
+      const words = wordsOf(moment(), isSkewed)
+      if (element.textContent !== words) element.textContent = words
+    }
+    write()
+    return subscribe(write)
+  }
+  return (
+    <time
+      ref={follow}
+      onPointerEnter={({ currentTarget }) => tellExactly(currentTarget, moment())}
+    />
+  )
+}
+
+const wordsOf = (moment: Moment, isSkewed: boolean) =>
+  isSkewed
+    ? exactTime(moment, timeOptions())
+    : relativeTime(moment, tenSeconds.get(), timeOptions())
 
 function subscribe(listener: () => void): () => void {
   const stops = [tenSeconds.subscribe(listener), subscribeToPreferences(listener)]

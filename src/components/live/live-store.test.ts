@@ -39,7 +39,8 @@ function openTab(listed: readonly Pipeline[]) {
           ? { target: id, outcome: 'refused', error: { code: 'not_found' } }
           : { target: id, outcome: 'done', resource }
       })
-      return { status: 200, json: { results }, text: '', ms: 1 }
+      const json = { results }
+      return { status: 200, json, text: JSON.stringify(json), ms: 1 }
     },
   }
   const live = createLiveStore({

@@ -4,6 +4,7 @@ import type { Client } from '~/api/client'
 import type { Config } from '~/api/config'
 import type { Pipeline } from '~/api/pipelines'
 import type { Session } from '~/api/session'
+import { createAnswerMemory } from './answer-memory'
 import { createChangeLog } from './change-log'
 import { createLiveCache } from './live-cache'
 import type { LivePlatform } from './live-platform'
@@ -82,6 +83,7 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
     const scope = await platform.scopeOf(client.baseUrl, token)
     if (mine !== turn) return
     pollerToken = token
+    const read = createAnswerMemory()
     const next = createStatusPoller({
       ...platform,
       scope,
@@ -95,6 +97,7 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
           client,
           { action: 'status', type: 'pipeline', target: [first, ...others] },
           signal,
+          read,
         )
       },
       onRecords: takeIn,

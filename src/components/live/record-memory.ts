@@ -1,9 +1,15 @@
 import type { Pipeline } from '~/api/pipelines'
 
+const printed = new WeakMap<Pipeline, string>()
+
 /** The record as text, to compare it; `undefined` when it is nested too deep to be printed. */
 export function textOfRecord(record: Pipeline): string | undefined {
+  const known = printed.get(record)
+  if (known !== undefined) return known
   try {
-    return JSON.stringify(record.raw)
+    const text = JSON.stringify(record.raw)
+    printed.set(record, text)
+    return text
   } catch {
     return undefined
   }
