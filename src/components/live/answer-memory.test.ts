@@ -23,3 +23,11 @@ test('the same answer to other ids is another reply', () => {
   read('status', ['a'], ...answer('running', 'a', 'b'))
   expect(read('status', ['a', 'b'], ...answer('running', 'a', 'b')).perId.size).toBe(2)
 })
+
+test('of a very long answer, whose text is only its beginning, all is read', () => {
+  const read = createAnswerMemory()
+  const beginning = ' '.repeat(350_000)
+  read('status', ['a'], answer('running', 'a')[0], beginning)
+  const news = read('status', ['a'], answer('failed', 'a')[0], beginning)
+  expect(news.perId.get('a')?.resource?.status).toBe('failed')
+})

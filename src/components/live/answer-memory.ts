@@ -3,6 +3,8 @@ import type { ActionReader } from '~/api/actions'
 
 /** Requests of one poll, and as many for what moves alone. */
 const MOST = 8
+/** Characters. Of a very long answer only the beginning is kept as text, which says nothing of the rest. */
+const LONGEST = 200_000
 
 /**
  * Reads what a poll is answered, but nothing twice: most polls bring no news, and to read that again
@@ -13,6 +15,7 @@ const MOST = 8
 export function createAnswerMemory(): ActionReader {
   const known = new Map<string, { readonly text: string; readonly reply: ActionReply }>()
   return (action, targets, json, text) => {
+    if (text.length > LONGEST) return readActionReply(action, targets, json)
     const asked = JSON.stringify(targets)
     const before = known.get(asked)
     if (before?.text === text) return before.reply
