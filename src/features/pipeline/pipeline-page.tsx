@@ -6,6 +6,7 @@ import { useOwnBatches } from './activity/own-batches'
 import { PipelineActions } from './pipeline-actions'
 import { PipelineHeader } from './pipeline-header'
 import { loadTrouble } from './load-trouble'
+import { useHeadPainted } from './use-head-painted'
 import { usePipeline } from './use-pipeline'
 
 /** Asked for together with the page, and drawn below a heading that need not wait for it. */
@@ -18,6 +19,8 @@ export default function PipelinePage() {
   const batches = useOwnBatches()
   const shown = usePipeline(id, batches)
   const { pipeline, query, isGone } = shown
+  // What was clicked answers with its name; the rest of it comes with the next frame (performance R1).
+  const isHeadPainted = useHeadPainted()
   if (pipeline === undefined) return <NoPipeline id={id} query={query} />
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -26,9 +29,11 @@ export default function PipelinePage() {
         <PipelineNotices id={id} shown={shown} pipeline={pipeline} />
       </LatePart>
       <PipelineActions id={id} pipeline={pipeline} isGone={isGone} />
-      <LatePart subject="The steps cannot be shown.">
-        <PipelineBody id={id} pipeline={pipeline} isGone={isGone} batches={batches} />
-      </LatePart>
+      {isHeadPainted && (
+        <LatePart subject="The steps cannot be shown.">
+          <PipelineBody id={id} pipeline={pipeline} isGone={isGone} batches={batches} />
+        </LatePart>
+      )}
     </div>
   )
 }
