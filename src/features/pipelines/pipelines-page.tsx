@@ -32,7 +32,8 @@ export default function PipelinesPage() {
   const announce = useAnnounce()
   const { timeZone } = usePreferences()
   const { view, show } = useListView()
-  const { query, index } = useRows()
+  const [isSought, setSought] = useState(view.q !== '')
+  const { query, index } = useRows(isSought)
   const launcher = useLauncher()
   const hasSelection = useSyncExternalStore(
     pipelineSelection.subscribe,
@@ -71,6 +72,7 @@ export default function PipelinesPage() {
         isFetching={query.isFetching}
         onShow={show}
         onRefresh={() => void query.refetch({ cancelRefetch: false })}
+        onNearQuery={() => setSought(true)}
       />
       <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40">
         <ListBody

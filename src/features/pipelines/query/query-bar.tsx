@@ -12,6 +12,8 @@ interface QueryBarProps {
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
   readonly index: PipelineIndex
+  /** Somebody comes near: letters may follow. */
+  readonly onNear: () => void
 }
 
 interface Offers {
@@ -28,7 +30,7 @@ const NO_OFFERS: Offers = { list: [], text: '', again: () => [] }
 const loadOffers = () => import('./query-offers')
 
 /** The query, with what can be typed next. Its text is the `q` of the address. */
-export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
+export function QueryBar({ text, onChange, problems, index, onNear }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const lastTurn = useRef(0)
@@ -141,6 +143,8 @@ export function QueryBar({ text, onChange, problems, index }: QueryBarProps) {
         }}
         onClick={(event) => void offer(event.currentTarget)}
         onKeyDown={onKeyDown}
+        onPointerEnter={onNear}
+        onFocus={onNear}
         onBlur={close}
         className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
       />

@@ -33,8 +33,12 @@ const indexAhead = (pipelines: readonly Pipeline[]) => void createIndexer()(pipe
 /** Rows read in one slice of idle time, to be ready for a search. */
 const SLICE = 2_000
 
-/** The list as the service gives it, and its index. */
-export function useRows(): {
+/**
+ * The list as the service gives it, and its index.
+ *
+ * @param isSought somebody searches in it, or is about to
+ */
+export function useRows(isSought: boolean): {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly index: PipelineIndex
 } {
@@ -49,15 +53,17 @@ export function useRows(): {
     return () => void listWorks.delete(indexAhead)
   }, [])
 
-  // The texts to search in are built while nobody waits, not under the first key.
+  // The texts to search in are built while nobody waits, not under the first key; but of 100,000 rows
+  // they take 12 MB, and who only reads the list never needs them.
   useEffect(() => {
+    if (!isSought) return
     let request = 0
     const prepare = () => {
       if (index.prepareSearch(SLICE)) request = later(prepare)
     }
     request = later(prepare)
     return () => cancelLater(request)
-  }, [index])
+  }, [index, isSought])
 
   return { query, index }
 }

@@ -17,6 +17,42 @@ function partOf(element: Element): Part | undefined {
   return PARTS.find((part) => (element as HTMLElement).dataset['part'] === part)
 }
 
+/*
+ * What ends an effect keeps all that it sees, as long as the list is shown. So these stand here, where
+ * they do not see the keys of 100,000 rows of the first read.
+ */
+
+interface Left {
+  readonly scrolled: RefObject<number>
+  readonly lastKey: RefObject<string | undefined>
+  readonly part: RefObject<Part>
+}
+
+function keepPlace(element: HTMLElement | null, visit: string, { scrolled, lastKey, part }: Left) {
+  if (element === null) return
+  const top = places.get(visit)?.top
+  if (top !== undefined) {
+    element.scrollTop = top
+    scrolled.current = top
+  }
+  // When this goes, what comes in its place stands there already: to ask then is to lay out both.
+  const onScroll = () => {
+    scrolled.current = element.scrollTop
+  }
+  element.addEventListener('scroll', onScroll, { passive: true })
+  return () => {
+    element.removeEventListener('scroll', onScroll)
+    places.set(visit, { top: scrolled.current, key: lastKey.current, part: part.current })
+  }
+}
+
+/** Hidden behind a pipeline, it is left and come back to as well. */
+function onLeave(wantsFocus: RefObject<boolean>, lastKey: Left['lastKey']) {
+  return () => {
+    wantsFocus.current = lastKey.current !== undefined
+  }
+}
+
 /**
  * The row whose controls are in the tab order, by key: sorting or polling moves the row, not the focus.
  * Remembers scroll position and row for when the reader comes back.
@@ -37,32 +73,12 @@ export function useActiveRow(
   const found = activeKey === undefined ? 0 : keys.indexOf(activeKey)
   const at = found === -1 ? 0 : found
 
-  useLayoutEffect(() => {
-    const element = scroller.current
-    const top = places.get(visit)?.top
-    if (element === null) return
-    if (top !== undefined) {
-      element.scrollTop = top
-      scrolled.current = top
-    }
-    // When this goes, what comes in its place stands there already: to ask then is to lay out both.
-    const onScroll = () => {
-      scrolled.current = element.scrollTop
-    }
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      element.removeEventListener('scroll', onScroll)
-      places.set(visit, { top: scrolled.current, key: lastKey.current, part: part.current })
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit
-  }, [visit])
-  // Hidden behind a pipeline, it is left and come back to as well.
   useLayoutEffect(
-    () => () => {
-      wantsFocus.current = lastKey.current !== undefined
-    },
-    [],
+    () => keepPlace(scroller.current, visit, { scrolled, lastKey, part }),
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit
+    [visit],
   )
+  useLayoutEffect(() => onLeave(wantsFocus, lastKey), [])
 
   // After the heading, which takes the focus of a new screen.
   useEffect(() => {

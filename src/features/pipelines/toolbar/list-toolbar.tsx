@@ -26,6 +26,7 @@ interface ListToolbarProps {
   readonly index: PipelineIndex
   readonly onShow: ShowList
   readonly onRefresh: () => void
+  readonly onNearQuery: () => void
 }
 
 /** Not needed for the rows; it keeps its place free until it is there. */
@@ -40,7 +41,7 @@ async function save(entries: readonly IndexedPipeline[]) {
 
 /** Heading, query, statuses, and what concerns the list as a whole. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, parsed, listed, index, readAt, isFetching, onShow, onRefresh } = props
+  const { view, parsed, listed, index, readAt, isFetching, onShow, onRefresh, onNearQuery } = props
   const total = index.entries.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
@@ -51,6 +52,7 @@ export function ListToolbar(props: ListToolbarProps) {
           onChange={(q, how) => onShow({ q }, how)}
           problems={parsed.problems}
           index={index}
+          onNear={onNearQuery}
         />
         <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
           <LatePart isQuiet>
