@@ -73,7 +73,10 @@ const overFifty = (tasks: readonly number[]) =>
 
 const POLLS = 5
 
-/** D3: nothing has changed. A tick of the relative times may fall into one of the polls. */
+/**
+ * D3: nothing has changed. A tick of the relative times may fall into one of the polls, and so may what
+ * the engine clears away half a minute after the load; the middle of them has neither.
+ */
 async function noNews({ page, records, openQuietly }: BenchRound): Promise<readonly Figure[]> {
   await watchCommits(page)
   await openQuietly('pipelines?sort=name')
@@ -85,14 +88,18 @@ async function noNews({ page, records, openQuietly }: BenchRound): Promise<reado
     await nextPoll(page)
     commits.push((await takeCommits(page)).commits)
   }
-  const tasks = await tasksDuring(page, () => nextPoll(page))
+  const longest: number[] = []
+  for (let poll = 0; poll < POLLS; poll += 1) {
+    const tasks = await tasksDuring(page, () => nextPoll(page))
+    longest.push(tasks[0] ?? 0)
+  }
   await takeCommits(page)
   await readAgain(page)
   const again = await takeCommits(page)
   const many = records.toLocaleString('en')
   return [
     figure('D3', 'a poll without news: commits', '', middleOf(commits), 0),
-    figure('D3', 'a poll without news: longest task', 'ms', tasks[0] ?? 0, records / 10_000),
+    figure('D3', 'a poll without news: longest task', 'ms', middleOf(longest), records / 10_000),
     figure('D3', `${many} read again without news: rows rendered`, '', again.rows, 0),
   ]
 }
