@@ -55,7 +55,7 @@ export class PipelineIndex {
 
   /**
    * Prepares the next rows for searching, so that the first key press finds them prepared. To be
-   * called again and again while the browser has nothing else to do; optional.
+   * called again and again when somebody may type soon; optional.
    *
    * @returns false when there is nothing left to prepare
    */

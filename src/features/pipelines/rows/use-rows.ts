@@ -4,6 +4,7 @@ import type { List } from '~/api/envelope'
 import { listWorks, pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { useCanRead, useService } from '~/components/service-context'
+import { takeTurns } from '~/lib/take-turns'
 import { buildIndex, type PipelineIndex } from './pipeline-index'
 
 const NO_PIPELINES: readonly Pipeline[] = []
@@ -30,8 +31,8 @@ function createIndexer(): (pipelines: readonly Pipeline[]) => PipelineIndex {
 /** What is indexed by the time it is shown is found so. */
 const indexAhead = (pipelines: readonly Pipeline[]) => void createIndexer()(pipelines)
 
-/** Rows read in one slice of idle time, to be ready for a search. */
-const SLICE = 2_000
+/** Rows prepared for a search between two looks at the clock. */
+const SLICE = 1_000
 
 /**
  * The list as the service gives it, and its index.
@@ -53,23 +54,23 @@ export function useRows(isSought: boolean): {
     return () => void listWorks.delete(indexAhead)
   }, [])
 
-  // The texts to search in are built while nobody waits, not under the first key; but of 100,000 rows
-  // they take 12 MB, and who only reads the list never needs them.
+  // Not before somebody comes near: the texts of 100,000 rows take 12 MB, and who only reads the list
+  // never needs them.
   useEffect(() => {
     if (!isSought) return
-    let request = 0
-    const prepare = () => {
-      if (index.prepareSearch(SLICE)) request = later(prepare)
+    let isWanted = true
+    void prepareSearch(index, () => isWanted)
+    return () => {
+      isWanted = false
     }
-    request = later(prepare)
-    return () => cancelLater(request)
   }, [index, isSought])
 
   return { query, index }
 }
 
-/** Idle time where the browser knows it, else soon. */
-const later = (work: () => void): number =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(work) : Number(setTimeout(work, 50))
-const cancelLater = (request: number) =>
-  'cancelIdleCallback' in globalThis ? cancelIdleCallback(request) : clearTimeout(request)
+/** Between two keys, not under the first one. */
+async function prepareSearch(index: PipelineIndex, isWanted: () => boolean): Promise<void> {
+  const turn = takeTurns()
+  do await turn()
+  while (isWanted() && index.prepareSearch(SLICE))
+}
