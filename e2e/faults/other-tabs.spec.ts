@@ -101,4 +101,12 @@ test('40 · nobody here for as long as config.json says: locked, read again with
   await dash.connect('CANARY_again')
   await dash.expectRows()
   await expect(query).toHaveValue('pipeline')
+
+  // The machine sleeps, and every timer with it: who comes back to the tab finds it locked.
+  const sinceSeen = () => Date.now() - Number(localStorage.getItem('sluice.last-seen'))
+  await expect.poll(() => page.evaluate(sinceSeen)).toBeLessThan(60_000)
+  await dash.setHidden(true)
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 3_600_000)
+  await dash.setHidden(false)
+  await expect(dialog).toBeVisible()
 })

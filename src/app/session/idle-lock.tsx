@@ -10,6 +10,8 @@ const WARNING = 60_000
 const LOOK_EVERY = 5_000
 /** While there is time left. No longer: a timer that slept with the machine must not leave it open. */
 const LOOK_SELDOM = 30_000
+/** In a hidden tab, which does nothing for as long as it can (D5): the one who comes back to it is looked at first. */
+const LOOK_HIDDEN = 300_000
 
 /** Forgets the token when nobody was here for so long, and says so a minute before (security 8). */
 export function IdleLock({ minutes }: { readonly minutes: number }) {
@@ -18,7 +20,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
 
   useEffect(() => {
     const seen = watchLastSeen(globalThis, browserStorage(), now)
-    let timer: ReturnType<typeof setTimeout>
+    let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       const left = seen.at() + minutes * 60_000 - now()
       if (left <= 0) session.lock()
@@ -26,11 +28,15 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
       lookAgain(left)
     }
     const lookAgain = (left: number) => {
+      clearTimeout(timer)
       const untilNear = Math.max(LOOK_EVERY, left - WARNING)
-      timer = setTimeout(look, Math.min(LOOK_SELDOM, untilNear))
+      const most = document.hidden ? LOOK_HIDDEN : LOOK_SELDOM
+      timer = setTimeout(look, Math.min(most, untilNear))
     }
     lookAgain(minutes * 60_000)
+    document.addEventListener('visibilitychange', look)
     return () => {
+      document.removeEventListener('visibilitychange', look)
       clearTimeout(timer)
       seen.stop()
     }
