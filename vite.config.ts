@@ -10,8 +10,11 @@ import { finishBuild } from './.ci/finish-build.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Not of the first screen itself, but of what comes right after it, and of nearly every other. */
-const SOON_NEEDED = /\/src\/api\/action-table\./
+/**
+ * Not of the first screen itself, but of what comes right after it, and of nearly every other; and what a
+ * long list is parsed with, which would bring all that reads records along.
+ */
+const SOON_NEEDED = /\/src\/(?:api\/action-table|lib\/take-turns)\./
 
 /** Small parts that most screens have: in a file for each they would weigh more. */
 const SHARED_BY_SCREENS =

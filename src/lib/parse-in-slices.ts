@@ -12,8 +12,9 @@ import { takeTurns } from './take-turns'
 
 /** Bytes of one piece. */
 const SLICE = 256 * 1024
-/** Read beyond a comma to see at which depth it stands: this part of a piece. */
+/** Read beyond a comma to see at which depth it stands: this part of a piece, or so many records. */
 const LOOK_AHEAD = 1 / 16
+const RECORDS_AHEAD = 4
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -106,6 +107,8 @@ export function createSliceParser(slice = SLICE): SliceParser {
   let from = 0
   let size = slice
   let isList: boolean | undefined
+  /** Bytes of what has been parsed. */
+  let parsed = 0
 
   const parse = (to: number) => parseJson(decoder.decode(held.subarray(from, to)))
   /** A comma stands beside each piece, so that an empty one is a fault. */
@@ -120,8 +123,17 @@ export function createSliceParser(slice = SLICE): SliceParser {
     held[comma] = END_OF_LIST
     const isTaken = takeList(comma + 1)
     held[comma] = COMMA
-    if (isTaken) from = comma
+    if (isTaken) {
+      parsed += comma - from
+      from = comma
+    }
     return isTaken
+  }
+  const lookAhead = () => {
+    const most = LOOK_AHEAD * size
+    return parsed === 0 || size > slice
+      ? most
+      : Math.min(most, (RECORDS_AHEAD * parsed) / values.length)
   }
   const makeRoom = (bytes: number) => {
     if (from > 0) held.copyWithin(0, from, filled)
@@ -154,7 +166,7 @@ export function createSliceParser(slice = SLICE): SliceParser {
       if (!isList) return
       while (filled - from > (1 + 2 * LOOK_AHEAD) * size) {
         await turn()
-        const comma = commaAfter(known, from + size, LOOK_AHEAD * size)
+        const comma = commaAfter(known, from + size, lookAhead())
         size = comma !== -1 && take(comma) ? slice : 2 * size
       }
     },
