@@ -1,6 +1,8 @@
 /** P3 to P7, L1 and L2 of performance.md: from the navigation to the rows. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchRound, PageBench } from './bench-round.ts'
 import { heapOf, takeTasks, untilQuiet } from './in-page.ts'
+import { PARTS } from './page-parts.ts'
 import type { Figure } from './report.ts'
 
 interface Requested {
@@ -57,8 +59,26 @@ async function measureFirstLoad(round: BenchRound): Promise<readonly Figure[]> {
       ...one('P6', 'blocked in all', 'ms', sum(blocked.map(({ ms }) => ms))),
       against: { of: 'lean', times: 2 },
     },
-    { ...one('P7', 'heap after the load', 'MB', await heapOf(page)), goal: 4 },
   ]
+}
+
+/** Asked by the browser's own means: the script that Playwright puts into a page takes half a megabyte of it. */
+async function measureHeap(round: BenchRound): Promise<readonly Figure[]> {
+  const { page, devtools, subject, service } = round
+  const ask = async (expression: string) => {
+    const { result } = await devtools.send('Runtime.evaluate', { expression, awaitPromise: true })
+    return result.value as unknown
+  }
+  const isThere =
+    subject === 'app'
+      ? "__bench.rows !== undefined && localStorage.getItem('sluice.fonts') === 'on'"
+      : '__bench.rows !== undefined'
+  await page.goto(service.url + PARTS[subject].path)
+  while ((await ask(isThere)) !== true) await sleep(50)
+  await page.waitForLoadState('networkidle')
+  await ask('new Promise((resolve) => requestIdleCallback(() => resolve()))')
+  const heap = await heapOf(page)
+  return [{ id: 'P7', what: 'heap after the load', unit: 'MB', values: [heap], goal: 4 }]
 }
 
 const rowsPainted =
@@ -72,11 +92,18 @@ const rowsPainted =
 
 export const firstLoadBenches: readonly PageBench[] = [
   {
-    ids: ['P3', 'P4', 'P5', 'P6', 'P7'],
+    ids: ['P3', 'P4', 'P5', 'P6'],
     on: { records: 50 },
     against: ['vanilla', 'lean'],
     cpu: 4,
     measure: measureFirstLoad,
+  },
+  {
+    ids: ['P7'],
+    on: { records: 50 },
+    against: ['vanilla', 'lean'],
+    cpu: 4,
+    measure: measureHeap,
   },
   {
     ids: ['L1'],
