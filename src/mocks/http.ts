@@ -1,5 +1,7 @@
 /** The demo service over real HTTP: for browser tests with faults, for `curl`, for agents and for load. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
 import { createDemoService, type DemoService, type DemoServiceOptions } from './demo-service'
 import { openFileStore } from './file-store'
 import { refusalReply } from './handlers/replies'
@@ -90,6 +92,20 @@ async function sendStream(response: Response, res: ServerResponse): Promise<void
   res.end()
 }
 
+/** Bytes of what is packed as any service packs it: less is not worth it, and more would be waited for here. */
+const PACKED = { least: 2_000, most: 500_000 }
+const pack = promisify(gzip)
+
+async function packedBody(
+  req: IncomingMessage,
+  body: readonly Uint8Array[],
+): Promise<Buffer | undefined> {
+  const size = body.reduce((sum, { length }) => sum + length, 0)
+  const isAsked = req.method === 'GET' && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '')
+  if (!isAsked || size < PACKED.least || size > PACKED.most) return undefined
+  return pack(Buffer.concat(body), { level: constants.Z_BEST_SPEED })
+}
+
 async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     return sendStream(response, res)
@@ -98,8 +114,15 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   const body: Uint8Array[] = []
   for await (const chunk of response.body ?? []) body.push(chunk)
   if (res.destroyed) return
+  const packed = await packedBody(req, body)
+  if (packed !== undefined) {
+    response.headers.set('content-encoding', 'gzip')
+    response.headers.set('content-length', String(packed.length))
+  }
+  if (res.destroyed) return
   res.writeHead(response.status, Object.fromEntries(response.headers))
-  if (req.method !== 'HEAD') for (const chunk of body) res.write(chunk)
+  if (req.method !== 'HEAD')
+    for (const chunk of packed === undefined ? body : [packed]) res.write(chunk)
   res.end()
 }
 
