@@ -56,6 +56,8 @@ const SCREENS: RouteObject[] = [
 
 /** Brings the code of the screen at this path, if it has any of its own. Never rejects. */
 export async function bringScreen(page: string): Promise<void> {
+  // Nearly every visit begins there, and its code is here: to find that out would hold its rows up.
+  if (page === paths.pipelines()) return
   const bring: unknown = matchRoutes(SCREENS, page)?.[0]?.route.handle
   if (typeof bring === 'function') await Promise.resolve(bring()).catch(() => undefined)
 }
