@@ -30,7 +30,9 @@
       if (token === undefined && auth !== 'proxy') return
       const authorization = token === undefined ? undefined : `Bearer ${token}`
       const url = new URL('api/v2/pipelines', app)
+      const control = new AbortController()
       const answer = fetch(url, {
+        signal: control.signal,
         headers: {
           accept: 'application/json',
           ...(authorization && { authorization }),
@@ -42,7 +44,7 @@
         referrerPolicy: 'no-referrer',
       })
       answer.catch(() => {})
-      globalThis.sluiceList = { url: url.href, authorization, answer }
+      globalThis.sluiceList = { url: url.href, authorization, answer, control }
     } catch {
       // Something unusual: the app asks for itself, and says what is wrong.
     }

@@ -11,6 +11,21 @@ test('36 · errors beside the records: the records are listed', async ({ start }
   await expect(dash.panel).toHaveCount(0)
 })
 
+test('5 · a slow bundle: the list is asked for while it comes, and once', async ({ start }) => {
+  const dash = await start()
+  const bundle = Promise.withResolvers<void>()
+  await dash.page.route('**/assets/start-*.js', async (route) => {
+    await bundle.promise
+    await route.continue()
+  })
+  const opened = dash.open()
+  await expect.poll(() => dash.reads().length).toBe(1)
+  bundle.resolve()
+  await opened
+  await dash.expectRows()
+  expect(dash.reads()).toHaveLength(1)
+})
+
 test('37 · answers out of order: the one asked for last is shown', async ({ start }) => {
   const dash = await start()
   const slow = held()

@@ -26,6 +26,7 @@ declare global {
         readonly url: string
         readonly authorization: string | undefined
         readonly answer: Promise<Response>
+        readonly control: AbortController
       }
     | undefined
 }
@@ -38,7 +39,9 @@ function fetchOrTakeUp(url: string, init: RequestInit): Promise<Response> {
     early?.url === url &&
     init.method === 'GET' &&
     (early.authorization ?? null) === new Headers(init.headers).get('authorization')
-  return isSame ? early.answer : fetch(url, init)
+  if (!isSame) return fetch(url, init)
+  init.signal?.addEventListener('abort', () => early.control.abort())
+  return early.answer
 }
 
 /** Reads config.json beside index.html. A missing one is not guessed at. */
