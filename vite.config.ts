@@ -38,14 +38,15 @@ const FEW_LINES =
 /** The same for what a failed read says, and for the fields of a source. */
 const TROUBLE = /\/src\/components\/(?:error-words|error-panel|retry-countdown)\./
 /** What keeps something in this browser, and for one tab only. */
-const STORAGE = /\/idb-keyval\/|\/src\/batch\/lock\./
+const STORAGE =
+  /\/idb-keyval\/|\/src\/(?:batch\/lock|components\/batches\/deleted-copies)\./
 /** Of a pipeline that is changed or copied: its page has them, and what comes later. */
 const EXISTING = /\/src\/features\/builder\/existing\/(?:copy-of|partners|update-engine)\./
 const SOURCE_FIELDS = /\/src\/components\/source-picker\/(?!recent-sources|source-browser)/
 
 /** Two that come together wherever one of them does. */
 const RAW = /\/src\/components\/(?:raw-json|unreadable-records)\./
-const GATES = /\/src\/components\/approvals\/(?:waiting|news)\./
+const GATES = /\/src\/components\/approvals\/(?:waiting|news|tell-me)\./
 
 const OWN_COPY = '?agents'
 

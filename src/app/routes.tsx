@@ -5,7 +5,7 @@ import { usePreferences } from '~/components/preferences'
 // The first screen of nearly every visit comes with the start: no row waits for another file.
 import PipelinesPage from '~/features/pipelines/pipelines-page'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { late } from '~/ui/late'
+import { late, type LateComponent } from '~/ui/late'
 import { Waiting } from '~/ui/late-part'
 import { CrashPage } from './crash-page'
 import { KeptList } from './kept-list'
@@ -25,22 +25,28 @@ const RegisteredToolPage = late(() => import('~/features/registry/registered-too
 const AgentsPage = late(() => import('~/features/agents/agents-page'), 'default')
 const NotFoundPage = late(() => import('./not-found-page'), 'default')
 
+const at = (path: string, Page: LateComponent<object>): RouteObject => ({
+  path,
+  element: <Page />,
+  handle: Page.bring,
+})
+
 /** The list stands beside them. `handle` brings the code of a screen. */
 const SCREENS: RouteObject[] = [
   { path: '/', element: <StartView /> },
   { path: paths.pipelines() },
-  { path: paths.approvals(), element: <ApprovalsPage />, handle: ApprovalsPage.bring },
-  { path: paths.source(), element: <SourcePage />, handle: SourcePage.bring },
-  { path: paths.activity(), element: <ActivityPage />, handle: ActivityPage.bring },
-  { path: paths.tools(), element: <ToolsPage />, handle: ToolsPage.bring },
-  { path: paths.newPipeline(), element: <BuilderPage />, handle: BuilderPage.bring },
-  { path: paths.settings(), element: <SettingsPage />, handle: SettingsPage.bring },
-  { path: paths.console(), element: <ConsolePage />, handle: ConsolePage.bring },
-  { path: paths.registry(), element: <RegistryPage />, handle: RegistryPage.bring },
-  { path: '/registry/:id', element: <RegisteredToolPage />, handle: RegisteredToolPage.bring },
-  { path: paths.agents(), element: <AgentsPage />, handle: AgentsPage.bring },
-  { path: paths.tasks(), element: <TasksPage />, handle: TasksPage.bring },
-  { path: '/pipelines/:id', element: <PipelinePage />, handle: PipelinePage.bring },
+  at(paths.approvals(), ApprovalsPage),
+  at(paths.source(), SourcePage),
+  at(paths.activity(), ActivityPage),
+  at(paths.tools(), ToolsPage),
+  at(paths.newPipeline(), BuilderPage),
+  at(paths.settings(), SettingsPage),
+  at(paths.console(), ConsolePage),
+  at(paths.registry(), RegistryPage),
+  at('/registry/:id', RegisteredToolPage),
+  at(paths.agents(), AgentsPage),
+  at(paths.tasks(), TasksPage),
+  at('/pipelines/:id', PipelinePage),
   {
     path: '/pipelines/:id/edit',
     element: <ExistingPage purpose="edit" />,
@@ -51,7 +57,7 @@ const SCREENS: RouteObject[] = [
     element: <ExistingPage purpose="clone" />,
     handle: ExistingPage.bring,
   },
-  { path: '*', element: <NotFoundPage />, handle: NotFoundPage.bring },
+  at('*', NotFoundPage),
 ]
 
 /** Brings the code of the screen at this path, if it has any of its own. Never rejects. */

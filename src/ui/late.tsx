@@ -22,7 +22,7 @@ export function bringAhead(): void {
 }
 
 /** A component whose code comes later; `bring` asks for it now. */
-type LateComponent<Props> = ComponentType<Props> & { readonly bring: () => Promise<unknown> }
+export type LateComponent<Props> = ComponentType<Props> & { readonly bring: () => Promise<unknown> }
 
 /**
  * As React's own `lazy`, of what can be asked for a second time.

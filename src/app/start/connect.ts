@@ -20,28 +20,23 @@ declare global {
   var sluiceConfig:
     | Promise<{ readonly status: number; readonly text: string } | undefined>
     | undefined
-  /** The list, asked for by public/early.js with this address and token. */
+  /** The list, asked for by public/early.js. */
   var sluiceList:
     | {
         readonly url: string
-        readonly authorization: string | undefined
+        readonly headers: Readonly<Record<string, string>>
         readonly answer: Promise<Response>
-        readonly control: AbortController
       }
     | undefined
 }
 
-/** What was asked for early is for the first request, or for nothing: it would only grow old. */
+/** What was asked for early is for the first request, in the same words, or for nothing: it would only grow old. */
 function fetchOrTakeUp(url: string, init: RequestInit): Promise<Response> {
   const early = globalThis.sluiceList
   globalThis.sluiceList = undefined
   const isSame =
-    early?.url === url &&
-    init.method === 'GET' &&
-    (early.authorization ?? null) === new Headers(init.headers).get('authorization')
-  if (!isSame) return fetch(url, init)
-  init.signal?.addEventListener('abort', () => early.control.abort())
-  return early.answer
+    early?.url === url && JSON.stringify(early.headers) === JSON.stringify(init.headers)
+  return isSame ? early.answer : fetch(url, init)
 }
 
 /** Reads config.json beside index.html. A missing one is not guessed at. */
