@@ -38,8 +38,7 @@ const FEW_LINES =
 /** The same for what a failed read says, and for the fields of a source. */
 const TROUBLE = /\/src\/components\/(?:error-words|error-panel|retry-countdown)\./
 /** What keeps something in this browser, and for one tab only. */
-const STORAGE =
-  /\/idb-keyval\/|\/src\/(?:batch\/lock|components\/batches\/deleted-copies)\./
+const STORAGE = /\/idb-keyval\/|\/src\/(?:batch\/lock|components\/batches\/deleted-copies)\./
 /** Of a pipeline that is changed or copied: its page has them, and what comes later. */
 const EXISTING = /\/src\/features\/builder\/existing\/(?:copy-of|partners|update-engine)\./
 const SOURCE_FIELDS = /\/src\/components\/source-picker\/(?!recent-sources|source-browser)/
