@@ -22,7 +22,7 @@
     if (token && origin === location.origin) headers.authorization = `Bearer ${token}`
     if (auth === 'proxy') headers['x-sluice'] = '1'
     else if (!headers.authorization) return
-    if (apiBaseUrl !== './') return
+    if (apiBaseUrl !== './' || !navigator.onLine) return
     const url = `${app}api/v2/pipelines`
     const answer = read(url, headers)
     answer.catch(() => {})
