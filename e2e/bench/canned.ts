@@ -33,7 +33,8 @@ export async function startCanned(): Promise<CannedService> {
       await done
     },
     async close() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const isGone = child.exitCode !== null || child.signalCode !== null
+      const ended = isGone || new Promise((resolve) => child.once('exit', resolve))
       child.kill()
       await Promise.all([ended, product.close()])
     },
