@@ -1,4 +1,4 @@
-// What cannot wait for the bundle.
+// What cannot wait for the bundle. Taken up by src/app/start/connect.ts.
 {
   const { src, dataset } = document.currentScript
   const app = new URL('.', src)
@@ -13,31 +13,34 @@
       referrerPolicy: 'no-referrer',
     })
 
-  // The list, where the page begins with it (src/app/start/first-load.ts) and the service stands where it usually
-  // does. The first request of src/app/start/connect.ts takes the answer up.
-  const askForList = (config) => {
-    const { apiBaseUrl = './', auth } = JSON.parse(config)
-    const { origin, token } = JSON.parse(sessionStorage.getItem('sluice.token') || '{}')
-    const headers = { accept: 'application/json' }
-    if (token && origin === location.origin) headers.authorization = `Bearer ${token}`
-    if (auth === 'proxy') headers['x-sluice'] = '1'
-    else if (!headers.authorization) return
-    if (apiBaseUrl !== './' || !navigator.onLine) return
-    const url = `${app}api/v2/pipelines`
-    const answer = read(url, headers)
-    answer.catch(() => {})
-    globalThis.sluiceList = { url, headers, answer }
-  }
-
-  // Where the service stands: asked for while the bundle comes. Taken up by src/app/start/connect.ts.
+  // Where the service stands.
   const config = read(`${app}config.json`).then(async (reply) => ({
     status: reply.status,
     text: await reply.text(),
   }))
   globalThis.sluiceConfig = config.catch(() => undefined)
+
+  // The list, from where the service usually stands: at once with a token that was entered for this origin, with
+  // none once config.json names a proxy. Whoever would ask in other words takes nothing up.
+  const askForList = async () => {
+    const headers = { accept: 'application/json' }
+    const { origin, token } = JSON.parse(sessionStorage.getItem('sluice.token') || '{}')
+    if (token && origin === location.origin) headers.authorization = `Bearer ${token}`
+    else {
+      const { status, text } = await config
+      const { apiBaseUrl = './', auth } = JSON.parse(text)
+      if (status !== 200 || auth !== 'proxy' || apiBaseUrl !== './') return
+      headers['x-sluice'] = '1'
+    }
+    if (!navigator.onLine) return
+    const url = `${app}api/v2/pipelines`
+    const answer = read(url, headers)
+    answer.catch(() => {})
+    globalThis.sluiceList = { url, headers, answer }
+  }
+  // Where the page begins with it (src/app/start/first-load.ts).
   const page = location.pathname.slice(app.pathname.length)
-  if (dataset.mode !== 'demo' && /^(pipelines|approvals)?$/.test(page))
-    config.then(({ status, text }) => status === 200 && askForList(text)).catch(() => {})
+  if (dataset.mode !== 'demo' && /^(pipelines|approvals)?$/.test(page)) askForList().catch(() => {})
 
   // Theme and density before the first paint, so that nothing flashes. Written by src/components/preferences.ts and src/app/start/load-fonts.ts.
   try {

@@ -26,6 +26,27 @@ test('5 · a slow bundle: the list is asked for while it comes, and once', async
   expect(dash.reads()).toHaveLength(1)
 })
 
+test('5 · the bundle comes before what asks early: it waits for it, and the list is asked for once', async ({
+  start,
+}) => {
+  const dash = await start()
+  const early = Promise.withResolvers<void>()
+  await dash.page.route('**/early.js', async (route) => {
+    await early.promise
+    await route.continue()
+  })
+  const bundle = dash.page.waitForEvent('requestfinished', (request) =>
+    /\/start-[^/]*\.js$/.test(request.url()),
+  )
+  const opened = dash.open()
+  await bundle
+  expect(dash.reads()).toHaveLength(0)
+  early.resolve()
+  await opened
+  await dash.expectRows()
+  expect(dash.reads()).toHaveLength(1)
+})
+
 test('37 · answers out of order: the one asked for last is shown', async ({ start }) => {
   const dash = await start()
   const slow = held()

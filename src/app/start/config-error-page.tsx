@@ -5,7 +5,7 @@ export function ConfigErrorPage({ problems }: { readonly problems: readonly stri
       <h1 className="text-xl font-semibold">Sluice is not set up yet</h1>
       <p className="mt-2">
         The file <code className="font-mono text-sm">config.json</code> beside this page cannot be
-        used. Nothing was sent to any service.
+        used. Nothing was changed at any service.
       </p>
       <ul className="mt-4 list-disc pl-5">
         {problems.map((problem) => (

@@ -42,6 +42,10 @@ function fetchOrTakeUp(url: string, init: RequestInit): Promise<Response> {
 /** Reads config.json beside index.html. A missing one is not guessed at. */
 export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
   const { pathname } = new URL('config.json', appUrl)
+  // The bundle may come first.
+  if (globalThis.sluiceConfig === undefined) {
+    await new Promise((resolve) => addEventListener('load', resolve))
+  }
   const answer = await globalThis.sluiceConfig
   if (answer === undefined) {
     return { ok: false, problems: [`${pathname} could not be read: no answer.`] }
