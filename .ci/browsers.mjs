@@ -29,11 +29,6 @@ export function findChromium() {
   return firstOf(process.env['CHROMIUM_PATH'], [SHELL_PATH, ...CHROMIUM_PATHS])
 }
 
-/** The same with a window, for what starts it as a browser of its own. */
-export function findChromiumWithWindow() {
-  return firstOf(process.env['CHROMIUM_PATH'], CHROMIUM_PATHS)
-}
-
 /** Whether Debian's Chromium would be used, and its smaller one could be. */
 export function isShellMissing() {
   return findChromium() === '/usr/bin/chromium'

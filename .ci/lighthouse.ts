@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { findChromiumWithWindow } from './browsers.mjs'
+import { findChromium } from './browsers.mjs'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
@@ -91,7 +91,7 @@ function measure(address: string, device: string): Report {
     ],
     {
       stdio: 'inherit',
-      env: { ...process.env, CHROME_PATH: findChromiumWithWindow() ?? chromium.executablePath() },
+      env: { ...process.env, CHROME_PATH: findChromium() ?? chromium.executablePath() },
     },
   )
   if (status !== 0) throw new Error(`Lighthouse could not measure ${address}.`)

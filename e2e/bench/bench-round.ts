@@ -42,6 +42,8 @@ export interface PageBench extends AnyBench {
   readonly isExact?: true
   /** It takes half a minute or more: one round has to do. */
   readonly isLong?: true
+  /** It takes minutes in which no time of the clock counts: one round, beside the others of its kind. */
+  readonly isBeside?: true
   readonly measure: (round: BenchRound) => Promise<readonly Figure[]>
 }
 

@@ -69,19 +69,24 @@ function turn<Item>(items: readonly Item[], by: number): readonly Item[] {
 
 const findings = createFindings()
 const runner = createRunner({ cpu: numberOf(values.cpu), records: numberOf(values.records) })
+
+async function measure(bench: Bench, round: number): Promise<void> {
+  const start = performance.now()
+  const subjects: readonly Subject[] = ['app', ...('on' in bench ? (bench.against ?? []) : [])]
+  for (const subject of turn(subjects, round)) {
+    findings.add(subject, 'on' in bench ? await runner.run(bench, subject) : await bench.read())
+  }
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+  console.error(`round ${round + 1}: ${bench.ids.join(' ')}, ${seconds} s`)
+}
+
+const isBeside = (bench: Bench) => 'isBeside' in bench
+const isOnce = (bench: Bench) => bench.isExact === true || 'isLong' in bench
 try {
+  await Promise.all(chosen.filter(isBeside).map((bench) => measure(bench, 0)))
+  const inTurn = chosen.filter((bench) => !isBeside(bench))
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const bench of chosen) {
-      const isOnce = bench.isExact || ('isLong' in bench && bench.isLong)
-      if (isOnce && round > 0) continue
-      const start = performance.now()
-      const subjects: readonly Subject[] = ['app', ...('on' in bench ? (bench.against ?? []) : [])]
-      for (const subject of turn(subjects, round)) {
-        findings.add(subject, 'on' in bench ? await runner.run(bench, subject) : await bench.read())
-      }
-      const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-      console.error(`round ${round + 1}: ${bench.ids.join(' ')}, ${seconds} s`)
-    }
+    for (const bench of inTurn) if (round === 0 || !isOnce(bench)) await measure(bench, round)
   }
 } finally {
   await runner.close()

@@ -31,6 +31,12 @@ function createIndexer(): (pipelines: readonly Pipeline[]) => PipelineIndex {
 /** What is indexed by the time it is shown is found so. */
 const indexAhead = (pipelines: readonly Pipeline[]) => void createIndexer()(pipelines)
 
+/** An effect. Out here, since one within the hook would hold the first list for as long as it goes on. */
+function startIndexingAhead(): () => void {
+  listWorks.add(indexAhead)
+  return () => void listWorks.delete(indexAhead)
+}
+
 /** Rows prepared for a search between two looks at the clock. */
 const SLICE = 1_000
 
@@ -49,10 +55,7 @@ export function useRows(isSought: boolean): {
   const pipelines = query.data?.items ?? NO_PIPELINES
   const index = useMemo(() => indexed(pipelines), [indexed, pipelines])
 
-  useEffect(() => {
-    listWorks.add(indexAhead)
-    return () => void listWorks.delete(indexAhead)
-  }, [])
+  useEffect(startIndexingAhead, [])
 
   // Not before somebody comes near: the texts of 100,000 rows take 12 MB, and who only reads the list
   // never needs them.
