@@ -138,6 +138,9 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
     // file of their own.
     rolldownOptions: {
       output: {
+        // Seven letters tell one build's file from another's; each more would stand wherever a file is named.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: startChunk(), debugName: 'start' },

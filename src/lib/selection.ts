@@ -130,6 +130,7 @@ export function createSelection(): Selection {
       changed(at !== undefined && counted?.ids[at] === id)
     },
     setRange(range, selected) {
+      if (range === base && !selected) return rebase(NO_LIST, new Set(), added)
       let any = false
       for (const id of range) any = put(id, selected) || any
       if (any) changed(isCounted(range))

@@ -1,8 +1,9 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-selection'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
+import { useValuePainted } from '~/ui/use-value-painted'
 import { BatchActions } from './batch-actions'
 import { focusList } from '../focus-list'
 import { saveCsv } from '../rows/save-csv'
@@ -24,7 +25,7 @@ interface SelectionBarProps {
 export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: SelectionBarProps) {
   const version = useSelectionVersion()
   // Going through 100,000 rows for what they can take must not delay the tick in the box.
-  const settled = useDeferredValue(version)
+  const settled = useValuePainted(version)
   const chosen = useMemo(
     () => chosenOf({ index, entries, keys }, settled),
     [index, entries, keys, settled],
