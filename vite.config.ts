@@ -18,7 +18,7 @@ const SOON_NEEDED = /\/src\/(?:api\/action-table|lib\/take-turns)\./
 
 /** Small parts that most screens have: in a file for each they would weigh more. */
 const SHARED_BY_SCREENS =
-  /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/focus-heading)\./
+  /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/(?:focus-heading|code-block))\./
 const ADDRESS = /\/src\/components\/(?:service-address|address-set-here|reload-button)\./
 const LIST_PARTS =
   /\/src\/components\/(?:list-head|use-kept-place|tool-uses|use-tool-uses|use-tool-names)\./

@@ -100,11 +100,11 @@ test('2, 4, 6, 15 to 19, 23, 33 · no answer that can be read: unknown until the
   expect(await decisions.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('3 · reset on a connection used before: we send once; a copy of the browser’s has the same key', async ({
+test('3 · reset on a connection used before: we send once; copies of the browser’s have the same key', async ({
   openGates,
 }) => {
   const decisions = await openGates({ config: { idempotencyHeader: 'Idempotency-Key' } })
-  decisions.mayBeDoubled = true
+  decisions.mayBeRepeated = true
   const sent: string[] = []
   decisions.page.on('request', (request) => {
     if (request.postData()?.includes('"approve"') === true) sent.push(request.url())

@@ -52,11 +52,11 @@ test('2 · reset after it was done: confirmed by status', async ({ openBatches }
   await expect(batches.results.group('confirmed by status')).toBeVisible()
 })
 
-test('3 · reset on a connection used before: we send once; a copy of the browser’s has the same key', async ({
+test('3 · reset on a connection used before: we send once; copies of the browser’s have the same key', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5, config: { idempotencyHeader: 'Idempotency-Key' } })
-  batches.mayBeDoubled = true
+  batches.mayBeRepeated = true
   const sent: string[] = []
   batches.page.on('request', (request) => {
     if (request.postData()?.includes('"run"') === true) sent.push(request.url())

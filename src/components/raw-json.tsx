@@ -3,11 +3,9 @@ import type { Pipeline } from '~/api/pipelines'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ServiceText } from './service-text'
-
-const PRE =
-  'border-line bg-sunken mt-2 max-h-[60vh] overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap'
 
 /** The record as it came; what is named like a secret is shown when it is asked for. */
 export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
@@ -25,14 +23,9 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
         )}
       </div>
       {cut && <p className="text-soft mt-2">The beginning is shown; the rest is too long.</p>}
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="Raw JSON"
-        className={PRE}
-      >
+      <CodeBlock label="Raw JSON" className="mt-2 max-h-[60vh]">
         <ServiceText text={text} />
-      </pre>
+      </CodeBlock>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 
 /** Cut in the view only; copying gives the whole. */
@@ -51,13 +52,9 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
       )}
       <details className="mt-3">
         <summary className="text-accent inline-block py-1 pointer-coarse:py-3">JSON</summary>
-        <pre
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-          tabIndex={0}
-          className="border-line bg-sunken mt-1 max-h-80 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
-        >
+        <CodeBlock label="JSON" className="mt-1 max-h-80">
           <ServiceText text={printJson(tool.raw, SHOWN).text} />
-        </pre>
+        </CodeBlock>
       </details>
       <div className="mt-2 flex flex-wrap gap-2">
         <CopyButton text={() => printJson(tool.raw).text} label="Copy JSON" />

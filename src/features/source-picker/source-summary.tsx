@@ -12,6 +12,7 @@ import { rememberSource } from '~/components/source-picker/recent-sources'
 import { askingOf } from '~/components/source-picker/scm-source'
 import { forgetTyped } from '~/components/source-picker/use-typed-text'
 import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
 
@@ -112,14 +113,9 @@ function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
       <summary className="text-accent inline-block py-1 pointer-coarse:py-3">
         The calls as curl
       </summary>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="The calls as curl"
-        className="border-line bg-sunken my-2 max-h-72 overflow-auto rounded-md border p-3 font-mono text-xs"
-      >
+      <CodeBlock label="The calls as curl" className="my-2 max-h-72">
         <ServiceText text={text} />
-      </pre>
+      </CodeBlock>
       <CopyButton text={() => text} label="Copy curl" />
     </details>
   )

@@ -4,6 +4,7 @@ import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
 import { useBuilderDesk, useDraft } from '../builder-desk'
@@ -53,14 +54,9 @@ function Block({ label, text }: { readonly label: string; readonly text: string 
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-soft text-xs">{label}</p>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label={label}
-        className="border-line bg-sunken max-h-60 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
-      >
+      <CodeBlock label={label} className="max-h-60">
         <ServiceText text={text} />
-      </pre>
+      </CodeBlock>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { curlOfAction } from '~/api/curl'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { changesBetween } from './changes'
 import { ChangesList } from '~/components/changes-list'
@@ -50,14 +51,9 @@ export function Call({ id, plan }: { readonly id: string; readonly plan: UpdateP
   return (
     <details className="text-sm">
       <summary className="text-accent inline-block py-1">What will be sent</summary>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="The same with curl"
-        className="border-line bg-sunken my-2 max-h-60 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
-      >
+      <CodeBlock label="The same with curl" className="my-2 max-h-60">
         <ServiceText text={text} />
-      </pre>
+      </CodeBlock>
       <span className="flex gap-2">
         <CopyButton label="Copy settings" text={() => printJson(plan.settings, Infinity).text} />
         {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}

@@ -4,6 +4,7 @@ import { curlOf } from '~/api/curl'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 
 interface BodyPreviewProps {
@@ -12,9 +13,6 @@ interface BodyPreviewProps {
   readonly isOffered: boolean
   readonly count: number
 }
-
-const PRE =
-  'border-line bg-sunken max-h-64 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap'
 
 /** The body as it goes out, and the command that sends the same; without the token. */
 export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
@@ -33,18 +31,13 @@ export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) 
         <CopyButton label="Copy body" text={() => printJson(body, Infinity).text} />
         {curl?.ok === true && <CopyButton label="Copy curl" text={() => curl.lines} />}
       </div>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label="Body"
-        className={PRE}
-      >
+      <CodeBlock label="Body" className="max-h-64">
         <span className="text-soft">
           POST {new URL('api/v2/actions', client.baseUrl).href}
           {'\n\n'}
         </span>
         <ServiceText text={text} />
-      </pre>
+      </CodeBlock>
       {(cut || isSplit) && (
         <p className="text-soft text-xs">
           {cut && 'The beginning is shown. '}
@@ -55,14 +48,9 @@ export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) 
       {curl?.ok === true && (
         <details className="text-sm">
           <summary className="text-accent inline-block py-1">The same with curl</summary>
-          <pre
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-            tabIndex={0}
-            aria-label="The same with curl"
-            className={PRE}
-          >
+          <CodeBlock label="The same with curl" className="max-h-64">
             {curl.lines}
-          </pre>
+          </CodeBlock>
         </details>
       )}
       {curl?.ok === false && (

@@ -2,6 +2,7 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Link } from '~/ui/link'
 import type { Sent, SentRequest } from './history'
@@ -73,14 +74,9 @@ export function RawText({
   if (of === undefined || of.text === '') return <p className="text-soft">{otherwise}</p>
   return (
     <>
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-        tabIndex={0}
-        aria-label={label}
-        className="border-line bg-sunken max-h-96 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap"
-      >
+      <CodeBlock label={label} className="max-h-96">
         <ServiceText text={of.text} />
-      </pre>
+      </CodeBlock>
       {of.isCut && <p className="text-soft">The beginning is shown.</p>}
     </>
   )
