@@ -25,7 +25,8 @@ for (const [name, reply] of GONE) {
     await dash.openList()
     dash.server.answerChunk(/not-found-page/, reply)
     await dash.open('nowhere')
-    await expect.poll(() => dash.server.visits('/nowhere')).toBe(2)
+    await expect.poll(dash.starts).toBe(3)
+    expect(dash.server.visits('/nowhere')).toBe(2)
     await expect(
       dash.page.getByRole('heading', { name: 'This screen could not be loaded' }).first(),
     ).toBeVisible()

@@ -107,6 +107,7 @@ test.describe('a part that is gone', () => {
     await picker.open('?tool=t-git&repository=acme%2Fapi&branch=main')
     dash.server.answerChunk(/builder-page/, raw(404))
     await page.getByRole('button', { name: 'Use this source' }).click()
+    await expect.poll(dash.starts).toBe(2)
     await expect(page.getByRole('alert')).toContainText('There may be a new version of Sluice')
     await page.goBack()
     await expect(picker.field('Registered tool')).toHaveValue('Git of ours')

@@ -1,7 +1,7 @@
 /** What is typed into the builder is kept, whatever becomes of the page. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
-import { expect, test } from '../support/journey'
+import { expect, START, test } from '../support/journey'
 
 const NEW = '/pipelines/new'
 
@@ -30,6 +30,24 @@ test('who leaves and comes back finds everything, the way back included', async 
   await expect(builder.notices.getByText(/A draft is kept here: “deploy-web”/)).toBeVisible()
   await page.getByRole('link', { name: 'Go on with it' }).click()
   await expect(builder.name).toHaveValue('deploy-web')
+  await builder.expectSteps(/run_script/)
+})
+
+test('who goes elsewhere just as the address of a new step is written is there', async ({
+  page,
+}) => {
+  await page.clock.install({ time: START })
+  const builder = await openBuilder(page)
+  await builder.name.fill('deploy-web')
+  await expect(page.getByRole('option', { name: /run_script/ })).toBeVisible()
+  await page.clock.pauseAt(START + 60_000)
+  await builder.add('run_script')
+  await page.clock.runFor(149)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.goBack()
   await builder.expectSteps(/run_script/)
 })
 

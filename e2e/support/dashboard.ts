@@ -15,10 +15,14 @@ export class Dashboard {
   readonly server: FaultServer
   #wishes = 0
   #sent = 0
+  #starts = 0
 
   constructor(page: Page, server: FaultServer) {
     this.page = page
     this.server = server
+    page.on('load', () => {
+      this.#starts += 1
+    })
     page.on('request', (request) => {
       if (request.method() === 'GET' && new URL(request.url()).pathname === '/api/v2/pipelines')
         this.#sent += 1
@@ -29,6 +33,9 @@ export class Dashboard {
   readonly wishes = (): number => this.#wishes
   /** How often the page asked for the list; a browser may send one of these twice (faults.md row 3). */
   readonly sentReads = (): number => this.#sent
+
+  /** How often the page has started: it may have been asked for again while the one before still stands. */
+  readonly starts = (): number => this.#starts
 
   wish(): void {
     this.#wishes += 1

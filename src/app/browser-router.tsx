@@ -32,9 +32,16 @@ function hrefOf(to: To): string {
   return createPath(typeof to === 'string' ? parsePath(to) : to)
 }
 
-function createNavigator(onVisit: (visit: Visit) => void): Navigator {
-  const visit = (type: NavigationType, to: To, state: unknown) => {
-    const url = new URL(hrefOf(to), location.href)
+interface Visits {
+  readonly navigator: Navigator
+  readonly onPop: () => void
+}
+
+/** @param start the path of the dashboard itself, which leads on to a screen */
+function createVisits(start: string, onVisit: (visit: Visit) => void): Visits {
+  let open = location.pathname
+  const urlOf = (to: To) => new URL(hrefOf(to), location.href)
+  const visit = (type: NavigationType, url: URL, state: unknown) => {
     const key = Math.random().toString(36).slice(2, 10)
     try {
       if (type === NavigationType.Push) history.pushState({ key, state }, '', url)
@@ -42,14 +49,25 @@ function createNavigator(onVisit: (visit: Visit) => void): Navigator {
     } catch {
       // Safari refuses after a hundred changes in half a minute. The screen changes all the same.
     }
+    open = url.pathname
     onVisit(visitOf(type, url, key, state))
   }
-  return {
+  const navigator: Navigator = {
     createHref: hrefOf,
     go: (delta) => history.go(delta),
-    push: (to, state) => visit(NavigationType.Push, to, state),
-    replace: (to, state) => visit(NavigationType.Replace, to, state),
+    push: (to, state) => visit(NavigationType.Push, urlOf(to), state),
+    replace(to, state) {
+      const url = urlOf(to)
+      // A screen stands for a moment after it is left. What it has to say of its address then is
+      // not to bring it back.
+      if (url.pathname === open || open === start) visit(NavigationType.Replace, url, state)
+    },
   }
+  const onPop = () => {
+    open = location.pathname
+    onVisit(presentVisit())
+  }
+  return { navigator, onPop }
 }
 
 /**
@@ -64,12 +82,11 @@ export function BrowserRouter({
   readonly children: ReactNode
 }) {
   const [{ type, location: present }, setVisit] = useState(presentVisit)
-  const [navigator] = useState(() => createNavigator(setVisit))
+  const [{ navigator, onPop }] = useState(() => createVisits(`${basename}/`, setVisit))
   useEffect(() => {
-    const onPop = () => setVisit(presentVisit())
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
-  }, [])
+  }, [onPop])
   return (
     <Router basename={basename} location={present} navigationType={type} navigator={navigator}>
       {children}

@@ -3,15 +3,13 @@ import { useHref, useNavigate, type To } from 'react-router'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To
-  /** Takes the place of the present entry of the history. */
-  readonly replace?: boolean
 }
 
 /**
  * A link within the dashboard. The router's own comes with what loads pages ahead from a server: two
  * kilobytes before the first row.
  */
-export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
   return (
@@ -24,7 +22,7 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
         event.preventDefault()
         // Where one is already, another visit is no step of Back.
         const { pathname, search, hash } = location
-        void navigate(to, { replace: replace ?? href === pathname + search + hash })
+        void navigate(to, { replace: href === pathname + search + hash })
       }}
     >
       {children}
