@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './app/app'
 import { bringScreen } from './app/routes'
-import { connect, loadConfig } from './app/start/connect'
+import { connect, loadConfig, loadConfigErrorPage } from './app/start/connect'
 import { AppCrashPage } from './app/crash-page'
 import { createQueryClient } from './app/start/query-client'
 import { followSession } from './app/session/follow-session'
@@ -37,7 +37,7 @@ async function start(root: Root) {
   const screen = bringScreen(page)
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
-    const { ConfigErrorPage } = await import('./app/start/config-error-page')
+    const { ConfigErrorPage } = await loadConfigErrorPage()
     root.render(<ConfigErrorPage problems={outcome.problems} />)
     return
   }

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react'
 import {
   createPath,
   NavigationType,
-  parsePath,
   Router,
   type Location,
   type Navigator,
@@ -29,7 +28,7 @@ function presentVisit(): Visit {
 }
 
 function hrefOf(to: To): string {
-  return createPath(typeof to === 'string' ? parsePath(to) : to)
+  return typeof to === 'string' ? to : createPath(to)
 }
 
 interface Visits {
@@ -40,34 +39,33 @@ interface Visits {
 /** @param start the path of the dashboard itself, which leads on to a screen */
 function createVisits(start: string, onVisit: (visit: Visit) => void): Visits {
   let open = location.pathname
-  const urlOf = (to: To) => new URL(hrefOf(to), location.href)
-  const visit = (type: NavigationType, url: URL, state: unknown) => {
+  const visit = (type: NavigationType, to: To, state: unknown) => {
+    const url = new URL(hrefOf(to), location.href)
+    const isPush = type === NavigationType.Push
+    // A screen stands for a moment after it is left. What it has to say of its address then is not to
+    // bring it back.
+    if (!isPush && open !== url.pathname && open !== start) return
     const key = Math.random().toString(36).slice(2, 10)
     try {
-      if (type === NavigationType.Push) history.pushState({ key, state }, '', url)
-      else history.replaceState({ key, state }, '', url)
+      history[isPush ? 'pushState' : 'replaceState']({ key, state }, '', url)
     } catch {
       // Safari refuses after a hundred changes in half a minute. The screen changes all the same.
     }
     open = url.pathname
     onVisit(visitOf(type, url, key, state))
   }
-  const navigator: Navigator = {
-    createHref: hrefOf,
-    go: (delta) => history.go(delta),
-    push: (to, state) => visit(NavigationType.Push, urlOf(to), state),
-    replace(to, state) {
-      const url = urlOf(to)
-      // A screen stands for a moment after it is left. What it has to say of its address then is
-      // not to bring it back.
-      if (url.pathname === open || open === start) visit(NavigationType.Replace, url, state)
+  return {
+    navigator: {
+      createHref: hrefOf,
+      go: (delta) => history.go(delta),
+      push: (to, state) => visit(NavigationType.Push, to, state),
+      replace: (to, state) => visit(NavigationType.Replace, to, state),
+    },
+    onPop() {
+      open = location.pathname
+      onVisit(presentVisit())
     },
   }
-  const onPop = () => {
-    open = location.pathname
-    onVisit(presentVisit())
-  }
-  return { navigator, onPop }
 }
 
 /**

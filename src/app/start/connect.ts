@@ -57,6 +57,9 @@ export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
   return readConfig(text, appUrl)
 }
 
+/** What is shown when nothing can be made of it. */
+export const loadConfigErrorPage = () => import('./config-error-page')
+
 /** Makes the one connection to the service that the whole app uses. */
 export function connect(file: Config, appUrl: string): Service {
   const { apiBaseUrl, ...pace } = chosenSetup()
