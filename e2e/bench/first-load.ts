@@ -102,7 +102,6 @@ export const firstLoadBenches: readonly PageBench[] = [
   {
     ids: ['P7'],
     on: { records: 50 },
-    against: ['vanilla', 'lean'],
     cpu: 4,
     measure: measureHeap,
   },

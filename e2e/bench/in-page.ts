@@ -106,10 +106,10 @@ export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
   })
 }
 
-/** Until the page has had nothing to do for a dozen frames: what comes next meets no work of what was last. */
+/** Until the page has had nothing to do for six frames: what comes next meets no work of what was last. */
 export const untilRested = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    for (let calm = 0; calm < 12;) {
+    for (let calm = 0; calm < 6;) {
       const start = performance.now()
       await new Promise((resolve) => requestAnimationFrame(resolve))
       calm = performance.now() - start < 20 ? calm + 1 : 0

@@ -1,7 +1,7 @@
 /** D1 to D4 of performance.md: what news cost a list that is already on the screen. */
 import type { Page, Route } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
-import { settle } from './in-page.ts'
+import { settle, untilAllIsHere } from './in-page.ts'
 import { takeCommits, watchCommits } from './react-commits.ts'
 import { middleOf, type Figure } from './report.ts'
 import { tasksDuring } from './task-trace.ts'
@@ -26,10 +26,7 @@ async function readAgain(page: Page): Promise<void> {
   await settle(page)
 }
 
-/**
- * As often as config.json may ask for: to wait for a poll is no part of what is measured. Not for the longest
- * task of the first polls: so soon after the load it would be one of what is brought ahead.
- */
+/** As often as config.json may ask for: to wait for a poll is no part of what is measured. */
 export async function pollOften(page: Page): Promise<void> {
   const answer = async (route: Route) => {
     const response = await route.fetch()
@@ -64,8 +61,10 @@ const news =
   (id: string) =>
   async ({ page, change, records, openQuietly }: BenchRound): Promise<readonly Figure[]> => {
     const many = records.toLocaleString('en')
+    await pollOften(page)
     await openQuietly('pipelines?sort=name')
-    await nextPoll(page)
+    // Or the longest task of the first polls would be one of what is brought ahead.
+    await untilAllIsHere(page)
     await change(1)
     // One may be on its way that knows nothing of it yet.
     const poll = await tasksDuring(page, async () => {

@@ -80,12 +80,18 @@ async function inBrowser(
 
 /** Starts what the benches need when it is first needed. */
 export function createRunner(asked: Asked) {
-  let canned: Promise<CannedService> | undefined
+  /** One that stands beside others has a service of its own: each answers with one list at a time. */
+  const canned = new Map<PageBench | undefined, Promise<CannedService>>()
+  const cannedFor = (bench: PageBench): Promise<CannedService> => {
+    const whose = bench.isBeside === true ? bench : undefined
+    const service = canned.get(whose) ?? startCanned()
+    canned.set(whose, service)
+    return service
+  }
   return {
     async run(bench: PageBench, subject: Subject): Promise<readonly Figure[]> {
       if ('records' in bench.on) {
-        canned ??= startCanned()
-        const service = await canned
+        const service = await cannedFor(bench)
         const records = asked.records ?? bench.on.records
         const change = (tick: number) => service.answer({ records, tick })
         await change(0)
@@ -99,6 +105,8 @@ export function createRunner(asked: Asked) {
         await service.close()
       }
     },
-    close: async () => (await canned)?.close(),
+    async close() {
+      for (const service of canned.values()) await (await service).close()
+    },
   }
 }

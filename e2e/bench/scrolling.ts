@@ -1,5 +1,6 @@
 /** L5 and L6 of performance.md: frames of the list while it is scrolled, and what each costs. */
 import type { BenchRound, PageBench } from './bench-round.ts'
+import { untilAllIsHere, untilRested } from './in-page.ts'
 import { PARTS } from './page-parts.ts'
 import { shareOf, type Figure } from './report.ts'
 
@@ -73,6 +74,9 @@ async function worked({ devtools }: BenchRound): Promise<number> {
 
 async function measure(round: BenchRound): Promise<readonly Figure[]> {
   await round.openQuietly()
+  // What is brought ahead is work of the load, and none of a frame's.
+  if (round.subject === 'app') await untilAllIsHere(round.page)
+  await untilRested(round.page)
   await round.devtools.send('Performance.enable')
   const figures: Figure[] = []
   for (const [way, times] of [

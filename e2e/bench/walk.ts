@@ -1,7 +1,7 @@
 /** N1 of performance.md: from the list to a pipeline and back, warm, far down a long list. */
 import type { Page } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
-import { clickToPaint, untilQuiet } from './in-page.ts'
+import { clickToPaint, untilAllIsHere, untilQuiet } from './in-page.ts'
 import { PARTS } from './page-parts.ts'
 import type { Figure } from './report.ts'
 
@@ -31,6 +31,7 @@ async function backToPaint(page: Page, row: string): Promise<number> {
 
 async function measureWalk({ page, openQuietly }: BenchRound): Promise<readonly Figure[]> {
   await openQuietly('pipelines?sort=name')
+  await untilAllIsHere(page)
   await page.locator(PARTS.app.scroller).evaluate((scroller, at) => {
     scroller.scrollTop = at * 36
   }, FAR)

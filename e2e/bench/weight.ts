@@ -59,7 +59,7 @@ export const weightBenches: readonly PageBench[] = [
     ids: ['L4'],
     on: { records: 100_000 },
     against: ['vanilla'],
-    isLong: true,
+    isBeside: true,
     measure: measureHeap,
   },
 ]
