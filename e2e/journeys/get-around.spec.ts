@@ -77,3 +77,24 @@ test('the skip link is the first stop and leads past the navigation', async ({
   await page.keyboard.press('Tab')
   await expect(page.getByRole('combobox', { name: 'Filter pipelines' })).toBeFocused()
 })
+
+test('however one scrolls, rows at rest follow each other in the document, and the focus stays @firefox', async ({
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+  const drawn = list.grid.locator('[data-at]')
+  const places = () => drawn.evaluateAll((rows) => rows.map((row) => Number(row.dataset['at'])))
+  await list.scrollTo(3_000)
+  const row = list.grid.locator('[data-at="90"] a')
+  await row.focus()
+  for (const top of [3_100, 3_300, 3_000, 2_700]) {
+    await list.scrollTo(top)
+    await expect(list.grid.locator(`[data-at="${Math.floor(top / 36)}"]`)).toBeAttached()
+    await expect(row).toBeFocused()
+  }
+  await expect(async () => {
+    const now = await places()
+    expect(now).toEqual(now.toSorted((a, b) => a - b))
+  }).toPass()
+})

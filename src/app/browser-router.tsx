@@ -45,7 +45,7 @@ function createVisits(start: string, onVisit: (visit: Visit) => void): Visits {
     // A screen stands for a moment after it is left. What it has to say of its address then is not to
     // bring it back.
     if (!isPush && open !== url.pathname && open !== start) return
-    const key = Math.random().toString(36).slice(2, 10)
+    const key = String(Math.random())
     try {
       history[isPush ? 'pushState' : 'replaceState']({ key, state }, '', url)
     } catch {

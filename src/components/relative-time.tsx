@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import {
   epochOf,
   exactTime,
@@ -16,15 +16,14 @@ export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
   // The words are what is looked at: time that goes on and changes none of them draws nothing.
   const words = useSyncExternalStore(subscribe, () => wordsOf(moment, isSkewed))
+  const [pointedAt, setPointedAt] = useState<Moment>()
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return words
-  const iso = new Date(epoch).toISOString()
   return (
-    // An element of its own for each moment: what has been said of the one before is gone with it.
     <time
-      key={iso}
-      dateTime={iso}
-      onPointerEnter={({ currentTarget }) => tellExactly(currentTarget, moment)}
+      dateTime={new Date(epoch).toISOString()}
+      title={pointedAt === moment ? exactly(moment) : undefined}
+      onPointerEnter={() => setPointedAt(moment)}
     >
       {words}
     </time>
@@ -53,7 +52,9 @@ export function Age({ moment }: { readonly moment: () => number }) {
   return (
     <time
       ref={follow}
-      onPointerEnter={({ currentTarget }) => tellExactly(currentTarget, moment())}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = exactly(moment()) ?? ''
+      }}
     />
   )
 }
@@ -71,9 +72,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Only for what is pointed at: words for both zones, for each row drawn, would cost most of the row. */
-function tellExactly(element: HTMLTimeElement, moment: Moment) {
+function exactly(moment: Moment): string | undefined {
   const exact = exactTimes(moment, timeOptions())
-  if (exact !== undefined) element.title = `${exact.local}\n${exact.utc}`
+  return exact && `${exact.local}\n${exact.utc}`
 }
 
 /** How long something that has begun has been going on, by the second. */

@@ -1,53 +1,75 @@
-/** Gives each row of a window its element in the document. */
-export type RowSlots = (keys: readonly string[]) => readonly number[]
-
-interface Held {
+interface Place {
+  readonly key: string
+  /** Its element: React's key. */
   readonly slot: number
-  /** How many stood before it. */
-  readonly at: number
 }
 
 /**
- * Which element of a virtual list draws which row. A row that stays keeps its element, and with it the
- * focus; one that comes takes the element of one that has gone: other words in it cost half of what a
- * new one does. It takes none for which React would have to move those that stay. The numbers are
- * React's keys.
- *
- * @returns for the keys of the rows drawn, each once, a number each; what is asked for twice is
- *   answered the same
+ * @param keys of the rows to be drawn, each once, as they follow each other on the screen
+ * @param isAtRest whether nothing scrolls, so that they are to follow each other in the document, too
+ * @param focused the row that is not to lose its element then
+ * @returns all of them as they are to stand in the document; what is asked for twice is answered the same
+ */
+export type RowSlots = (
+  keys: readonly string[],
+  isAtRest: boolean,
+  focused?: string,
+) => readonly Place[]
+
+/**
+ * Which element of a virtual list draws which row, where the place of a row is its style. A row that stays
+ * keeps its element, and with it the focus; one that comes takes the element of one that has gone, where
+ * that stands: other words in it cost half of what a new one does, and one that is moved costs as much.
  */
 export function createRowSlots(): RowSlots {
-  let held = new Map<string, Held>()
+  let places: readonly Place[] = []
   let made = 0
-  return (keys) => {
-    const kept = keys.map((key) => held.get(key))
-    const staying = new Set(kept)
-    const freed = [...held.values()].filter((each) => !staying.has(each))
-    const nextKeptAt = followingAt(kept)
-    let last = -1
-    const slots = kept.map((own, index) => {
-      const limit = nextKeptAt[index] ?? Number.POSITIVE_INFINITY
-      const one = own ?? takeFreed(freed, last, limit)
-      last = Math.max(last, one?.at ?? -1)
-      return one?.slot ?? made++
-    })
-    held = new Map(keys.map((key, at) => [key, { slot: slots[at] ?? -1, at }]))
-    return slots
+  const make = (key: string): Place => ({ key, slot: made++ })
+  return (keys, isAtRest, focused) => {
+    places = taken(places, keys, make)
+    if (isAtRest) places = sorted(places, keys, focused, make)
+    return places
   }
 }
 
-/** For each place where the next one that stays has stood. */
-function followingAt(kept: readonly (Held | undefined)[]): readonly number[] {
-  let next = Number.POSITIVE_INFINITY
-  return kept
-    .toReversed()
-    .map((each) => (next = each?.at ?? next))
-    .toReversed()
+type Make = (key: string) => Place
+
+function taken(before: readonly Place[], keys: readonly string[], make: Make): readonly Place[] {
+  const coming = new Set(keys)
+  for (const { key } of before) coming.delete(key)
+  const places = before.flatMap((place) => {
+    if (keys.includes(place.key)) return place
+    for (const key of coming) {
+      coming.delete(key)
+      return { ...place, key }
+    }
+    return []
+  })
+  for (const key of coming) {
+    const previous = keys[keys.indexOf(key) - 1]
+    places.splice(places.findIndex((place) => place.key === previous) + 1, 0, make(key))
+  }
+  return places
 }
 
-/** One between its neighbours, best; else one from further up, which alone is moved. */
-function takeFreed(freed: Held[], after: number, before: number): Held | undefined {
-  const between = freed.findIndex(({ at }) => at > after && at < before)
-  const found = between === -1 ? freed.findIndex(({ at }) => at < before) : between
-  return found === -1 ? undefined : freed.splice(found, 1)[0]
+/**
+ * As they follow each other on the screen. Where they do not in the document, React moves those that stand
+ * before one that they come after; or those that stand behind one that they come before are made anew.
+ */
+function sorted(
+  places: readonly Place[],
+  keys: readonly string[],
+  focused: string | undefined,
+  make: Make,
+): readonly Place[] {
+  const rows = keys.flatMap((key) => {
+    const at = places.findIndex((place) => place.key === key)
+    return places.slice(at, at + 1).map((place) => ({ place, at }))
+  })
+  const moved = rows.filter(({ at }, index) => rows.slice(0, index).some((row) => row.at > at))
+  const behind = rows.filter(({ at }, index) => rows.slice(index).some((row) => row.at < at))
+  // What is made anew loses the focus; React gives it back to what it moves.
+  const hasFocus = behind.some(({ place }) => place.key === focused)
+  const anew = behind.length < moved.length && !hasFocus ? behind : []
+  return rows.map((row) => (anew.includes(row) ? make(row.place.key) : row.place))
 }

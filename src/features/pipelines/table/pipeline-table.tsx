@@ -46,10 +46,10 @@ export function PipelineTable(props: PipelineTableProps) {
   const navigate = useNavigate()
   const base = useHref('/').replace(/\/$/, '')
   const [anchor, setAnchor] = useState<string>()
-  const [slotsOf] = useState(createRowSlots)
+  const [placesOf] = useState(createRowSlots)
   const active = useActiveRow(scroller, keys, rowHeight, HEADER_HEIGHT)
   const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT, active.startAt)
-  useVisibleIds(entries, window)
+  const isAtRest = useVisibleIds(entries, window)
 
   const selectTo = (at: number) => {
     const key = keys[at]
@@ -128,9 +128,13 @@ export function PipelineTable(props: PipelineTableProps) {
     .map((entry, index) => ({ entry, at: window.from + index }))
   // The active row keeps the focus, so it stays in the document wherever the list is scrolled to.
   const activeEntry = entries[active.at]
-  if (activeEntry !== undefined && (active.at < window.from || active.at >= window.to))
-    drawn.push({ entry: activeEntry, at: active.at })
-  const slots = slotsOf(drawn.map(({ entry }) => entry.key))
+  if (activeEntry !== undefined) {
+    const row = { entry: activeEntry, at: active.at }
+    if (active.at < window.from) drawn.unshift(row)
+    if (active.at >= window.to) drawn.push(row)
+  }
+  const rows = new Map(drawn.map((row) => [row.entry.key, row]))
+  const places = placesOf([...rows.keys()], isAtRest, activeEntry?.key)
 
   return (
     <div
@@ -160,18 +164,22 @@ export function PipelineTable(props: PipelineTableProps) {
     >
       <TableHeader isNarrow={isNarrow} columns={columns} sort={sort} onSort={onSort} keys={keys} />
       <div role="rowgroup" className="relative" style={{ height: window.total }}>
-        {drawn.map(({ entry, at }, index) => (
-          <PipelineRow
-            key={slots[index]}
-            entry={entry}
-            at={at}
-            top={at * rowHeight}
-            columns={columns}
-            isNarrow={isNarrow}
-            isActive={at === active.at}
-            base={base}
-          />
-        ))}
+        {places.map(({ key, slot }) => {
+          const row = rows.get(key)
+          return (
+            row && (
+              <PipelineRow
+                key={slot}
+                {...row}
+                top={row.at * rowHeight}
+                columns={columns}
+                isNarrow={isNarrow}
+                isActive={row.at === active.at}
+                base={base}
+              />
+            )
+          )
+        })}
       </div>
     </div>
   )
