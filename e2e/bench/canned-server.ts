@@ -86,7 +86,8 @@ async function productReply(req: IncomingMessage): Promise<Reply> {
   if (before !== undefined) return before
   const original = await new Promise<IncomingMessage>((resolve, reject) => {
     const { host: _host, connection: _connection, ...headers } = req.headers
-    request(new URL(url, upstream), { headers }, resolve).on('error', reject).end()
+    // A connection of its own: one that is kept may be closed by the other side just then.
+    request(new URL(url, upstream), { headers, agent: false }, resolve).on('error', reject).end()
   })
   const body = await bodyOf(original)
   const { connection: _connection, 'keep-alive': _alive, ...headers } = original.headers

@@ -2,6 +2,7 @@
 import type { BenchRound, PageBench } from './bench-round.ts'
 import { untilAllIsHere, untilRested } from './in-page.ts'
 import { PARTS } from './page-parts.ts'
+import { nextPoll } from './polls.ts'
 import { shareOf, type Figure } from './report.ts'
 
 type Way = 'in steps' | 'by jumps'
@@ -74,8 +75,11 @@ async function worked({ devtools }: BenchRound): Promise<number> {
 
 async function measure(round: BenchRound): Promise<readonly Figure[]> {
   await round.openQuietly()
-  // What is brought ahead is work of the load, and none of a frame's.
-  if (round.subject === 'app') await untilAllIsHere(round.page)
+  // What is brought ahead is work of the load, and none of a frame's; and so is the first poll.
+  if (round.subject === 'app') {
+    await untilAllIsHere(round.page)
+    await nextPoll(round.page)
+  }
   await untilRested(round.page)
   await round.devtools.send('Performance.enable')
   const figures: Figure[] = []
