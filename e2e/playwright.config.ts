@@ -43,7 +43,7 @@ export default defineConfig({
   retries: 0,
   // Two cores; each waits a while for the other two.
   workers: 3,
-  reporter: [['list'], ['./support/failure-reporter.ts']],
+  reporter: [['./support/failure-reporter.ts'], ['list']],
   // Tracing costs a fifth of the time of every run: ask for it (`--trace on`) when one test fails.
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'off' },
   projects: [

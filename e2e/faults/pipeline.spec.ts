@@ -142,7 +142,11 @@ test.describe('saving a name', () => {
     await dash.connect('CANARY_second')
     await expect(edit.getByRole('textbox')).toHaveValue('another')
     expect(dash.server.received(ACT)).toHaveLength(1)
-    dash.server.world.pipelines = []
+    // Gone just before it arrives: whoever reads sooner would have nothing to send.
+    dash.server.answer(ACT, ({ world, normal }) => {
+      world.pipelines = []
+      normal()
+    })
     await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
     await expect(dash.page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
     await expect(edit.getByRole('textbox')).toHaveValue('another')

@@ -5,6 +5,9 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 /** As Playwright names the accessibility tree of the page, with the error and the lines of the test. */
 const NAME = 'error-context'
 
+/** Of a page that is long; the names of the tests that failed come after it, and are to be seen. */
+const LINES = 90
+
 export default class FailureReporter implements Reporter {
   readonly #told: string[] = []
 
@@ -17,7 +20,8 @@ export default class FailureReporter implements Reporter {
     const { path } = attachments.find(({ name }) => name === NAME) ?? {}
     if (path === undefined) return
     const [, page = ''] = /```yaml\n([^]*?)```/.exec(readFileSync(path, 'utf8')) ?? []
-    this.#told.push(`${test.titlePath().slice(1).join(' › ')}\n${page}`)
+    const shown = page.split('\n').slice(0, LINES).join('\n')
+    this.#told.push(`${test.titlePath().slice(1).join(' › ')}\n${shown}`)
   }
 
   onEnd(): void {
