@@ -95,8 +95,7 @@ export const test = base.extend<Options & Helpers & Watch>({
 
   expectAccessible: async ({ page }, provide) => {
     await provide(async (looked = 'everything') => {
-      // Another width may still be on its way to the screen: what stands there in the end counts.
-      await expect.poll(() => violationsOn(page, looked)).toEqual([])
+      expect(await violationsOn(page, looked)).toEqual([])
     })
   },
 })
