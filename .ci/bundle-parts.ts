@@ -1,15 +1,7 @@
 /** Which files of the production build a reader's browser loads when, read from the build's manifest. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-
-interface Chunk {
-  readonly file: string
-  readonly isDynamicEntry?: boolean
-  readonly imports?: readonly string[]
-  readonly dynamicImports?: readonly string[]
-  readonly css?: readonly string[]
-}
-type Manifest = Readonly<Record<string, Chunk>>
+import type { Manifest } from 'vite'
 
 export interface BundleParts {
   /** Scripts before the first row of `/pipelines` (performance P1): the list comes with the start. */
@@ -33,7 +25,7 @@ const ROUTE = /-page\.tsx$/
 const LEFT_OUT = /(?:json-editor|agent-client|yaml-text)\.tsx?$/
 
 /** The chunks that come with these at once: their static imports, all the way down. */
-function withImports(manifest: Manifest, keys: readonly string[]): ReadonlySet<string> {
+export function withImports(manifest: Manifest, keys: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (key: string) => {
     if (found.has(key)) return

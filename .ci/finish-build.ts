@@ -10,7 +10,8 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync } from 'rolldown/utils'
-import type { Plugin } from 'vite'
+import type { Manifest, Plugin } from 'vite'
+import { withImports } from './bundle-parts.ts'
 
 const TEXT = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
 /** Edited or rewritten where it is served, so a compressed copy would soon tell something else. */
@@ -60,6 +61,37 @@ function compileStartAhead(assets: string): void {
   }
 }
 
+/** The screens that people send each other links to: the address below the app, and the modules. */
+const LINKED = {
+  '^approvals$': [
+    'src/features/approvals/approvals-page.tsx',
+    'src/features/approvals/gate/gate-detail.tsx',
+  ],
+  '^pipelines/(?!new$)[^/]+$': [
+    'src/features/pipeline/pipeline-page.tsx',
+    'src/features/pipeline/pipeline-body.tsx',
+  ],
+  '^tasks$': ['src/features/tasks/tasks-page.tsx'],
+}
+
+/**
+ * Names the files that those screens need on top of the start. public/early.js has the browser preload those
+ * of the one that is opened; the start would ask for them only when it has come and runs. They are no links
+ * before: what the bundle loads later, it takes for loaded wherever a link names it.
+ *
+ * @throws when one of those modules has no file of its own any more
+ */
+function withScreens(html: string, manifest: Manifest): string {
+  const start = withImports(manifest, ['index.html'])
+  const links = Object.entries(LINKED).flatMap(([address, modules]) => {
+    const missing = modules.find((module) => manifest[module]?.isDynamicEntry !== true)
+    if (missing !== undefined) throw new Error(`${missing} is not loaded by itself any more.`)
+    const own = [...withImports(manifest, modules)].filter((key) => !start.has(key))
+    return own.map((key) => `    <link data-for="${address}" data-href="${manifest[key]?.file}">\n`)
+  })
+  return html.replace(/(?= *<script\b)/, links.join(''))
+}
+
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.test(entry.name) || CHANGES_LATER.has(entry.name)) continue
@@ -85,18 +117,19 @@ export function finishBuild(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        renameSync(
-          join(folder, '.vite/manifest.json'),
-          join(dirname(folder), `manifest.${basename(folder)}.json`),
-        )
+        const manifest = join(dirname(folder), `manifest.${basename(folder)}.json`)
+        renameSync(join(folder, '.vite/manifest.json'), manifest)
         rmSync(join(folder, '.vite'), { recursive: true })
         minifyPublicScripts(folder)
         compileStartAhead(join(folder, 'assets'))
         const index = join(folder, 'index.html')
-        const html = readFileSync(index, 'utf8')
+        const html = withScreens(
+          withStylesFirst(readFileSync(index, 'utf8')),
+          JSON.parse(readFileSync(manifest, 'utf8')) as Manifest,
+        )
         writeFileSync(
           index,
-          withIntegrity(withStylesFirst(html), (path) => readFileSync(join(folder, path))),
+          withIntegrity(html, (path) => readFileSync(join(folder, path))),
         )
         compress(folder)
       },

@@ -41,6 +41,26 @@ test('the same folder works under a path prefix, deep links too', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+for (const [address, file] of [
+  ['approvals', /\/assets\/gate-detail-/],
+  ['pipelines/abc', /\/assets\/pipeline-body-/],
+  ['tasks', /\/assets\/tasks-page-/],
+] as const) {
+  test(`a link to ${address} brings the code of its screen beside the start`, async ({
+    page,
+    serve,
+  }) => {
+    const server = await serve({ basePath: '/teams/sluice' })
+    const codeOfScreen = page.waitForRequest(file)
+    await page.route(/\/assets\/start-.*\.js/, async (route) => {
+      await codeOfScreen
+      await route.continue()
+    })
+    await page.goto(server.url + address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  })
+}
+
 test('a config.json that cannot be used is named on a readable page', async ({ page, serve }) => {
   const server = await serve({ config: { apiBaseUrl: 'http://pas.example' } })
   await page.goto(server.url)

@@ -42,7 +42,14 @@
   const page = location.pathname.slice(app.pathname.length)
   if (dataset.mode !== 'demo' && /^(pipelines|approvals)?$/.test(page)) askForList().catch(() => {})
 
-  // Theme and density before the first paint, so that nothing flashes. Written by src/components/preferences.ts and src/app/start/load-fonts.ts.
+  // The code of the screen that a link leads to: the start would ask for it only once it runs (.ci/finish-build.ts).
+  for (const link of document.querySelectorAll('[data-for]')) {
+    if (!RegExp(link.dataset.for).test(page)) continue
+    link.rel = 'modulepreload'
+    link.href = app + link.dataset.href
+  }
+
+  // Theme and density before the first paint, so that nothing flashes. Written by src/components/preferences.ts and src/app/frame/load-fonts.ts.
   try {
     const saved = JSON.parse(localStorage.getItem('sluice.preferences') || '{}')
     const root = document.documentElement

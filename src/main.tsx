@@ -7,7 +7,6 @@ import { connect, loadConfig, loadConfigErrorPage } from './app/start/connect'
 import { AppCrashPage } from './app/crash-page'
 import { createQueryClient } from './app/start/query-client'
 import { followSession } from './app/session/follow-session'
-import { loadFonts } from './app/start/load-fonts'
 import { prefetchList, startsWithList } from './app/start/first-load'
 
 declare const __DEMO__: boolean
@@ -54,8 +53,6 @@ async function start(root: Root) {
   const queries = createQueryClient(service.readRetry)
   followSession(service.session, queries)
   const list = startsWithList(page) ? prefetchList(service, queries) : undefined
-  // Fonts last: nothing on the screen waits for them.
-  whenQuiet(() => void loadFonts())
   await Promise.race([
     Promise.all([list, screen]),
     new Promise((resolve) => setTimeout(resolve, SLOW)),
@@ -64,11 +61,6 @@ async function start(root: Root) {
   startTransition(() =>
     root.render(<App appUrl={appUrl} service={service} queries={queries} demo={demo} />),
   )
-}
-
-/** Runs once the browser has nothing better to do, and the first rows have had their time. */
-function whenQuiet(work: () => void) {
-  setTimeout(work, 1_000)
 }
 
 const root = openRoot()
