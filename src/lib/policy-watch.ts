@@ -1,4 +1,4 @@
-/** By then the browser has said so, whatever else it has to do; an own address it says at once or never. */
+/** Milliseconds. By then the browser has said so, whatever else it has to do. */
 const LATEST = 250
 
 /**
@@ -16,17 +16,16 @@ export function createPolicyWatch(): (url: string, since: number) => Promise<boo
     const { origin } = new URL(url)
     const isBlocked = () => blocked.some((each) => each.origin === origin && each.at >= since)
     // The event comes in a task of its own, which may be later than the failed fetch.
-    if (!isBlocked()) await nextViolation(origin === location.origin ? 0 : LATEST)
+    if (!isBlocked()) await nextViolation()
     return isBlocked()
   }
 }
 
-/** @param atMost milliseconds */
-async function nextViolation(atMost: number): Promise<void> {
+async function nextViolation(): Promise<void> {
   const heard = new AbortController()
   await new Promise((resolve) => {
     document.addEventListener('securitypolicyviolation', resolve, { signal: heard.signal })
-    setTimeout(resolve, atMost)
+    setTimeout(resolve, LATEST)
   })
   heard.abort()
 }
