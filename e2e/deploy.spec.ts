@@ -61,6 +61,18 @@ for (const [address, file] of [
   })
 }
 
+test('no other address brings the code of a screen that it does not lead to', async ({
+  page,
+  serve,
+}) => {
+  const server = await serve({ basePath: '/teams/sluice' })
+  for (const address of ['', 'pipelines', 'pipelines/new', 'pipelines/abc/edit', 'tools']) {
+    await page.goto(server.url + address)
+    await expect(page.locator('link[data-for]').first()).toBeAttached()
+    await expect(page.locator('link[data-for][href]'), address).toHaveCount(0)
+  }
+})
+
 test('a config.json that cannot be used is named on a readable page', async ({ page, serve }) => {
   const server = await serve({ config: { apiBaseUrl: 'http://pas.example' } })
   await page.goto(server.url)

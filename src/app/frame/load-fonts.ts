@@ -2,7 +2,7 @@
 const KEY = 'sluice.fonts'
 
 /**
- * Brings our fonts when nothing waits for the network any more, so that no row waits for a letter.
+ * Brings our fonts once the first rows have had their time, so that no row waits for a letter.
  * From then on the browser has them, and they are there from the first paint.
  */
 export async function loadFonts(): Promise<void> {
