@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { clickToPaint, heapOf, scrollFrames, takeLongest } from './in-page.ts'
 import type { BenchRound, PageBench } from './bench-round.ts'
-import { shareOf, type Figure } from './report.ts'
+import { figureOf, shareOf, type Figure } from './report.ts'
 
 const ALL = 'input[aria-label="Select all"]'
 const BAR = 'section[aria-label="Selection"]'
@@ -48,14 +48,6 @@ async function follow({ page, service }: BenchRound) {
   return { painted, wall, own: service.takeTimes(), longest: await takeLongest(page) }
 }
 
-const b1 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
-  id: 'B1',
-  what,
-  unit,
-  values: [value],
-  ...(goal !== undefined && { goal }),
-})
-
 /** Click to paint, longest task, time, memory. */
 async function measureBatch(round: BenchRound): Promise<readonly Figure[]> {
   const { page, openQuietly } = round
@@ -66,16 +58,16 @@ async function measureBatch(round: BenchRound): Promise<readonly Figure[]> {
   const said = await page.locator('section[aria-label="Results"]').innerText()
   const done = Number(/([\d,]+) done/.exec(said)?.[1]?.replaceAll(',', '') ?? 0)
   return [
-    b1('ids reset, as the ledger says', '', done),
-    b1('requests: chunks and reading back', '', own.count),
-    b1('select all: click to paint', 'ms', selected),
-    b1('confirm: click to first row painted', 'ms', painted),
-    b1('the same ÷ select all', '×', painted / selected, 1.5),
-    b1('longest task (0: none over 50)', 'ms', longest, 50),
-    b1('wall time, service without work', 'ms', wall),
-    b1('our share of it a request', 'ms', (wall - own.ms) / own.count),
-    b1('heap before', 'MB', before),
-    b1('heap after', 'MB', await heapOf(page)),
+    figureOf('B1', 'ids reset, as the ledger says', '', done),
+    figureOf('B1', 'requests: chunks and reading back', '', own.count),
+    figureOf('B1', 'select all: click to paint', 'ms', selected),
+    figureOf('B1', 'confirm: click to first row painted', 'ms', painted),
+    figureOf('B1', 'the same ÷ select all', '×', painted / selected, 1.5),
+    figureOf('B1', 'longest task (0: none over 50)', 'ms', longest, 50),
+    figureOf('B1', 'wall time, service without work', 'ms', wall),
+    figureOf('B1', 'our share of it a request', 'ms', (wall - own.ms) / own.count),
+    figureOf('B1', 'heap before', 'MB', before),
+    figureOf('B1', 'heap after', 'MB', await heapOf(page)),
   ]
 }
 
@@ -84,7 +76,7 @@ async function measureOverhead(round: BenchRound): Promise<readonly Figure[]> {
   await round.openQuietly()
   await bringSheet(round.page)
   const { wall, own } = await follow(round)
-  return [b1('wall ÷ service, 40 ms of work a request', '×', wall / own.ms, 1.2)]
+  return [figureOf('B1', 'wall ÷ service, 40 ms of work a request', '×', wall / own.ms, 1.2)]
 }
 
 /** The ledger of 10,000 scrolls while it fills. */

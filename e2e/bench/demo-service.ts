@@ -1,18 +1,10 @@
 /** M1 of performance.md: how fast the demo service itself is, in node. */
 import type { PlainBench } from './bench-round.ts'
-import { middleOf, type Figure } from './report.ts'
+import { figureOf, middleOf, type Figure } from './report.ts'
 import { startService } from './service.ts'
 
 const HEADERS = { authorization: 'Bearer demo-admin', 'content-type': 'application/json' }
 const TIMES = 9
-
-const m1 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
-  id: 'M1',
-  what,
-  unit,
-  values: [value],
-  ...(goal !== undefined && { goal }),
-})
 
 /** Milliseconds to the last byte. */
 async function timed(url: string, init: RequestInit = {}) {
@@ -52,13 +44,13 @@ async function read(): Promise<readonly Figure[]> {
   const some = await measure('huge')
   const many = await measure('huge-100k')
   return [
-    m1('status of 500 ids, of 10,000', 'ms', some.status, 5),
-    m1('status of 500 ids, of 100,000', 'ms', many.status, 5),
-    m1('list of 10,000, first', 'ms', some.first, 100),
-    m1('list of 10,000, later', 'ms', some.list, 100),
+    figureOf('M1', 'status of 500 ids, of 10,000', 'ms', some.status, 5),
+    figureOf('M1', 'status of 500 ids, of 100,000', 'ms', many.status, 5),
+    figureOf('M1', 'list of 10,000, first', 'ms', some.first, 100),
+    figureOf('M1', 'list of 10,000, later', 'ms', some.list, 100),
     // Linear, with a fifth for what a larger heap costs.
-    m1('list of 100,000 ÷ list of 10,000, first', '×', many.first / some.first, 12),
-    m1('list of 100,000 ÷ list of 10,000, later', '×', many.list / some.list, 12),
+    figureOf('M1', 'list of 100,000 ÷ list of 10,000, first', '×', many.first / some.first, 12),
+    figureOf('M1', 'list of 100,000 ÷ list of 10,000, later', '×', many.list / some.list, 12),
   ]
 }
 

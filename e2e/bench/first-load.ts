@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchRound, PageBench } from './bench-round.ts'
 import { heapOf, takeTasks, untilQuiet } from './in-page.ts'
 import { PARTS } from './page-parts.ts'
-import type { Figure } from './report.ts'
+import { figureOf, type Figure } from './report.ts'
 
 interface Requested {
   readonly path: string
@@ -81,16 +81,9 @@ async function measureHeap({ page, devtools, service }: BenchRound): Promise<rea
     return heapOf(page)
   }
   await page.goto(service.url + PARTS.app.path)
-  const p7 = (what: string, value: number, goal?: number): Figure => ({
-    id: 'P7',
-    what,
-    unit: 'MB',
-    values: [value],
-    ...(goal !== undefined && { goal }),
-  })
   return [
-    p7('heap after the load', await heapOnce(HAS_ROWS), 4),
-    p7('the same, with what is brought ahead', await heapOnce(HAS_ALL)),
+    figureOf('P7', 'heap after the load', 'MB', await heapOnce(HAS_ROWS), 4),
+    figureOf('P7', 'the same, with what is brought ahead', 'MB', await heapOnce(HAS_ALL)),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
 import { settle } from './in-page.ts'
 import { nextPoll, show } from './polls.ts'
-import type { Figure } from './report.ts'
+import { figureOf, type Figure } from './report.ts'
 
 const MINUTE = 60_000
 
@@ -53,20 +53,19 @@ async function measureIdle(round: BenchRound): Promise<readonly Figure[]> {
   await settle(page)
   const [hidden, empty] = await Promise.all([aMinute(page, devtools), emptyMinute()])
   const many = records.toLocaleString('en')
-  const d5 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
-    id: 'D5',
-    what,
-    unit,
-    values: [value],
-    ...(goal !== undefined && { goal }),
-  })
   return [
-    d5(`${many} listed, a minute untouched: main thread`, 'ms', seen.ms, 20),
-    d5('the same: requests, all of them polls', '', seen.requests),
-    d5('an empty page, for a minute: main thread', 'ms', empty.ms),
+    figureOf('D5', `${many} listed, a minute untouched: main thread`, 'ms', seen.ms, 20),
+    figureOf('D5', 'the same: requests, all of them polls', '', seen.requests),
+    figureOf('D5', 'an empty page, for a minute: main thread', 'ms', empty.ms),
     // What asks for the figure is work, too.
-    d5('hidden for a minute: main thread, over an empty page', 'ms', hidden.ms - empty.ms, 1),
-    d5('hidden for a minute: requests', '', hidden.requests, 0),
+    figureOf(
+      'D5',
+      'hidden for a minute: main thread, over an empty page',
+      'ms',
+      hidden.ms - empty.ms,
+      1,
+    ),
+    figureOf('D5', 'hidden for a minute: requests', '', hidden.requests, 0),
   ]
 }
 

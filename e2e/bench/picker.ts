@@ -1,19 +1,11 @@
 /** N2 of performance.md: 50,000 branches, filtered by what is typed. */
 import type { BenchRound, PageBench } from './bench-round.ts'
 import { takeLongest } from './in-page.ts'
-import { shareOf, type Figure } from './report.ts'
+import { figureOf, shareOf, type Figure } from './report.ts'
 
 const BRANCHES = 50_000
 /** 1.5 times what performance.md measured of plain JavaScript, with twice as many. */
 const KEY_TO_PAINT = 62
-
-const n2 = (what: string, value: number, goal?: number): Figure => ({
-  id: 'N2',
-  what,
-  unit: 'ms',
-  values: [value],
-  ...(goal !== undefined && { goal }),
-})
 
 /** From each key to the frame that shows what came of it. */
 async function measurePicker({ page, service }: BenchRound): Promise<readonly Figure[]> {
@@ -41,10 +33,10 @@ async function measurePicker({ page, service }: BenchRound): Promise<readonly Fi
   }
   const keys = await page.evaluate(() => Reflect.get(globalThis, '__keys') as readonly number[])
   return [
-    n2('50,000 branches: key to paint, p50', shareOf(keys, 0.5)),
-    n2('the same, p95', shareOf(keys, 0.95), KEY_TO_PAINT),
-    n2('longest task while it opens (0: none over 50)', opened),
-    n2('longest task while one types', await takeLongest(page)),
+    figureOf('N2', '50,000 branches: key to paint, p50', 'ms', shareOf(keys, 0.5)),
+    figureOf('N2', 'the same, p95', 'ms', shareOf(keys, 0.95), KEY_TO_PAINT),
+    figureOf('N2', 'longest task while it opens (0: none over 50)', 'ms', opened),
+    figureOf('N2', 'longest task while one types', 'ms', await takeLongest(page)),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
 import { settle, untilAllIsHere } from './in-page.ts'
 import { takeCommits, watchCommits } from './react-commits.ts'
-import { middleOf, type Figure } from './report.ts'
+import { figureOf, middleOf, type Figure } from './report.ts'
 import { tasksDuring } from './task-trace.ts'
 
 const STATUS = '**/api/v2/actions'
@@ -51,9 +51,6 @@ export async function nextPoll(page: Page): Promise<void> {
   await settle(page)
 }
 
-const figure = (id: string, what: string, unit: Figure['unit'], value: number, goal?: number) =>
-  ({ id, what, unit, values: [value], ...(goal !== undefined && { goal }) }) satisfies Figure
-
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** D1 and D2: the whole list read again, and a poll of what is on the screen or moves. */
@@ -73,9 +70,9 @@ const news =
     })
     const list = await tasksDuring(page, () => readAgain(page))
     return [
-      figure(id, `${many} listed, a poll with news: longest task`, 'ms', poll[0] ?? 0, 50),
-      figure(id, `${many} read again, 1 % changed: longest task`, 'ms', list[0] ?? 0, 50),
-      figure(id, 'the same: all tasks over 50 ms, what is over', 'ms', overFifty(list)),
+      figureOf(id, `${many} listed, a poll with news: longest task`, 'ms', poll[0] ?? 0, 50),
+      figureOf(id, `${many} read again, 1 % changed: longest task`, 'ms', list[0] ?? 0, 50),
+      figureOf(id, 'the same: all tasks over 50 ms, what is over', 'ms', overFifty(list)),
     ]
   }
 
@@ -110,9 +107,9 @@ async function noNews({ page, records, openQuietly }: BenchRound): Promise<reado
   const again = await takeCommits(page)
   const many = records.toLocaleString('en')
   return [
-    figure('D3', 'a poll without news: commits', '', middleOf(commits), 0),
-    figure('D3', 'a poll without news: longest task', 'ms', middleOf(longest), records / 10_000),
-    figure('D3', `${many} read again without news: rows rendered`, '', again.rows, 0),
+    figureOf('D3', 'a poll without news: commits', '', middleOf(commits), 0),
+    figureOf('D3', 'a poll without news: longest task', 'ms', middleOf(longest), records / 10_000),
+    figureOf('D3', `${many} read again without news: rows rendered`, '', again.rows, 0),
   ]
 }
 
@@ -159,7 +156,7 @@ async function someNews({ page, openQuietly }: BenchRound): Promise<readonly Fig
   )
   await settle(page)
   const { rows } = await takeCommits(page)
-  return [figure('D4', `rows rendered by a poll that changes ${CHANGED}`, '', rows, CHANGED)]
+  return [figureOf('D4', `rows rendered by a poll that changes ${CHANGED}`, '', rows, CHANGED)]
 }
 
 export const pollBenches: readonly PageBench[] = [

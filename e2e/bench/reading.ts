@@ -1,6 +1,6 @@
 /** D6 of performance.md: what reading and checking records costs beside parsing them, in the app's own page. */
 import type { BenchRound, PageBench } from './bench-round.ts'
-import type { Figure } from './report.ts'
+import { figureOf, type Figure } from './report.ts'
 
 async function measureReading(round: BenchRound): Promise<readonly Figure[]> {
   const { page, records } = round
@@ -25,17 +25,10 @@ async function measureReading(round: BenchRound): Promise<readonly Figure[]> {
   const parsing = Math.min(...times.map((each) => each.parsing))
   const reading = Math.min(...times.map((each) => each.reading))
   const many = records.toLocaleString('en')
-  const d6 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
-    id: 'D6',
-    what,
-    unit,
-    values: [value],
-    ...(goal !== undefined && { goal }),
-  })
   return [
-    d6(`${many} records: JSON.parse`, 'ms', parsing),
-    d6('the same, read and checked', 'ms', reading),
-    d6('the one ÷ the other', '×', reading / parsing, 0.25),
+    figureOf('D6', `${many} records: JSON.parse`, 'ms', parsing),
+    figureOf('D6', 'the same, read and checked', 'ms', reading),
+    figureOf('D6', 'the one ÷ the other', '×', reading / parsing, 0.25),
   ]
 }
 

@@ -16,6 +16,15 @@ export interface Figure {
   readonly against?: { readonly of: Reference; readonly times?: number; readonly over?: number }
 }
 
+/** A figure of one value. @param goal at most; left out where nothing is asked */
+export const figureOf = (
+  id: string,
+  what: string,
+  unit: Figure['unit'],
+  value: number,
+  goal?: number,
+): Figure => ({ id, what, unit, values: [value], ...(goal !== undefined && { goal }) })
+
 /** A figure of the app with what the references had in the same run. */
 export interface Finding extends Figure {
   readonly reference?: readonly number[]

@@ -4,7 +4,7 @@ import type { BenchRound, PageBench } from './bench-round.ts'
 import { SCREENS } from '../support/screens.ts'
 import { heapOf, settle } from './in-page.ts'
 import { pollOften, show } from './polls.ts'
-import type { Figure } from './report.ts'
+import { figureOf, type Figure } from './report.ts'
 
 const SESSION = 180_000
 interface Interactions {
@@ -105,17 +105,16 @@ async function measureSession({ page, openQuietly }: BenchRound): Promise<readon
     all: Reflect.get(performance, 'interactionCount'),
   }))
   const slowest = reported.toSorted((a, b) => b - a)
-  const r1 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
-    id: 'R1',
-    what,
-    unit,
-    values: [value],
-    ...(goal !== undefined && { goal }),
-  })
   return [
-    r1('interaction to next paint, p98', 'ms', slowest[Math.floor(all * 0.02)] ?? 16, 100),
-    r1('the slowest one', 'ms', slowest[0] ?? 16),
-    r1('interactions in three minutes', '', all),
+    figureOf(
+      'R1',
+      'interaction to next paint, p98',
+      'ms',
+      slowest[Math.floor(all * 0.02)] ?? 16,
+      100,
+    ),
+    figureOf('R1', 'the slowest one', 'ms', slowest[0] ?? 16),
+    figureOf('R1', 'interactions in three minutes', '', all),
   ]
 }
 
@@ -151,17 +150,10 @@ async function measureMemory(round: BenchRound): Promise<readonly Figure[]> {
   }
   const before = await go(WARM)
   const after = await go(Math.max(ROUTES, POLLS))
-  const r2 = (what: string, unit: Figure['unit'], value: number, goal?: number): Figure => ({
-    id: 'R2',
-    what,
-    unit,
-    values: [value],
-    ...(goal !== undefined && { goal }),
-  })
   return [
-    r2(`heap after ${WARM} routes and polls`, 'MB', before),
-    r2(`heap after ${ROUTES} routes and ${POLLS} polls`, 'MB', after),
-    r2('the one ÷ the other', '×', after / before, 1.1),
+    figureOf('R2', `heap after ${WARM} routes and polls`, 'MB', before),
+    figureOf('R2', `heap after ${ROUTES} routes and ${POLLS} polls`, 'MB', after),
+    figureOf('R2', 'the one ÷ the other', '×', after / before, 1.1),
   ]
 }
 
