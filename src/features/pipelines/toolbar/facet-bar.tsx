@@ -32,8 +32,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
       aria-label="Filter by status"
       className="@container min-h-9 min-w-0 flex-1 pointer-coarse:min-h-13"
     >
-      {/* What there is no room for fades out, so that one sees that it goes on. */}
-      <div className="relative -mx-1.5 flex gap-0.5 overflow-x-auto [mask-image:linear-gradient(to_right,#000_calc(100%-24px),#0000)] scroll-px-6 pr-6">
+      <div className="relative -mx-1.5 flex gap-0.5 overflow-x-auto">
         {shown.map((phase) => (
           <button
             key={phase}
