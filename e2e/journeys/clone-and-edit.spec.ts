@@ -63,6 +63,7 @@ test('workspace, repository and branch are chosen one after the other, and sent 
   page,
 }) => {
   const builder = new BuilderPage(page)
+  await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto('/pipelines/new?tool=bitbucket')
   await builder.expectSteps(/Bitbucket/)
   const choose = async (label: string, typed: string) => {
@@ -79,7 +80,20 @@ test('workspace, repository and branch are chosen one after the other, and sent 
   await choose('Repository', 'acme/ios')
   await expect(builder.field('Branch')).not.toHaveAccessibleDescription(/Waits for/)
   await builder.field('Branch').click()
-  await page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first().click()
+  const first = page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first()
+  await expect(first).toBeInViewport({ ratio: 1 })
+  // Wherever its field goes: with words that go above it, as those of a message do, and by the wheel.
+  const words = page.getByText(/^Bitbucket lists repositories by workspace/)
+  await words.evaluate((element) => {
+    element.hidden = true
+  })
+  await expect(first).toBeInViewport({ ratio: 1 })
+  const heading = page.getByRole('heading', { name: 'Bitbucket', exact: true })
+  await heading.hover()
+  await page.mouse.wheel(0, 60)
+  await expect(heading).not.toBeInViewport()
+  await expect(first).toBeInViewport({ ratio: 1 })
+  await first.click()
   await builder.button('What will be sent').click()
   await expect(page.getByLabel('Body', { exact: true })).toHaveText(
     /"gitToolId": "[^"]+",\s+"workspace": "acme",\s+"repository": "acme\/ios",\s+"branch": "[^"]+"/,

@@ -14,6 +14,15 @@ test('a popup goes below its field, above where there is more room', () => {
   })
 })
 
+test('an open popup stays where it is as long as there is enough room', () => {
+  const seen = { top: 0, bottom: 600 }
+  const field = { top: 300, bottom: 332 }
+  expect(roomFor(field, seen).side).toBe('below')
+  expect(roomFor(field, seen, 'above')).toEqual({ side: 'above', maxHeight: 288 })
+  expect(roomFor({ top: 200, bottom: 232 }, seen, 'above').side).toBe('below')
+  expect(roomFor({ top: 400, bottom: 432 }, seen, 'below').side).toBe('above')
+})
+
 test('a popup that has room at all is within what can be seen and not over its field', () => {
   fc.assert(
     fc.property(fc.nat(900), fc.integer({ min: 400, max: 1200 }), (top, bottom) => {
