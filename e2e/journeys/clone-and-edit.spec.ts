@@ -85,7 +85,7 @@ test('workspace, repository and branch are chosen one after the other, and sent 
   // Wherever its field goes: with words that go above it, as those of a message do, and by the wheel.
   const words = page.getByText(/^Bitbucket lists repositories by workspace/)
   await words.evaluate((element) => {
-    element.hidden = true
+    element.setAttribute('hidden', '')
   })
   await expect(first).toBeInViewport({ ratio: 1 })
   const heading = page.getByRole('heading', { name: 'Bitbucket', exact: true })
