@@ -60,3 +60,20 @@ test(
     await expect(page.getByRole('link', { name: 'Tools' })).toBeHidden()
   },
 )
+
+test(
+  'on a phone: the status that has the focus is seen whole, however many there are',
+  { tag: '@phone-only' },
+  async ({ page, openList }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await openList()
+    const statuses = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
+    await statuses.first().focus()
+    for (const status of await statuses.all()) {
+      await expect(status).toBeFocused()
+      // But for a part of a pixel: it is scrolled by whole ones.
+      await expect(status).toBeInViewport({ ratio: 0.95 })
+      await page.keyboard.press('Tab')
+    }
+  },
+)

@@ -32,7 +32,11 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
       aria-label="Filter by status"
       className="@container min-h-9 min-w-0 flex-1 pointer-coarse:min-h-13"
     >
-      <div className="relative -mx-1.5 flex gap-0.5 overflow-x-auto">
+      <div
+        // What has the focus is seen whole: the browser leaves alone what is half outside.
+        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+        className="relative -mx-1.5 flex gap-0.5 overflow-x-auto"
+      >
         {shown.map((phase) => (
           <button
             key={phase}
@@ -40,7 +44,7 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
             aria-pressed={asked.has(phase)}
             title={PHASE_LABELS[phase]}
             onClick={() => onToggle(phase)}
-            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm pointer-coarse:h-11"
+            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11"
           >
             <PhaseShape phase={phase} isStill />
             <span
