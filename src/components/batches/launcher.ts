@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest } from '~/batch/batch'
+import { nextPaint } from '~/ui/painted'
 
 /** An action that somebody asked for, before anything is checked or sent. */
 export interface Launch {
@@ -79,9 +80,10 @@ export function useLauncher(): Launcher {
   return launcher
 }
 
-/** The engine, brought at once where a screen is about it; `undefined` until it is there. */
+/** The engine, brought as soon as a screen that is about it is painted; `undefined` until it is there. */
 export function useEngine(): BatchEngine | undefined {
   const launcher = useLauncher()
-  useEffect(() => launcher.want(), [launcher])
+  // Asking for its dozen files takes longer than painting the screen.
+  useEffect(() => void nextPaint().then(launcher.want), [launcher])
   return useSyncExternalStore(launcher.subscribe, launcher.engine)
 }
