@@ -24,7 +24,7 @@ const SLOW = 300
 
 function openRoot(): Root {
   const container = document.getElementById('root')
-  if (container === null) throw new Error('index.html has no element "root".')
+  if (container === null) throw new Error('No #root.')
   // What went wrong stands on the screen; the console of a visitor gets no data of the service.
   const quiet = { onCaughtError: () => {}, onUncaughtError: () => {} }
   return createRoot(container, import.meta.env.DEV ? {} : quiet)

@@ -62,18 +62,24 @@ test(
 )
 
 test(
-  'on a phone: the status that has the focus is seen whole, however many there are',
+  'on a phone: the status that has the focus is seen whole, also where there is no room for all',
   { tag: '@phone-only' },
   async ({ page, openList }) => {
     await page.setViewportSize({ width: 390, height: 700 })
     await openList()
     const statuses = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
-    await statuses.first().focus()
-    for (const status of await statuses.all()) {
-      await expect(status).toBeFocused()
-      // But for a part of a pixel: it is scrolled by whole ones.
-      await expect(status).toBeInViewport({ ratio: 0.95 })
-      await page.keyboard.press('Tab')
+    await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })
+    const all = await statuses.all()
+    const walk = async (way: typeof all, key: string) => {
+      for (const status of way) {
+        await page.keyboard.press(key)
+        await expect(status).toBeFocused()
+        // But for a part of a pixel: it is scrolled by whole ones.
+        await expect(status).toBeInViewport({ ratio: 0.97 })
+      }
     }
+    await statuses.first().focus()
+    await walk(all.slice(1), 'Tab')
+    await walk(all.slice(0, -1).toReversed(), 'Shift+Tab')
   },
 )

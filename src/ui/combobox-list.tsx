@@ -29,11 +29,22 @@ export function ComboboxList<Option extends { readonly id: string }>(
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null) return
-    if (active < 0) element.scrollTop = 0
-    else if (active * rowHeight < element.scrollTop) element.scrollTop = active * rowHeight
-    else if ((active + 1) * rowHeight > element.scrollTop + element.clientHeight) {
-      element.scrollTop = (active + 1) * rowHeight - element.clientHeight
+    if (active < 0) {
+      element.scrollTop = 0
+      return
     }
+    const show = () => {
+      const { scrollTop, clientHeight } = element
+      if (active * rowHeight < scrollTop) element.scrollTop = active * rowHeight
+      else if ((active + 1) * rowHeight > scrollTop + clientHeight) {
+        element.scrollTop = (active + 1) * rowHeight - clientHeight
+      }
+    }
+    show()
+    // The popup has less room where the field comes nearer to the edge.
+    const observer = new ResizeObserver(show)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [active, rowHeight])
 
   const isNearEnd = window.to >= options.length - NEAR

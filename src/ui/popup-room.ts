@@ -20,13 +20,13 @@ export interface PopupRoom {
 
 /**
  * @param seen what can be seen: of the window above a phone's keyboard, or of a pane that scrolls
- * @param now where it is while it is open: it stays there as long as there is enough room
+ * @param current where it is while it is open: it stays there as long as there is enough room
  */
-export function roomFor(field: Span, seen: Span, now?: PopupRoom['side']): PopupRoom {
+export function roomFor(field: Span, seen: Span, current?: PopupRoom['side']): PopupRoom {
   const below = seen.bottom - field.bottom - GAP - EDGE
   const above = field.top - seen.top - GAP - EDGE
-  const stays = now === 'above' && above >= ENOUGH
-  const side = !stays && (below >= ENOUGH || below >= above) ? 'below' : 'above'
+  const stays = current === 'above' && above >= ENOUGH
+  const side = stays || (below < ENOUGH && below < above) ? 'above' : 'below'
   const room = side === 'below' ? below : above
   return { side, maxHeight: Math.round(Math.max(LEAST, Math.min(MOST, room))) }
 }
@@ -43,30 +43,4 @@ export function seenAround(element: Element): Span {
     bottom = Math.min(bottom, box.bottom)
   }
   return { top, bottom }
-}
-
-/**
- * Tells when the element may have come to stand elsewhere in what can be seen: something beside it came,
- * grew or went, and what holds them both has another size; or somebody scrolled.
- *
- * @returns what ends it
- */
-export function watchPlace(element: Element, onMove: () => void): () => void {
-  const observer = new ResizeObserver(onMove)
-  for (let each = element.parentElement; each !== null; each = each.parentElement) {
-    observer.observe(each)
-  }
-  const onScroll = ({ target }: Event) => {
-    if (!(target instanceof Node && element.contains(target))) onMove()
-  }
-  const view = window.visualViewport
-  document.addEventListener('scroll', onScroll, { capture: true, passive: true })
-  view?.addEventListener('resize', onMove)
-  addEventListener('resize', onMove)
-  return () => {
-    observer.disconnect()
-    document.removeEventListener('scroll', onScroll, { capture: true })
-    view?.removeEventListener('resize', onMove)
-    removeEventListener('resize', onMove)
-  }
 }

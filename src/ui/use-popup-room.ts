@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { roomFor, seenAround, watchPlace, type PopupRoom } from './popup-room'
+import { roomFor, seenAround, type PopupRoom } from './popup-room'
 
 /**
- * The room for a popup at this field while it is open, also when a phone's keyboard comes or goes, or what
- * stands above the field does.
+ * The room for a popup at this field while it is open. Whatever moves the field or takes from its room – a
+ * message beside it, a scroll, a phone's keyboard – tells nobody, so it is measured in each frame.
  */
 export function usePopupRoom(field: RefObject<HTMLElement | null>, isOpen: boolean): PopupRoom {
   const [room, setRoom] = useState<PopupRoom>({ side: 'below', maxHeight: 320 })
@@ -11,15 +11,17 @@ export function usePopupRoom(field: RefObject<HTMLElement | null>, isOpen: boole
     const element = field.current
     if (!isOpen || element === null) return
     let side: PopupRoom['side'] | undefined
+    let frame = 0
     const measure = () => {
       const next = roomFor(element.getBoundingClientRect(), seenAround(element), side)
       side = next.side
       setRoom((before) =>
         before.side === next.side && before.maxHeight === next.maxHeight ? before : next,
       )
+      frame = requestAnimationFrame(measure)
     }
     measure()
-    return watchPlace(element, measure)
+    return () => cancelAnimationFrame(frame)
   }, [field, isOpen])
   return room
 }

@@ -58,6 +58,7 @@ export function createLauncher(isReadOnly = false): Launcher {
     engine: () => engine,
     isWanted: () => isWanted,
     want() {
+      if (isWanted) return
       isWanted = true
       change(current)
     },
@@ -80,10 +81,10 @@ export function useLauncher(): Launcher {
   return launcher
 }
 
-/** The engine, brought as soon as a screen that is about it is painted; `undefined` until it is there. */
+/** The engine, brought once what asks for it is painted; `undefined` until it is there. */
 export function useEngine(): BatchEngine | undefined {
   const launcher = useLauncher()
-  // Asking for its dozen files takes longer than painting the screen.
+  // Asking for all its files would hold up the paint. A hidden tab asks when it is shown.
   useEffect(() => void nextPaint().then(launcher.want), [launcher])
   return useSyncExternalStore(launcher.subscribe, launcher.engine)
 }

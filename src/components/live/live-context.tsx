@@ -17,8 +17,7 @@ const LiveContext = createContext<LiveStore | undefined>(undefined)
 
 function useLive(): LiveStore {
   const live = use(LiveContext)
-  if (live === undefined)
-    throw new Error('No live updates: this part stands outside of LiveProvider.')
+  if (live === undefined) throw new Error('No live updates: this part stands outside of the app.')
   return live
 }
 

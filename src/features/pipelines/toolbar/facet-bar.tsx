@@ -34,7 +34,11 @@ export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
     >
       <div
         // What has the focus is seen whole: the browser leaves alone what is half outside.
-        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+        onFocus={({ target }) => {
+          if (target.matches(':focus-visible')) {
+            target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+          }
+        }}
         className="relative -mx-1.5 flex gap-0.5 overflow-x-auto"
       >
         {shown.map((phase) => (
