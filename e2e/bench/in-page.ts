@@ -96,8 +96,22 @@ export async function untilAllIsHere(page: Page): Promise<void> {
 
 /** Until nothing is left to load and the page has nothing to do; the app loads its fonts last of all. */
 export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
-  const hasFonts = () => localStorage.getItem('sluice.fonts') === 'on'
-  if (isApp) await page.waitForFunction(hasFonts, undefined, { timeout: 60_000 })
+  if (isApp) {
+    // Not by Playwright's means: they have the page compile half a megabyte and look in each frame, and that
+    // would count as the app's.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          setTimeout(() => reject(new Error('There were no fonts for a minute.')), 60_000)
+          const { documentElement } = document
+          const look = () => {
+            if (documentElement.dataset['fonts'] === 'on') resolve()
+          }
+          new MutationObserver(look).observe(documentElement, { attributeFilter: ['data-fonts'] })
+          look()
+        }),
+    )
+  }
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     // A page without frames is given no idle time.
