@@ -13,13 +13,8 @@ const missing = new Set<() => void>()
 type AnyPart = (props: never) => ReactNode
 type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never
 
-/** What asks for the parts that are wanted before somebody needs them. */
-const ahead = new Set<() => Promise<unknown>>()
-
-/** Brings the code of those parts; what cannot be had is asked for again when it is needed. */
-export function bringAhead(): void {
-  void Promise.allSettled([...ahead].map((bring) => bring()))
-}
+/** What asks for the parts that are wanted before somebody needs them (`bring-ahead.ts`). */
+export const ahead = new Set<() => Promise<unknown>>()
 
 /** A component whose code comes later; `bring` asks for it now. */
 export type LateComponent<Props> = ComponentType<Props> & { readonly bring: () => Promise<unknown> }

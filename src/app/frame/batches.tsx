@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLauncher } from '~/components/batches/launcher'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
@@ -26,7 +26,7 @@ export function Batches() {
     const bring = () => {
       if (navigator.onLine)
         loadLayer().then(
-          () => setIsQuiet(true),
+          () => startTransition(() => setIsQuiet(true)),
           () => undefined,
         )
     }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { WaitingCount } from '~/components/approvals/waiting-count'
 import { BatchLayer } from '~/components/batches/batch-layer'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { bringAhead } from '~/ui/late'
+import { bringAhead } from './bring-ahead'
 import { loadFonts } from './load-fonts'
 import { NewVersion } from '../version/new-version'
 
@@ -12,8 +12,7 @@ import { NewVersion } from '../version/new-version'
  */
 export function Beside() {
   // Offline what acts could not be had any more, and whoever acts then is to hear that nothing was sent (UX 53).
-  useEffect(bringAhead, [])
-  useEffect(() => void loadFonts(), [])
+  useEffect(() => void bringAhead().then(loadFonts), [])
   return (
     <>
       <BatchLayer />
