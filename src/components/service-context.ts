@@ -1,9 +1,10 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, useSyncExternalStore } from 'react'
 import type { PageClient } from '~/api/client'
 import type { Config } from '~/api/config'
 import type { ReadRetry } from '~/api/read-retry'
 import type { ReplyShapes } from '~/api/reply-shapes'
 import type { Session, SessionState } from '~/api/session'
+import { useProvided } from '~/ui/provided'
 import type { ClockSkew } from './clock-skew'
 
 /** What a screen needs to talk to the service; made once in main.tsx. */
@@ -24,9 +25,7 @@ export interface Service {
 export const ServiceContext = createContext<Service | undefined>(undefined)
 
 export function useService(): Service {
-  const service = use(ServiceContext)
-  if (service === undefined) throw new Error('No service: this part stands outside of the app.')
-  return service
+  return useProvided(ServiceContext, 'service')
 }
 
 export function useSessionState(): SessionState {

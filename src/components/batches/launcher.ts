@@ -1,7 +1,8 @@
-import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+import { createContext, useEffect, useSyncExternalStore } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest } from '~/batch/batch'
 import { nextPaint } from '~/ui/painted'
+import { useProvided } from '~/ui/provided'
 
 /** An action that somebody asked for, before anything is checked or sent. */
 export interface Launch {
@@ -76,9 +77,7 @@ export function createLauncher(isReadOnly = false): Launcher {
 export const LauncherContext = createContext<Launcher | undefined>(undefined)
 
 export function useLauncher(): Launcher {
-  const launcher = use(LauncherContext)
-  if (launcher === undefined) throw new Error('No batches: this part stands outside of the app.')
-  return launcher
+  return useProvided(LauncherContext, 'batches')
 }
 
 /** The engine, brought once what asks for it is painted; `undefined` until it is there. */

@@ -1,13 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  createContext,
-  use,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { createContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { painted } from '~/ui/painted'
+import { useProvided } from '~/ui/provided'
 import { useService } from '../service-context'
 import { createLazyLive } from './lazy-live'
 import type { LiveStore } from './live-store'
@@ -16,9 +10,7 @@ import { lastAtOf, type PollState } from './poll-state'
 const LiveContext = createContext<LiveStore | undefined>(undefined)
 
 function useLive(): LiveStore {
-  const live = use(LiveContext)
-  if (live === undefined) throw new Error('No live updates: this part stands outside of the app.')
-  return live
+  return useProvided(LiveContext, 'live updates')
 }
 
 /**
