@@ -65,7 +65,7 @@ async function measureFirstLoad(round: BenchRound): Promise<readonly Figure[]> {
 const HAS_ROWS = '__bench.rows !== undefined'
 /** The palette is of what comes ahead; the fonts come last of all, where no visit has brought them yet. */
 const HAS_ALL = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/overlays-'))
-  && localStorage.getItem('sluice.fonts') === 'on'`
+  && document.documentElement.dataset.fonts === 'on'`
 
 /** Asked by the browser's own means: the script that Playwright puts into a page takes half a megabyte of it. */
 async function measureHeap({ page, devtools, service }: BenchRound): Promise<readonly Figure[]> {

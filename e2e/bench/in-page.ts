@@ -102,12 +102,19 @@ export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
     await page.evaluate(
       () =>
         new Promise<void>((resolve, reject) => {
-          setTimeout(() => reject(new Error('There were no fonts for a minute.')), 60_000)
+          const none = setTimeout(
+            () => reject(new Error('There were no fonts for a minute.')),
+            60_000,
+          )
           const { documentElement } = document
+          const observer = new MutationObserver(() => look())
           const look = () => {
-            if (documentElement.dataset['fonts'] === 'on') resolve()
+            if (documentElement.dataset['fonts'] !== 'on') return
+            clearTimeout(none)
+            observer.disconnect()
+            resolve()
           }
-          new MutationObserver(look).observe(documentElement, { attributeFilter: ['data-fonts'] })
+          observer.observe(documentElement, { attributeFilter: ['data-fonts'] })
           look()
         }),
     )

@@ -24,8 +24,9 @@ function launch(): Promise<Browser> {
       '--disable-sync',
       '--disable-quic',
       '--no-first-run',
-      // Asked where a request was sent from, as whoever watches a browser asks, it would read the whole script
-      // again on the page's own thread: 60 to 90 ms at 4×, which no visitor has. So it notes it when it compiles.
+      // Whoever watches a browser asks it where each request was sent from, and to tell, V8 reads the whole script
+      // again on the page's own thread: 60 to 90 ms at 4×, which no visitor has. So it notes the places when it
+      // compiles, for which it needs some memory more.
       '--js-flags=--no-enable-lazy-source-positions',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],

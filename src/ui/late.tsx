@@ -13,8 +13,10 @@ const missing = new Set<() => void>()
 type AnyPart = (props: never) => ReactNode
 type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never
 
-/** What asks for the parts that are wanted before somebody needs them (`bring-ahead.ts`). */
-export const ahead = new Set<() => Promise<unknown>>()
+const wantedAhead = new Set<() => Promise<unknown>>()
+
+/** What asks for the parts that are wanted before somebody needs them; the frame does, once it is quiet. */
+export const ahead: ReadonlySet<() => Promise<unknown>> = wantedAhead
 
 /** A component whose code comes later; `bring` asks for it now. */
 export type LateComponent<Props> = ComponentType<Props> & { readonly bring: () => Promise<unknown> }
@@ -23,7 +25,7 @@ export type LateComponent<Props> = ComponentType<Props> & { readonly bring: () =
  * As React's own `lazy`, of what can be asked for a second time.
  *
  * @param name what the module calls it
- * @param when it is asked for, if not when it is first drawn: at once, or with `bringAhead`
+ * @param when it is asked for, if not when it is first drawn: at once, or once the first screen is quiet
  */
 export function late<Module extends { readonly [name in Name]: AnyPart }, Name extends string>(
   load: () => Promise<Module>,
@@ -38,7 +40,7 @@ export function late<Module extends { readonly [name in Name]: AnyPart }, Name e
     found = module[name] as unknown as ComponentType<object>
     return { default: found }
   }
-  if (when === 'ahead') ahead.add(bring)
+  if (when === 'ahead') wantedAhead.add(bring)
   if (when === 'now') bring().catch(() => undefined)
   const ask = () =>
     lazy(() =>

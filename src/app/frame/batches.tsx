@@ -26,6 +26,7 @@ export function Batches() {
     const bring = () => {
       if (navigator.onLine)
         loadLayer().then(
+          // In slices: nobody waits for what stands beside the screens.
           () => startTransition(() => setIsQuiet(true)),
           () => undefined,
         )

@@ -12,7 +12,8 @@ import { NewVersion } from '../version/new-version'
  */
 export function Beside() {
   // Offline what acts could not be had any more, and whoever acts then is to hear that nothing was sent (UX 53).
-  useEffect(() => void bringAhead().then(loadFonts), [])
+  useEffect(() => void bringAhead(), [])
+  useEffect(() => void loadFonts(), [])
   return (
     <>
       <BatchLayer />

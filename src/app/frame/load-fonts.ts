@@ -3,14 +3,18 @@ import { nextPaint } from '~/ui/painted'
 /** Read before the first paint by public/early.js. */
 const KEY = 'sluice.fonts'
 
-/** How many elements take other letters within one frame; all at once would hold up a slow machine. */
+/** How many elements take other letters before the next frame; all at once would hold up a slow machine. */
 const AT_ONCE = 50
+
+/** What has letters of its own: it changes with the page. */
+const OF_FIXED_WIDTH = 'code, kbd, pre, .font-mono'
 
 const sizeOf = (element: Element) => element.getElementsByTagName('*').length + 1
 
 /** The largest parts of the page that are small enough. */
 function* partsOf(whole: Element): Generator<HTMLElement> {
   for (const part of whole.children) {
+    if (part.matches(OF_FIXED_WIDTH)) continue
     if (sizeOf(part) > AT_ONCE) yield* partsOf(part)
     else if (part instanceof HTMLElement) yield part
   }
@@ -21,11 +25,14 @@ async function putOn({ documentElement, body }: Document): Promise<void> {
   const parts = [...partsOf(body)]
   let size = 0
   for (const part of parts) {
+    const more = sizeOf(part)
+    // There are no frames in a hidden tab, and nobody to be held up.
+    if (size + more > AT_ONCE && !document.hidden) {
+      await nextPaint()
+      size = 0
+    }
     part.dataset['fonts'] = 'on'
-    size += sizeOf(part)
-    if (size < AT_ONCE) continue
-    size = 0
-    await nextPaint()
+    size += more
   }
   documentElement.dataset['fonts'] = 'on'
   for (const part of parts) delete part.dataset['fonts']
@@ -43,8 +50,8 @@ export async function loadFonts(): Promise<void> {
       fonts.load("13px 'Inter Variable'"),
       fonts.load("13px 'JetBrains Mono Variable'"),
     ])
-    await putOn(document)
     localStorage.setItem(KEY, 'on')
+    await putOn(document)
   } catch {
     // The system's fonts do as well.
   }
