@@ -202,6 +202,8 @@ export default defineConfig(({ mode, command }) => {
       // A limit for a machine that is busy with something else; none of them waits.
       testTimeout: 30_000,
       setupFiles: ['.ci/unit-setup.ts'],
+      // Left alone it keeps one processor for itself: half of a machine with two.
+      maxWorkers: '100%',
     },
   }
 })

@@ -6,7 +6,7 @@ import { nextPoll } from './polls.ts'
 import { shareOf, type Figure } from './report.ts'
 
 type Way = 'in steps' | 'by jumps'
-const FRAMES = 90
+const FRAMES = 60
 
 /** A frame, and the thirtieth of a millisecond that clocks are off by. */
 const FRAME = 17
