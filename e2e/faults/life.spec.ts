@@ -176,6 +176,7 @@ test.describe('storage', () => {
       await expect(dash.page.getByText('This browser keeps nothing for Sluice')).toHaveCount(
         name === 'corrupt' ? 0 : 1,
       )
+      await expect(dash.page.locator('html')).toHaveAttribute('data-fonts', 'on')
     })
   }
 })

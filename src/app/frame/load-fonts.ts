@@ -50,9 +50,9 @@ export async function loadFonts(): Promise<void> {
       fonts.load("13px 'Inter Variable'"),
       fonts.load("13px 'JetBrains Mono Variable'"),
     ])
+    void putOn(document)
     localStorage.setItem(KEY, 'on')
-    await putOn(document)
   } catch {
-    // The system's fonts do as well.
+    // The system's fonts do as well; and where nothing is kept, ours come anew with each visit.
   }
 }
