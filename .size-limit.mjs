@@ -23,7 +23,8 @@ export default [
   ...[...routes].map(([key, files]) =>
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
   ),
-  budget('P3 styles', css, '12 kB'),
+  // The goal is 12.
+  budget('P3 styles', css, '9.5 kB'),
   // Two variable faces, Latin only. None of it is asked for before the rows.
   budget('P3 fonts, after the rows', fonts, '90 kB'),
   // The demo service: nobody waits for it but the demo.

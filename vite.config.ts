@@ -7,6 +7,7 @@ import type { ChunkingContext } from 'rolldown'
 import type { BuildOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { finishBuild } from './.ci/finish-build.ts'
+import { settledStyles } from './.ci/settled-styles.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -190,6 +191,7 @@ export default defineConfig(({ mode, command }) => {
       // What a package prints for its own developers is nothing to a visitor (security 41).
       ...(mode === 'production' && { 'console.debug': 'Boolean' }),
     },
+    css: { postcss: { plugins: [settledStyles()] } },
     build: mode === 'server' ? serverBuild : browserBuild(folder),
     experimental: {
       // Chunks and style sheets find each other relatively, so only index.html knows the path prefix.

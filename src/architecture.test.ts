@@ -163,6 +163,16 @@ describe('the sources', () => {
   })
 })
 
+test('each class that scrolls has its rule in styles.css', () => {
+  const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8')
+  const used = [...readSources().values()].flatMap(
+    (source) => source.match(/(?:[\w-]+:)*overflow-(?:[xy]-)?auto/g) ?? [],
+  )
+  expect(used).toContain('overflow-y-auto')
+  const rule = (name: string) => `.${name.replaceAll(':', '\\:')}:not(dialog, [popover])`
+  expect(used.filter((name) => !styles.includes(rule(name)))).toEqual([])
+})
+
 const violation = (path: string, source: string) => violationsOf(new Map([[path, source]]))[0]
 
 describe('the check finds', () => {

@@ -62,7 +62,7 @@ export function ClientSetup({
         )}{' '}
         No token stands in the entry.
       </p>
-      <ol className="list-decimal space-y-1 pl-5">
+      <ol className="grid list-decimal gap-1 pl-5">
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -60,7 +60,10 @@ export function ConnectionTest({
             `Not connected: ${stages.find(({ verdict }) => verdict === 'failed')?.name ?? 'unknown'}`}
         </p>
       </div>
-      <ol aria-label="Stages" className="border-line divide-line divide-y border-y">
+      <ol
+        aria-label="Stages"
+        className="border-line border-y [&>li+li]:hairline [&>li+li]:border-t"
+      >
         {shown.map((stage) => (
           <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next} />
         ))}

@@ -56,7 +56,7 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
           </LatePart>
         </ErrorBoundary>
       </div>
-      <div className="hairline bg-canvas flex shrink-0 gap-2 border-t px-5 py-2.5 max-sm:*:flex-1">
+      <div className="hairline bg-canvas flex shrink-0 gap-2 border-t px-5 py-2.5 max-sm:[&>button]:flex-1">
         <Button unavailable={unavailable} onClick={() => onDecide('reject', [entry])}>
           Reject…
         </Button>

@@ -41,7 +41,7 @@ export function SelectionLine(props: SelectionLineProps) {
           <p role="status" className="shrink-0 font-semibold">
             {count} selected
           </p>
-          <div className="flex gap-2 max-sm:order-1 max-sm:basis-full max-sm:*:flex-1">
+          <div className="flex gap-2 max-sm:order-1 max-sm:basis-full max-sm:[&>button]:flex-1">
             <Button
               look="primary"
               unavailable={unavailable}

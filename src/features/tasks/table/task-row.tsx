@@ -74,7 +74,7 @@ function Cells(props: TaskRowProps) {
     <tr
       data-at={at}
       aria-selected={isSelected}
-      className={`row-h hover:bg-hover *:hairline *:border-b ${isSelected || isOpen ? 'bg-picked' : ''}`}
+      className={`row-h hover:bg-hover [&>td]:hairline [&>td]:border-b ${isSelected || isOpen ? 'bg-picked' : ''}`}
     >
       <td className="pl-4">
         <input

@@ -59,7 +59,7 @@ function TaskHeader({
   const selected = ids.filter((id) => selection.has(id)).length
   return (
     <thead className="text-soft text-xs">
-      <tr className="*:bg-canvas *:hairline h-8 *:sticky *:top-0 *:z-[1] *:border-b">
+      <tr className="[&>th]:bg-canvas [&>th]:hairline h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:border-b">
         <th scope="col" className="w-11 pl-4">
           <SelectAll
             rows={ids.length}
