@@ -6,6 +6,7 @@ import {
   entryById,
   matchingEntries,
   searchable,
+  SearchablePipeline,
   type PaletteEntry,
 } from './palette-entries'
 
@@ -95,4 +96,26 @@ test('what may be an id leads to its pipeline, unless a list knows it or other w
   expect(toOf('tools', [aScreen('Tools')])).toBeUndefined()
   expect(toOf('9fac699f574f', [aPipeline('x', '9fac699f574f')])).toBeUndefined()
   for (const text of ['', ' ', 'two words', '.', '..', '\ud800']) expect(toOf(text)).toBeUndefined()
+})
+
+test('of very many names, entries are made of those alone that are shown', () => {
+  let made = 0
+  const named = Array.from({ length: 1_000 }, (_, at) => ({
+    group: 'Pipelines' as const,
+    text: `deploy-${at}`,
+    get entry() {
+      made += 1
+      return aPipeline(`deploy-${at}`)
+    },
+  }))
+  expect(matchingEntries(named, 'deploy')).toHaveLength(8)
+  expect(made).toBe(8)
+})
+
+test('a pipeline is found by its name and its id, and says what may be acted on', () => {
+  const pipeline = { _id: 'A1', name: 'Deploy API' } as Pipeline
+  const [found] = matchingEntries([new SearchablePipeline('A1', pipeline, false)], 'a1 deploy')
+  expect(found).toEqual({ ...aPipeline('Deploy API', 'A1'), key: '/pipelines/A1', pipeline })
+  const [readOnly] = matchingEntries([new SearchablePipeline('A1', pipeline, true)], 'api')
+  expect(readOnly?.pipeline).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { phaseOf } from '~/api/phases'
-import type { Pipeline } from '~/api/pipelines'
+import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { BatchAction } from '~/batch/batch'
 import { paths } from '~/components/paths'
 import { fold } from '~/features/pipelines/query/query-language'
@@ -45,14 +45,49 @@ export interface PaletteEntry {
   readonly pipeline?: Pipeline
 }
 
-/** Entries with the text that is searched, folded once for all keys. */
+/** What can be found, with the text that is searched, folded once for all keys. */
 export interface Searchable {
-  readonly entry: PaletteEntry
+  readonly group: PaletteGroup
   readonly text: string
+  readonly entry: PaletteEntry
 }
 
+const foldedText = (label: string, hint = '') => fold(`${label}\n${hint}`)
+
 export function searchable(entry: PaletteEntry): Searchable {
-  return { entry, text: fold(`${entry.label}\n${entry.hint ?? ''}`) }
+  return { group: entry.group, text: foldedText(entry.label, entry.hint), entry }
+}
+
+/** There may be 100,000 of them, so that the entry of one is made when it is found. */
+export class SearchablePipeline implements Searchable {
+  readonly group = 'Pipelines'
+  readonly text: string
+  readonly #id: string
+  readonly #pipeline: Pipeline
+  readonly #isReadOnly: boolean
+
+  constructor(id: string, pipeline: Pipeline, isReadOnly: boolean) {
+    this.text = foldedText(nameOf(pipeline), id)
+    this.#id = id
+    this.#pipeline = pipeline
+    this.#isReadOnly = isReadOnly
+  }
+
+  /** Leads to its page; where it may be acted on, it says what it leads to. */
+  get entry(): PaletteEntry {
+    const entry = goEntry('Pipelines', nameOf(this.#pipeline), paths.pipeline(this.#id), this.#id)
+    return this.#isReadOnly ? entry : { ...entry, pipeline: this.#pipeline }
+  }
+}
+
+/** @param hint beside the label */
+export function goEntry(
+  group: PaletteGroup,
+  label: string,
+  to: string,
+  hint?: string,
+): PaletteEntry {
+  return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
 }
 
 /** Of names there may be 100,000: the first of the best are enough. */
@@ -72,13 +107,13 @@ export function matchingEntries(
   const words = wanted.split(/\s+/)
   const first = new Map<PaletteGroup, PaletteEntry[]>()
   const others = new Map<PaletteGroup, PaletteEntry[]>()
-  for (const { entry, text: haystack } of entries) {
-    if (!words.every((word) => haystack.includes(word))) continue
-    const found = haystack.startsWith(wanted) ? first : others
-    const group = found.get(entry.group) ?? []
-    if (group.length >= roomIn(entry.group)) continue
-    group.push(entry)
-    found.set(entry.group, group)
+  for (const each of entries) {
+    if (!words.every((word) => each.text.includes(word))) continue
+    const found = each.text.startsWith(wanted) ? first : others
+    const ofGroup = found.get(each.group) ?? []
+    if (ofGroup.length >= roomIn(each.group)) continue
+    ofGroup.push(each.entry)
+    found.set(each.group, ofGroup)
   }
   return PALETTE_GROUPS.flatMap((group) =>
     [...(first.get(group) ?? []), ...(others.get(group) ?? [])].slice(0, roomIn(group)),
@@ -104,7 +139,7 @@ export function entriesByVerb(
   if (name === undefined) return []
   const action = PALETTE_ACTIONS.find((each) => each === verb.toLowerCase())
   const isCopy = verb.toLowerCase() === 'clone'
-  const named = entries.filter(({ entry }) => entry.group === 'Pipelines')
+  const named = entries.filter(({ group }) => group === 'Pipelines')
   return matchingEntries(named, name).flatMap((entry): PaletteEntry | readonly [] => {
     const { hint: id = '', pipeline } = entry
     if (action !== undefined) {

@@ -21,11 +21,11 @@ export function usePipelineHere(): PipelineHere | undefined {
   const id = idAt(useLocation()) ?? ''
   const detail = useQuery({ ...pipelineDetailQueries(client).of(id), enabled: false })
   const list = useQuery({ ...pipelineQueries(client).list(), enabled: false })
-  const pipeline = detail.data ?? list.data?.items.find(({ _id }) => _id === id)
-  return useMemo(
-    () => (pipeline === undefined || id === '' ? undefined : { id, pipeline }),
-    [id, pipeline],
-  )
+  return useMemo(() => {
+    if (id === '') return undefined
+    const pipeline = detail.data ?? list.data?.items.find(({ _id }) => _id === id)
+    return pipeline && { id, pipeline }
+  }, [id, detail.data, list.data])
 }
 
 /** @returns `undefined` where the address is about no pipeline */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { pipelineQueries } from '~/api/pipeline-queries'
-import { nameOf } from '~/api/pipelines'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { paths } from '~/components/paths'
 import { pipelineSelection } from '~/components/pipeline-selection'
@@ -11,7 +10,14 @@ import { useCanRead, useService } from '~/components/service-context'
 import { IndexedPipeline, rowKeysOf } from '~/features/pipelines/rows/indexed-pipeline'
 import { useTaskNames } from '~/features/tasks/reading/use-task-names'
 import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
-import { PALETTE_ACTIONS, searchable, type PaletteEntry, type Searchable } from './palette-entries'
+import {
+  goEntry,
+  PALETTE_ACTIONS,
+  searchable,
+  SearchablePipeline,
+  type PaletteEntry,
+  type Searchable,
+} from './palette-entries'
 
 const SCREENS: readonly (readonly [string, string])[] = [
   ['Pipelines', paths.pipelines()],
@@ -28,13 +34,9 @@ const SCREENS: readonly (readonly [string, string])[] = [
 ]
 
 const FIXED: readonly PaletteEntry[] = [
-  ...SCREENS.map(([label, to]) => go('Screens', label, to)),
+  ...SCREENS.map(([label, to]) => goEntry('Screens', label, to)),
   { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
 ]
-
-function go(group: PaletteEntry['group'], label: string, to: string, hint?: string): PaletteEntry {
-  return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
-}
 
 /** What the selected can take; an action that none of them can take is not offered. */
 function entriesOfSelection(selected: readonly IndexedPipeline[]): readonly PaletteEntry[] {
@@ -116,17 +118,17 @@ export function usePaletteEntries(
     if (!isTyping) return recent.map(searchable)
     const ofPipelines = (pipelines.data?.items ?? []).flatMap((pipeline) => {
       const { _id: id } = pipeline
-      if (id === undefined) return []
-      const entry = go('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
-      return config.readOnly ? entry : { ...entry, pipeline }
+      return id === undefined ? [] : new SearchablePipeline(id, pipeline, config.readOnly)
     })
     const ofTools = (tools.data?.items ?? []).flatMap(({ _id: id, name, tool_identifier: type }) =>
-      id === undefined ? [] : go('Registered tools', name ?? id, paths.registeredTool(id), type),
+      id === undefined
+        ? []
+        : goEntry('Registered tools', name ?? id, paths.registeredTool(id), type),
     )
     const ofTasks = tasks.map(({ id, name }) =>
-      go('Tasks', name, paths.task(id), name === id ? undefined : id),
+      goEntry('Tasks', name, paths.task(id), name === id ? undefined : id),
     )
-    return [...ofPipelines, ...ofTasks, ...ofTools].map(searchable)
+    return [...ofPipelines, ...[...ofTasks, ...ofTools].map(searchable)]
   }, [config.readOnly, isTyping, recent, pipelines.data, tasks, tools.data])
 
   return useMemo(() => [...fixed, ...named], [fixed, named])
