@@ -2,9 +2,9 @@ import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from '
 import { useNavigate } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { BatchAction } from '~/batch/batch'
+import { launchOf } from '~/components/batches/launch-of'
 import { useLauncher, type Launch } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
-import { launchOfEntries } from '~/features/pipelines/acting/launch-of-entries'
 import { Dialog } from '~/ui/dialog'
 import { placeInMenu } from '~/ui/menu-keys'
 import {
@@ -17,7 +17,8 @@ import {
 } from './palette-entries'
 import { PaletteList } from './palette-list'
 import { usePipelineHere } from './pipeline-here'
-import { usePaletteEntries, useSelectedPipelines } from './use-palette-entries'
+import { useSelectedPipelines } from './selected-pipelines'
+import { usePaletteEntries } from './use-palette-entries'
 
 interface PaletteProps {
   readonly onClose: () => void
@@ -71,7 +72,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       case 'go':
         return void navigate(choice.to)
       case 'act':
-        return launcher.ask(launchOfEntries(choice.action, selected))
+        return launcher.ask(launchOf(choice.action, selected, pipelineSelection))
       case 'act_here':
         return here === undefined
           ? undefined

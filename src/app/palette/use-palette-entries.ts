@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { ACTION_VERBS, verdictOf } from '~/api/action-table'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { pipelineQueries } from '~/api/pipeline-queries'
+import type { Pipeline } from '~/api/pipelines'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { paths } from '~/components/paths'
-import { pipelineSelection } from '~/components/pipeline-selection'
 import { screenOffers } from '~/components/screen-offers'
 import { useCanRead, useService } from '~/components/service-context'
-import { IndexedPipeline, rowKeysOf } from '~/features/pipelines/rows/indexed-pipeline'
 import { useTaskNames } from '~/features/tasks/reading/use-task-names'
 import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
+import { entriesOfSelection } from './selected-pipelines'
 import {
   goEntry,
-  PALETTE_ACTIONS,
   searchable,
   SearchablePipeline,
   type PaletteEntry,
@@ -38,28 +36,6 @@ const FIXED: readonly PaletteEntry[] = [
   { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
 ]
 
-/** What the selected can take; an action that none of them can take is not offered. */
-function entriesOfSelection(selected: readonly IndexedPipeline[]): readonly PaletteEntry[] {
-  const { length } = selected
-  if (length === 0) return []
-  const group = 'Selected pipelines'
-  const counted = PALETTE_ACTIONS.flatMap((action) => {
-    const can = selected.filter(({ phase }) => verdictOf(action, 'pipeline', phase).can !== 'no')
-    const label = `${ACTION_VERBS[action]} ${can.length.toLocaleString()} of ${length.toLocaleString()} selected`
-    return can.length === 0 ? [] : { key: action, group, label, choice: { kind: 'act', action } }
-  }) satisfies readonly PaletteEntry[]
-  return [
-    ...counted,
-    {
-      key: 'status',
-      group,
-      label: `Check status of ${length.toLocaleString()} selected`,
-      choice: { kind: 'act', action: 'status' },
-    },
-    { key: 'clear', group, label: 'Clear selection', choice: { kind: 'clear_selection' } },
-  ]
-}
-
 function entriesOfScreen(): readonly PaletteEntry[] {
   return screenOffers().map(({ group, label, run }) => ({
     key: `${group} ${label}`,
@@ -69,25 +45,9 @@ function entriesOfScreen(): readonly PaletteEntry[] {
   }))
 }
 
-/** The selected pipelines as the list knows them. */
-export function useSelectedPipelines(): readonly IndexedPipeline[] {
-  const { client } = useService()
-  // Only what is read already: the palette opens at once and asks for no list by itself.
-  const { data } = useQuery({ ...pipelineQueries(client).list(), enabled: false })
-  return useMemo(() => {
-    if (data === undefined || pipelineSelection.size() === 0) return []
-    const selected = new Set(pipelineSelection.ids())
-    const keys = rowKeysOf(data.items)
-    return data.items.flatMap((pipeline, at) => {
-      const key = keys[at] ?? ''
-      return selected.has(key) ? new IndexedPipeline(key, pipeline) : []
-    })
-  }, [data])
-}
-
 /** Everything that the palette can lead to. Names are read once somebody has typed something. */
 export function usePaletteEntries(
-  selected: readonly IndexedPipeline[],
+  selected: readonly Pipeline[],
   here: PipelineHere | undefined,
   recent: readonly PaletteEntry[],
   isTyping: boolean,
@@ -114,8 +74,10 @@ export function usePaletteEntries(
       ].map(searchable),
     [config.readOnly, offers, selected, here],
   )
-  const named = useMemo(() => {
-    if (!isTyping) return recent.map(searchable)
+  // Made once the palette stands, so that the first key need not wait for 10,000 of them.
+  const isReady = useDeferredValue(true, false) || isTyping
+  const names = useMemo(() => {
+    if (!isReady) return []
     const ofPipelines = (pipelines.data?.items ?? []).flatMap((pipeline) => {
       const { _id: id } = pipeline
       return id === undefined ? [] : new SearchablePipeline(id, pipeline, config.readOnly)
@@ -129,7 +91,10 @@ export function usePaletteEntries(
       goEntry('Tasks', name, paths.task(id), name === id ? undefined : id),
     )
     return [...ofPipelines, ...[...ofTasks, ...ofTools].map(searchable)]
-  }, [config.readOnly, isTyping, recent, pipelines.data, tasks, tools.data])
+  }, [config.readOnly, isReady, pipelines.data, tasks, tools.data])
 
-  return useMemo(() => [...fixed, ...named], [fixed, named])
+  return useMemo(
+    () => [...fixed, ...(isTyping ? names : recent.map(searchable))],
+    [fixed, isTyping, names, recent],
+  )
 }
