@@ -148,7 +148,9 @@ export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<Htt
       if (!/^\/(?:api\/v2(?:[/?]|$)|mcp\/?(?:\?|$))/.test(path)) return false
       // What nobody waits for any more stops: an agent function looks at this between its steps.
       const gone = new AbortController()
-      res.once('close', () => gone.abort())
+      res.once('close', () => {
+        if (!res.writableFinished) gone.abort()
+      })
       let response: Response
       try {
         response = await answer(service, req, path, gone.signal)
