@@ -34,7 +34,7 @@ export interface DemoService {
   readonly handlers: RequestHandler[]
   /** Answers a request under `/api/v2` or to `/mcp`, by whatever host; 404 for any other path. */
   fetch(request: Request): Promise<Response>
-  /** Makes what the list is joined from, so that the first to ask waits no longer than the next. */
+  /** Makes what a list and a look are joined from, so that the first to ask waits no longer than the next. */
   prepare(): Promise<void>
   /** Back to the world that the scenario starts with. */
   reset(): Promise<void>
@@ -70,7 +70,7 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
     handlers,
     fetch: async (request) =>
       (await getResponse(handlers, request)) ?? new Response('Not found', { status: 404 }),
-    prepare: () => core.read((state, now) => void state.listText(now)),
+    prepare: () => core.read((state, now) => state.prepare(now)),
     reset: () => core.reset(),
     auditLog: () => core.auditLog(),
   }

@@ -24,34 +24,53 @@ function lookOf(resource: Resource, now: number): Look & { readonly moving: bool
   return { text: JSON.stringify(view), status: String(own(view, 'status')), moving }
 }
 
+/** A resource with its look, which thereby lives no longer: one that changes is put in anew. */
+interface Kept {
+  readonly resource: Resource
+  look?: Look
+}
+
+function lookAt(kept: Kept, now: number): Look {
+  if (kept.look !== undefined) return kept.look
+  const { moving, ...look } = lookOf(kept.resource, now)
+  if (!moving) kept.look = look
+  return look
+}
+
 export class DemoState {
   readonly world: World
-  readonly #changed = new Map<string, Resource>()
+  readonly #changed = new Map<string, Kept>()
   readonly #deleted = new Set<string>()
   /** Ids of created pipelines, oldest first. */
   readonly #created: string[] = []
-  readonly #tasks = new Map<string, Resource>()
+  readonly #tasks = new Map<string, Kept>()
   #createdCount = 0
   readonly #placesOf: () => ReadonlyMap<string, number>
   /** What time alone does not change is printed once, so that a list is mostly joined. */
   readonly #seededLooks: (Look | undefined)[] = []
-  readonly #looks = new WeakMap<Resource, Look>()
 
   /** @param places where each id of the world stands; asked for when an id is first looked up */
   constructor(world: World, places: () => ReadonlyMap<string, number> = placesOf(world)) {
     this.world = world
     this.#placesOf = places
-    for (const task of world.tasks) this.#tasks.set(task.id, task)
+    for (const task of world.tasks) this.#put(task)
   }
 
   /** The pipeline or task with this id; `undefined` when there is none, or none any more. */
   find(type: ResourceType, id: string): Resource | undefined {
-    if (type === 'task') return this.#tasks.get(id)
-    if (this.#deleted.has(id)) return undefined
-    const changed = this.#changed.get(id)
-    if (changed !== undefined) return changed
-    const place = this.#placesOf().get(id)
+    const kept = this.#kept(type, id)
+    if (kept !== undefined || type === 'task') return kept?.resource
+    const place = this.#seededPlace(id)
     return place === undefined ? undefined : this.world.pipelineAt(place)
+  }
+
+  #kept(type: ResourceType, id: string): Kept | undefined {
+    if (type === 'task') return this.#tasks.get(id)
+    return this.#deleted.has(id) ? undefined : this.#changed.get(id)
+  }
+
+  #seededPlace(id: string): number | undefined {
+    return this.#deleted.has(id) ? undefined : this.#placesOf().get(id)
   }
 
   /** The id that the next created resource will have. */
@@ -68,16 +87,14 @@ export class DemoState {
   listText(now: number): string {
     const texts: string[] = []
     for (const id of this.#created.toReversed()) {
-      const resource = this.find('pipeline', id)
-      if (resource !== undefined) texts.push(this.#lookAt(resource, now).text)
+      const kept = this.#kept('pipeline', id)
+      if (kept !== undefined) texts.push(lookAt(kept, now).text)
     }
     for (let at = 0; at < this.world.size; at++) {
       const id = this.world.idAt(at)
       if (this.#deleted.has(id)) continue
       const changed = this.#changed.get(id)
-      texts.push(
-        changed === undefined ? this.#seededLook(at, now).text : this.#lookAt(changed, now).text,
-      )
+      texts.push(changed === undefined ? this.#seededLook(at, now).text : lookAt(changed, now).text)
     }
     for (const stray of this.world.strays) texts.push(JSON.stringify(stray))
     // The brackets go in before the texts are joined: the whole is megabytes long and would be copied again.
@@ -86,14 +103,18 @@ export class DemoState {
     return texts.join(',')
   }
 
+  /** Makes what is kept: what each resource looks like that time does not change, and where each stands. */
+  prepare(now: number): void {
+    this.listText(now)
+    this.#placesOf()
+  }
+
   /** A pipeline or task as JSON text with its phase; `undefined` when there is none with this id. */
   look(type: ResourceType, id: string, now: number): Look | undefined {
-    const place = this.#placesOf().get(id)
-    const isSeeded =
-      type === 'pipeline' && place !== undefined && !this.#changed.has(id) && !this.#deleted.has(id)
-    if (isSeeded) return this.#seededLook(place, now)
-    const resource = this.find(type, id)
-    return resource === undefined ? undefined : this.#lookAt(resource, now)
+    const kept = this.#kept(type, id)
+    if (kept !== undefined) return lookAt(kept, now)
+    const place = type === 'task' ? undefined : this.#seededPlace(id)
+    return place === undefined ? undefined : this.#seededLook(place, now)
   }
 
   #seededLook(place: number, now: number): Look {
@@ -101,14 +122,6 @@ export class DemoState {
     if (known !== undefined) return known
     const { moving, ...look } = lookOf(this.world.pipelineAt(place), now)
     if (!moving) this.#seededLooks[place] = look
-    return look
-  }
-
-  #lookAt(resource: Resource, now: number): Look {
-    const known = this.#looks.get(resource)
-    if (known !== undefined) return known
-    const { moving, ...look } = lookOf(resource, now)
-    if (!moving) this.#looks.set(resource, look)
     return look
   }
 
@@ -152,8 +165,8 @@ export class DemoState {
   }
 
   #put(resource: Resource): void {
-    if (resource.type === 'task') this.#tasks.set(resource.id, resource)
-    else this.#changed.set(resource.id, resource)
+    const kept = resource.type === 'task' ? this.#tasks : this.#changed
+    kept.set(resource.id, { resource })
   }
 
   #restore({ record, ...rest }: StoredResource): void {
@@ -212,7 +225,7 @@ export class DemoState {
   condense(): CondensedState {
     const seededTasks = new Set(this.world.tasks)
     const resources: StoredResource[] = []
-    for (const resource of [...this.#changed.values(), ...this.#tasks.values()]) {
+    for (const { resource } of [...this.#changed.values(), ...this.#tasks.values()]) {
       if (seededTasks.has(resource)) continue
       const { record, ...rest } = resource
       resources.push(resource.edited ? { ...rest, record } : rest)
