@@ -7,6 +7,7 @@ import type { ChunkingContext } from 'rolldown'
 import type { BuildOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { finishBuild } from './.ci/finish-build.ts'
+import { reactModules } from './.ci/react-modules.ts'
 import { settledStyles } from './.ci/settled-styles.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -180,6 +181,7 @@ export default defineConfig(({ mode, command }) => {
       react(),
       tailwindcss(),
       isDemo && msw({ mode: 'worker-only' }),
+      isBrowserBuild && reactModules(),
       isBrowserBuild && zodOfItsOwn(),
       isBrowserBuild && finishBuild(),
     ],
