@@ -14,12 +14,9 @@ const budget = (name, path, limit) => ({ name, path: [...path], limit, gzip: tru
 export default [
   // The goal.
   budget('P1 scripts before the first row of /pipelines', first, '125 kB'),
-  // The goal is 260, and the best of the others 438. All screens are in it now. It was raised from 367 for
-  // another address of the service and forms of dates in Settings, what is written down before a task or a
-  // pipeline is created, and the sign that a late part is on its way; and by one more for screens and parts
-  // that come by themselves after a deploy or a lost network. Nobody loads more than the first 125 and one
-  // route of 35 at once.
-  budget('P2 scripts of all routes', all, '373 kB'),
+  // The goal is 260, and the best of the others 438. All screens are in it, a hundred kilobytes are packages.
+  // Nobody loads more than the first 125 and one route of 35 at once.
+  budget('P2 scripts of all routes', all, '368 kB'),
   ...[...routes].map(([key, files]) =>
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
   ),

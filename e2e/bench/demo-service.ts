@@ -1,4 +1,5 @@
 /** M1 of performance.md: how fast the demo service itself is, in node. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { PlainBench } from './bench-round.ts'
 import { figureOf, middleOf, type Figure } from './report.ts'
 import { startService } from './service.ts'
@@ -34,7 +35,18 @@ async function measure(scenario: string) {
     for (let time = 0; time < TIMES; time += 1) {
       statuses.push((await timed(`${service.url}api/v2/actions`, { method: 'POST', body })).ms)
     }
-    return { first: first.ms, list: middleOf(lists), status: middleOf(statuses) }
+    // They come by another way than the replies.
+    const own: number[] = []
+    while (own.length < TIMES) {
+      await turn()
+      own.push(...service.takeTimes().each)
+    }
+    return {
+      first: first.ms,
+      list: middleOf(lists),
+      status: middleOf(statuses),
+      own: middleOf(own),
+    }
   } finally {
     await service.close()
   }
@@ -46,6 +58,9 @@ async function read(): Promise<readonly Figure[]> {
   return [
     figureOf('M1', 'status of 500 ids, of 10,000', 'ms', some.status, 5),
     figureOf('M1', 'status of 500 ids, of 100,000', 'ms', many.status, 5),
+    // From the request's head to the reply's last byte: without what connection and asker take besides.
+    figureOf('M1', 'status of 500 ids, of 10,000, own', 'ms', some.own, 5),
+    figureOf('M1', 'status of 500 ids, of 100,000, own', 'ms', many.own, 5),
     figureOf('M1', 'list of 10,000, first', 'ms', some.first, 100),
     figureOf('M1', 'list of 10,000, later', 'ms', some.list, 100),
     // Linear, with a fifth for what a larger heap costs.

@@ -12,8 +12,12 @@ interface Timed {
 
 export interface BenchService {
   readonly url: string
-  /** The service's own time for what it has been asked since the last call, in milliseconds. */
-  readonly takeTimes: () => { readonly count: number; readonly ms: number }
+  /** The service's own time for the actions it has been asked for since the last call, in milliseconds. */
+  readonly takeTimes: () => {
+    readonly count: number
+    readonly ms: number
+    readonly each: readonly number[]
+  }
   readonly close: () => Promise<void>
 }
 
@@ -47,9 +51,10 @@ export async function startService(scenario: string, workMs = 0): Promise<BenchS
   return {
     url,
     takeTimes() {
-      const asked = times.filter((each) => each.url.startsWith('/api/v2/actions'))
+      const asked = times.filter((one) => one.url.startsWith('/api/v2/actions'))
       times = []
-      return { count: asked.length, ms: asked.reduce((sum, { ms }) => sum + ms, 0) }
+      const each = asked.map(({ ms }) => ms)
+      return { count: each.length, ms: each.reduce((sum, ms) => sum + ms, 0), each }
     },
     async close() {
       child.removeAllListeners('exit')
