@@ -1,4 +1,4 @@
-/** What React does: its commits, and the rows of the list that it renders. By the door for its developer tools. */
+/** What React does: its commits, and the rows of a list that it renders. By the door for its developer tools. */
 import type { Page } from '@playwright/test'
 
 interface Fiber {
@@ -16,8 +16,11 @@ declare global {
   var __commits: Counted
 }
 
+/** Of the list of pipelines. */
+const ROW = ['entry', 'top']
+
 /** Counts from here on. Runs before the page's own scripts. */
-function watch(): void {
+function watch(row: readonly string[]): void {
   const counted: Counted = { commits: 0, rows: 0 }
   globalThis.__commits = counted
   /** React marks what it has called. */
@@ -26,8 +29,7 @@ function watch(): void {
   const isRow = (props: unknown) =>
     typeof props === 'object' &&
     props !== null &&
-    'entry' in props &&
-    'top' in props &&
+    row.every((name) => name in props) &&
     !('isSelected' in props)
   const count = (fiber: Fiber) => {
     if (isRow(fiber.memoizedProps) && (fiber.alternate === null || (fiber.flags & wasCalled) > 0)) {
@@ -51,9 +53,13 @@ function watch(): void {
   Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
 }
 
-/** To be called before the page is opened. */
-export async function watchCommits(page: Page): Promise<void> {
-  await page.addInitScript(watch)
+/**
+ * To be called before the page is opened.
+ *
+ * @param row names of properties by which a row is known
+ */
+export async function watchCommits(page: Page, row: readonly string[] = ROW): Promise<void> {
+  await page.addInitScript(watch, row)
 }
 
 /** Commits and rendered rows since the last call. */

@@ -25,6 +25,15 @@ export function writeBuilderView(params: URLSearchParams, view: BuilderView): UR
   return written
 }
 
+/**
+ * The address of the step at this place.
+ *
+ * @param search of the same view without a step; many rows share it
+ */
+export function stepAddress(search: string, at: number): string {
+  return `?${search}${search === '' ? '' : '&'}step=${at + 1}`
+}
+
 /** The place of the step that is shown; -1 when it is the choice of a new one. */
 export function stepShown({ step }: BuilderView, count: number): number {
   if (count === 0 || step === 'add') return -1

@@ -5,6 +5,7 @@ import { LatePart } from '~/ui/late-part'
 import { BuilderHeading } from './before-builder'
 import { BuilderDeskContext, type BuilderDesk } from './builder-desk'
 import { loadSending } from './existing/source-of'
+import { LATER_MS, writeAddress } from './write-address'
 
 /** Asked for together with the page; the draft is opened meanwhile. */
 const loadBuilder = () => import('./builder')
@@ -49,18 +50,25 @@ export const OneBuilder = memo(function OneBuilder({ desk, title, onAnother }: O
  * Named in the address once there is something to keep, written before the page goes away; and asked
  * once where that would lose something (UX 38). A part of its own, because it is drawn with each address.
  */
-function Kept({ desk: { keeper } }: Pick<OneBuilderProps, 'desk'>) {
+function Kept({ desk: { keeper, store } }: Pick<OneBuilderProps, 'desk'>) {
   const isKept = useSyncExternalStore(keeper.subscribe, () => keeper.get().is !== 'nothing')
   const id = useSyncExternalStore(keeper.subscribe, keeper.id)
   const [params, setParams] = useSearchParams()
   const isNamed = params.get('draft') === id
   useEffect(() => {
     if (!isKept || isNamed) return
-    // The step in it may be newer than the one the router knows.
-    const named = new URLSearchParams(location.search)
-    named.set('draft', id)
-    setParams(named, { replace: true })
-  }, [isKept, isNamed, id, setParams])
+    writeAddress(withDraft(id))
+    const tell = () => setTimeout(() => setParams(withDraft(id), { replace: true }), LATER_MS)
+    let timer = tell()
+    const stop = store.subscribe(() => {
+      clearTimeout(timer)
+      timer = tell()
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [isKept, isNamed, id, setParams, store])
 
   useEffect(() => {
     const leaveAtOnce = () => keeper.leave()
@@ -80,4 +88,11 @@ function Kept({ desk: { keeper } }: Pick<OneBuilderProps, 'desk'>) {
     return () => void keeper.flush().finally(end)
   }, [keeper])
   return null
+}
+
+/** The step in the address may be newer than the one that the router knows. */
+function withDraft(id: string): URLSearchParams {
+  const params = new URLSearchParams(location.search)
+  params.set('draft', id)
+  return params
 }

@@ -8,6 +8,7 @@ import { ifFree } from '~/batch/lock'
 import type { Service } from '~/components/service-context'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
+import { nextPaint } from '~/ui/painted'
 import type { BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
 import { createCreateEngine, nameIn } from './create/create-engine'
@@ -16,6 +17,7 @@ import { draftOf } from './draft/draft'
 import { createDraftKeeper, type DraftStart } from './draft/draft-keeper'
 import type { KeptDraft } from './draft/draft-record'
 import { draftShelf } from './draft/draft-shelf'
+import { stripAhead } from './draft/strip-pipeline'
 import { loadSending, sourceOf } from './existing/source-of'
 import { stepSchemaOf } from './steps/step-schema'
 
@@ -45,6 +47,9 @@ function after(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
 }
+
+/** Lets whatever waits go first. */
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** An id for a draft; also where the page came over plain HTTP and `randomUUID` is missing. */
 export function newDraftId(): string {
@@ -170,6 +175,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     start.sent,
   )
   let last = store.get()
+  let isFirst = true
   store.subscribe(() => {
     const next = store.get()
     const isTyped = next.history.present !== last.history.present || next.unparsed !== last.unparsed
@@ -177,6 +183,8 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     if (!isTyped) return
     hold()
     keeper.note()
+    if (isFirst) void nextPaint().then(() => stripAhead(start.pipeline, schemas, turn))
+    isFirst = false
   })
   const desk: BuilderDesk = {
     key: start.id,

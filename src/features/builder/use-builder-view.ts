@@ -1,15 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from '~/components/use-search-params'
+import { nextPaint } from '~/ui/painted'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
+import { LATER_MS, writeAddress } from './write-address'
 
 /** `followed`: no step of its own for Back. `later`: neither, and the screen is told of its address after a pause. */
 export type ShowBuilder = (
   change: Partial<BuilderView>,
   how?: 'asked' | 'followed' | 'later',
 ) => void
-
-/** Another address draws half of the frame anew, and a key that is held moves a step with each frame. */
-const LATER_MS = 150
 
 interface Ahead {
   readonly of: BuilderView['step']
@@ -26,8 +25,7 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   if (ahead !== undefined && ahead.of !== written.step) setAhead(undefined)
   const view = ahead === undefined ? written : { ...written, step: ahead.step }
 
-  const put = (next: BuilderView, replace: boolean) =>
-    setParams((now) => writeBuilderView(now, next), { replace })
+  const put = (next: BuilderView, replace: boolean) => setParams(withView(next), { replace })
   const follow = () => {
     if (ahead === undefined) return
     put(view, true)
@@ -40,15 +38,22 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   })
   useEffect(() => {
     if (ahead === undefined) return
+    let isOver = false
+    const write = () => {
+      if (!isOver) writeAddress(withView(latest.current.view))
+    }
+    void nextPaint().then(write)
     const timer = setTimeout(() => latest.current.follow(), LATER_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [ahead])
   const [show] = useState((): ShowBuilder => (change, how = 'asked') => {
     const now = latest.current
     const next = { ...now.view, ...change }
     if (how === 'later') {
       setAhead({ of: now.written.step, step: next.step })
-      writeAddress(next)
       return
     }
     now.follow()
@@ -57,12 +62,5 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   return { view, show }
 }
 
-/** For who loads the page again meanwhile. */
-function writeAddress(view: BuilderView): void {
-  const written = writeBuilderView(new URLSearchParams(location.search), view)
-  try {
-    history.replaceState(history.state, '', `?${written}`)
-  } catch {
-    // Safari refuses after a hundred changes in half a minute; the router's own comes after them.
-  }
-}
+/** Beside what else stands in the address: the name of the draft may be newer than what the router knows. */
+const withView = (view: BuilderView) => writeBuilderView(new URLSearchParams(location.search), view)

@@ -3,7 +3,8 @@ import type { JsonObject } from '~/lib/json'
 import type { BuilderStore } from './builder-store'
 import type { DraftRecord, Origin } from './draft-record'
 import type { DraftShelf, Put } from './draft-shelf'
-import { takeRecord, type Secrecy, type Taken } from './take-record'
+import type { Secrecy } from './strip-pipeline'
+import { takeRecord, type Taken } from './take-record'
 
 /** Of the second that faults.md (I4) grants, half is for a slow disk. */
 const SOON_MS = 400

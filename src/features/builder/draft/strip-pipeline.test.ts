@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
-import { stripPipeline } from './strip-pipeline'
+import { stripAhead, stripPipeline } from './strip-pipeline'
 
 const aStep = (tool: string, configuration: object) => ({
   name: tool,
@@ -48,4 +48,21 @@ test('is looked through anew with other metadata, or once they are known', () =>
   ])
   const odd = { name: 'a', steps: 'none' }
   expect(stripPipeline(odd, schemaOf, keys).value).toEqual(odd)
+})
+
+test('a long draft is looked through a few steps at a time, before it is written', async () => {
+  const looked: string[] = []
+  const secrecy = {
+    schemaOf: (identifier: string) => void looked.push(identifier),
+    secretKeys: () => keys,
+  }
+  const keys = new Set<string>()
+  const steps = Array.from({ length: 100 }, (_, at) => aStep(`tool-${at}`, {}))
+  const turns: number[] = []
+  await stripAhead({ steps }, secrecy, async () => void turns.push(looked.length))
+  const most = Math.max(...turns.map((count, at) => count - (turns[at - 1] ?? 0)))
+  expect(most).toBeLessThan(20)
+  expect(looked).toHaveLength(100)
+  stripPipeline({ steps }, secrecy.schemaOf, keys)
+  expect(looked).toHaveLength(100)
 })

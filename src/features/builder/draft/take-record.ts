@@ -1,18 +1,11 @@
 /** What is written of a draft: all of it but its secrets (security 34). */
-import type { SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { isSecretName } from '~/lib/secret-names'
 import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import type { BuilderState } from './builder-store'
 import { keptEmpty } from '../existing/put-back'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
-import { stripPipeline } from './strip-pipeline'
-
-export interface Secrecy {
-  readonly schemaOf: SchemaOf
-  /** What any metadata mark as secret: nobody knows which tools stand in a text that cannot be read. */
-  readonly secretKeys: () => ReadonlySet<string> | 'waits'
-}
+import { stripPipeline, type Secrecy } from './strip-pipeline'
 
 export interface Taken {
   readonly record: DraftRecord

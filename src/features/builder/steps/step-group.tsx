@@ -14,17 +14,15 @@ interface StepGroupProps {
   /** The place of its first step. */
   readonly from: number
   readonly problems: ReadonlyMap<string, number>
-  /** Of the address of any step; the same for all, so that another one’s opening draws no row. */
+  /** See `stepAddress`. */
   readonly search: string
-  /** Places, as far as they are in this group. */
+  /** The place of the open step, when it is in this group. */
   readonly shown: number | undefined
-  readonly over: number | undefined
-  readonly dragged: string | undefined
   readonly isOnly: boolean
 }
 
 export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
-  const { steps, keys, from, problems, search, shown, over, dragged, isOnly } = props
+  const { steps, keys, from, problems, search, shown, isOnly } = props
   return (
     <ol
       start={from + 1}
@@ -43,8 +41,6 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
             problems={problems.get(key) ?? 0}
             search={search}
             isShown={at === shown}
-            isDragged={dragged === key}
-            isOver={over === at}
           />
         )
       })}

@@ -3,8 +3,6 @@ import {
   useDeferredValue,
   useLayoutEffect,
   useRef,
-  useState,
-  type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -22,6 +20,8 @@ import { hasRoom } from '../has-room'
 import type { ShowBuilder } from '../use-builder-view'
 import { factsOf } from './step-facts'
 import { GROUP, StepGroup } from './step-group'
+import { placeOf } from './step-place'
+import { useStepDrag } from './use-step-drag'
 
 interface StepListProps {
   /** The place of the open step; -1 when none is. */
@@ -39,13 +39,13 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const announce = useAnnounce()
   const [params] = useSearchParams()
   const list = useRef<HTMLDivElement>(null)
-  const [dragged, setDragged] = useState<string>()
-  const [over, setOver] = useState<number>()
   const steps = stepsIn(pipeline)
   const groups = Array.from({ length: Math.ceil(steps.length / GROUP) }, (_, at) => at * GROUP)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
   // The first change gives the draft a name, and each row an address with it: nobody waits for those.
-  const searchOfRows = useDeferredValue(search)
+  const searchOfRows = useDeferredValue(
+    writeBuilderView(params, { step: undefined, editor: 'form' }).toString(),
+  )
   const noteFocus = useFocusOnStep(list, keys)
 
   const move = (key: string, to: number) => {
@@ -79,13 +79,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     if (!hasRoom()) focusStepHeading()
     onShow({ step: at + 1, editor: 'form' }, at === shown ? 'followed' : 'asked')
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    const at = placeOf(event)
-    if (dragged !== undefined && at !== undefined) move(dragged, at)
-    setDragged(undefined)
-    setOver(undefined)
-  }
+  const dragging = useStepDrag(keys, move)
 
   return (
     <nav aria-label="Steps" className="min-w-0">
@@ -94,17 +88,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
         ref={list}
         role="presentation"
         className="border-line border-b"
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          setDragged(keys[placeOf(event) ?? -1])
-        }}
-        onDragEnd={() => setDragged(undefined)}
-        onDragOver={(event) => {
-          if (dragged === undefined) return
-          event.preventDefault()
-          setOver(placeOf(event))
-        }}
-        onDrop={onDrop}
+        {...dragging}
         onClick={onClick}
         onFocus={(event) => noteFocus(keys[placeOf(event) ?? -1])}
         onKeyDown={(event) => {
@@ -115,20 +99,15 @@ export const StepList = memo(function StepList(props: StepListProps) {
       >
         {groups.map((from) => {
           const to = from + GROUP
-          const within = (at: number | undefined) =>
-            at !== undefined && at >= from && at < to ? at : undefined
-          const own = keys.slice(from, to)
           return (
             <StepGroup
               key={from}
               steps={steps.slice(from, to)}
-              keys={own}
+              keys={keys.slice(from, to)}
               from={from}
               problems={problems}
               search={searchOfRows}
-              shown={within(shown)}
-              over={dragged === undefined ? undefined : within(over)}
-              dragged={dragged !== undefined && own.includes(dragged) ? dragged : undefined}
+              shown={shown >= from && shown < to ? shown : undefined}
               isOnly={steps.length <= GROUP}
             />
           )
@@ -171,10 +150,4 @@ function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly stri
 
 function focusRow(list: HTMLElement | null, at: number): void {
   list?.querySelectorAll<HTMLElement>('li > a').item(at)?.focus()
-}
-
-/** The place of the step that it happened to. */
-function placeOf({ target }: { readonly target: EventTarget }): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
-  return row === null ? undefined : Number(row.dataset['place'])
 }

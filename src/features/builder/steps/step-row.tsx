@@ -1,33 +1,30 @@
 import { memo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
-import { writeBuilderView } from '../builder-view'
+import { stepAddress } from '../builder-view'
 import { factsOf } from './step-facts'
 
 interface StepRowProps {
   readonly step: unknown
   readonly at: number
   readonly problems: number
-  /** Of the address of any step; the same for all, so that another one's opening draws no row. */
+  /** See `stepAddress`. The same for all, so that another one's opening draws no row. */
   readonly search: string
   readonly isShown: boolean
-  readonly isDragged: boolean
-  readonly isOver: boolean
 }
 
 /** A row of the list, which hears what happens to it. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, at, problems, search, isShown, isDragged, isOver } = props
-  const view = writeBuilderView(new URLSearchParams(search), { step: at + 1, editor: 'form' })
+  const { step, at, problems, search, isShown } = props
   return (
     <li
       data-place={at}
       draggable
-      className={`border-line relative border-t ${isShown ? 'bg-picked' : 'hover:bg-hover'} ${isDragged ? 'opacity-50' : ''} ${isOver ? 'outline-accent outline-2 -outline-offset-2' : ''}`}
+      className={`border-line relative border-t data-over:outline-accent -outline-offset-2 data-dragged:opacity-50 data-over:outline-2 ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
       {/* No link of ours: with each address, all of those are drawn anew. The list opens it. */}
       <a
-        href={`?${view.toString()}`}
+        href={stepAddress(search, at)}
         aria-current={isShown ? 'step' : undefined}
         aria-describedby="step-keys"
         draggable={false}

@@ -1,0 +1,55 @@
+import { useRef, type DragEvent } from 'react'
+import { placeOf, rowOf } from './step-place'
+
+/** What is dragged: the key of its step, and the rows that show it. */
+interface Drag {
+  readonly key: string
+  readonly from: HTMLElement
+  over: HTMLElement | undefined
+}
+
+/**
+ * What the list hears while one of its steps is dragged. The two rows that show it are marked by hand: drawn with
+ * the list, each row that is passed would hold up the next frame of a slow machine.
+ *
+ * @param move puts the step of this key to a place
+ */
+export function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
+  const drag = useRef<Drag>(undefined)
+  const pass = (row: HTMLElement | undefined) => {
+    const { current } = drag
+    if (current === undefined || current.over === row) return
+    delete current.over?.dataset['over']
+    if (row !== undefined) row.dataset['over'] = ''
+    current.over = row
+  }
+  const end = () => {
+    pass(undefined)
+    delete drag.current?.from.dataset['dragged']
+    drag.current = undefined
+  }
+  return {
+    onDragStart: (event: DragEvent) => {
+      end()
+      event.dataTransfer.effectAllowed = 'move'
+      const from = rowOf(event)
+      const key = keys[placeOf(event) ?? -1]
+      if (from === undefined || key === undefined) return
+      from.dataset['dragged'] = ''
+      drag.current = { key, from, over: undefined }
+    },
+    onDragOver: (event: DragEvent) => {
+      if (drag.current === undefined) return
+      event.preventDefault()
+      pass(rowOf(event))
+    },
+    onDragEnd: end,
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      const at = placeOf(event)
+      const key = drag.current?.key
+      end()
+      if (key !== undefined && at !== undefined) move(key, at)
+    },
+  }
+}
