@@ -201,7 +201,7 @@ export default defineConfig(({ mode, command }) => {
         hostType === 'html' ? `/${file}` : { relative: true },
     },
     test: {
-      include: ['src/**/*.test.{ts,tsx}'],
+      include: ['{src,.ci}/**/*.test.{ts,tsx}'],
       environment: 'node',
       // A limit for a machine that is busy with something else; none of them waits.
       testTimeout: 30_000,

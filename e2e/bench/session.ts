@@ -1,4 +1,5 @@
 /** R1 and R2 of performance.md: how the dashboard feels, and what it keeps, after a while of use. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import type { BenchRound, PageBench } from './bench-round.ts'
 import { SCREENS } from '../support/screens.ts'
@@ -51,45 +52,49 @@ async function spotOf(page: Page, wanted: string | Wanted, at = 0) {
   const { selector, words = '' } = typeof wanted === 'string' ? { selector: wanted } : wanted
   return page.evaluate(
     ([searched, text, place]) => {
-      const boxes = [...document.querySelectorAll<HTMLElement>(searched)]
+      const element = [...document.querySelectorAll<HTMLElement>(searched)]
         .filter(({ textContent }) => text === '' || textContent === text)
-        .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight)
-        .toSorted((one, other) => one.top - other.top)
-      const box = boxes[place]
-      if (box === undefined) throw new Error(`There is no ${searched} ${text} on the screen.`)
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+        .filter((each) => each.checkVisibility({ contentVisibilityAuto: true }))
+        .map((each) => ({ each, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.top >= 0 && box.bottom <= innerHeight)
+        .toSorted((one, other) => one.box.top - other.box.top)[place]
+      if (element === undefined) return undefined
+      const { each, box } = element
+      const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      return each.contains(document.elementFromPoint(spot.x, spot.y)) ? spot : undefined
     },
     [selector, words, at] as const,
   )
 }
 
-/** Looks, clicks, and looks at what came of it. */
+/** As quick as somebody who knows what comes: what is done meets work of what was done before. */
+const pause = () => sleep(150)
+
+/** @throws when there is none, or something lies over it: what missed would be quick */
 async function click(page: Page, wanted: string | Wanted, at?: number): Promise<void> {
-  const { x, y } = await spotOf(page, wanted, at)
-  await page.mouse.click(x, y)
-  await settle(page)
+  const spot = await spotOf(page, wanted, at)
+  if (spot === undefined) throw new Error(`${JSON.stringify(wanted)} cannot be clicked.`)
+  await page.mouse.click(spot.x, spot.y)
+  await pause()
 }
 
-/** Waits for something to stand on the screen. */
+/** Waits for something to stand on the screen, as long as anybody would. */
 async function untilSeen(page: Page, wanted: string | Wanted, at?: number): Promise<void> {
-  const isSeen = () =>
-    spotOf(page, wanted, at).then(
-      () => true,
-      () => false,
-    )
-  while (!(await isSeen())) await settle(page)
+  for (let look = 0; look < 100; look += 1) {
+    if ((await spotOf(page, wanted, at)) !== undefined) return
+    await pause()
+  }
+  throw new Error(`${JSON.stringify(wanted)} did not come.`)
 }
 
 async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 90 })
-  await settle(page)
+  await pause()
 }
 
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
-  await settle(page)
+  await pause()
 }
 
 async function find(page: Page): Promise<void> {
@@ -110,14 +115,14 @@ async function select(page: Page): Promise<void> {
 }
 
 async function scroll(page: Page): Promise<void> {
-  const { x, y } = await spotOf(page, ROW, 4)
+  const { x, y } = (await spotOf(page, ROW, 4)) ?? { x: 640, y: 400 }
   await page.mouse.move(x, y)
   for (let turn = 0; turn < 20; turn += 1) {
     await page.mouse.wheel(0, turn < 15 ? 700 : -2_000)
     await settle(page)
   }
   await click(page, BOX, 4)
-  // As often as a key repeats that is held.
+  // As quick as a key repeats that is held.
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown', { delay: 33 })
   await settle(page)
   await click(page, buttonSaying('Clear selection'))

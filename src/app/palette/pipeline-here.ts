@@ -21,11 +21,11 @@ export function usePipelineHere(): PipelineHere | undefined {
   const id = idAt(useLocation()) ?? ''
   const detail = useQuery({ ...pipelineDetailQueries(client).of(id), enabled: false })
   const list = useQuery({ ...pipelineQueries(client).list(), enabled: false })
-  return useMemo(() => {
-    if (id === '') return undefined
-    const pipeline = detail.data ?? list.data?.items.find(({ _id }) => _id === id)
-    return pipeline && { id, pipeline }
-  }, [id, detail.data, list.data])
+  const pipeline = useMemo(
+    () => (id === '' ? undefined : (detail.data ?? list.data?.items.find(({ _id }) => _id === id))),
+    [id, detail.data, list.data],
+  )
+  return useMemo(() => pipeline && { id, pipeline }, [id, pipeline])
 }
 
 /** @returns `undefined` where the address is about no pipeline */

@@ -115,7 +115,7 @@ function GroupLine({
       </span>
       {/* On a phone there is no pointer to ask for the rest of it, so it takes two lines (UX 25). */}
       <span
-        className="truncate max-sm:line-clamp-2 max-sm:text-xs/3.5 max-sm:whitespace-normal"
+        className="truncate max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
         title={line.reason}
       >
         {look.label}

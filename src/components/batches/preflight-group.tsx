@@ -83,7 +83,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
           const left = scrollHeight - clientHeight - scrollTop
           if (hidden > 0 && left < NEAR) setShown(shown + MORE)
         }}
-        className="border-line max-h-56 overflow-y-auto [&>li+li]:hairline [&>li+li]:border-t rounded-sm border"
+        className="border-line max-h-56 overflow-y-auto rounded-sm border [&>li+li]:hairline [&>li+li]:border-t"
       >
         {found.slice(0, shown).map((item) => (
           // Closing a dialog lays out the whole page: what is out of sight is left out (B1).

@@ -183,7 +183,12 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     if (!isTyped) return
     hold()
     keeper.note()
-    if (isFirst) void nextPaint().then(() => stripAhead(start.pipeline, schemas, turn))
+    // What it stumbles over, the write itself will tell.
+    const ignore = () => {}
+    if (isFirst)
+      nextPaint()
+        .then(() => stripAhead(start.pipeline, schemas, turn))
+        .catch(ignore)
     isFirst = false
   })
   const desk: BuilderDesk = {

@@ -25,7 +25,8 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   if (ahead !== undefined && ahead.of !== written.step) setAhead(undefined)
   const view = ahead === undefined ? written : { ...written, step: ahead.step }
 
-  const put = (next: BuilderView, replace: boolean) => setParams(withView(next), { replace })
+  const put = (next: BuilderView, replace: boolean) =>
+    setParams((now) => writeBuilderView(withName(now), next), { replace })
   const follow = () => {
     if (ahead === undefined) return
     put(view, true)
@@ -40,7 +41,8 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
     if (ahead === undefined) return
     let isOver = false
     const write = () => {
-      if (!isOver) writeAddress(withView(latest.current.view))
+      const shown = new URLSearchParams(location.search)
+      if (!isOver) writeAddress(writeBuilderView(shown, latest.current.view))
     }
     void nextPaint().then(write)
     const timer = setTimeout(() => latest.current.follow(), LATER_MS)
@@ -62,5 +64,9 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   return { view, show }
 }
 
-/** Beside what else stands in the address: the name of the draft may be newer than what the router knows. */
-const withView = (view: BuilderView) => writeBuilderView(new URLSearchParams(location.search), view)
+/** The address may name the draft before the router hears of it. */
+function withName(params: URLSearchParams): URLSearchParams {
+  const name = new URLSearchParams(location.search).get('draft')
+  if (name !== null && !params.has('draft')) params.set('draft', name)
+  return params
+}

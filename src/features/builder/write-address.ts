@@ -1,6 +1,7 @@
 /**
  * Another address draws half of the frame anew, and a key that is held changes something with each frame: the
- * address says at once what is new, for who loads the page again, and the screen is told of it after such a pause.
+ * address says what is new with the next frame, for who loads the page again, and the screen is told of it after
+ * such a pause.
  */
 export const LATER_MS = 150
 

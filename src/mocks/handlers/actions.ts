@@ -41,7 +41,9 @@ function actionReply(demo: Demo, name: ActionName, results: readonly ActionResul
 }
 
 /** Written out: to print an object and open it again for the record takes three times as long. */
-function printResult({ target, outcome, status, error, resourceText }: ActionResult): string {
+function printResult(result: ActionResult): string {
+  const { target, outcome, status, error, resourceText, ...rest } = result
+  rest satisfies Record<string, never>
   const reason = error === undefined ? '' : `,"error":${JSON.stringify(error)}`
   const resource = resourceText === undefined ? '' : `,"resource":${resourceText}`
   const printed = `"target":${JSON.stringify(target)},"outcome":"${outcome}"`
