@@ -38,17 +38,16 @@ export interface PageBench extends AnyBench {
   readonly against?: readonly Reference[]
   /** How many times the processor is slowed down. */
   readonly cpu?: number
-  /** What it finds is the same each time: one round is enough. */
-  readonly isExact?: true
   /** It takes half a minute or more: one round has to do. */
   readonly isLong?: true
-  /** It takes minutes in which no time of the clock counts: one round, beside the others of its kind. */
+  /** It counts no time of the clock, but elements, bytes or the page's own work: one round, beside its like. */
   readonly isBeside?: true
   readonly measure: (round: BenchRound) => Promise<readonly Figure[]>
 }
 
 /** Read off the build, or measured in node. */
 export interface PlainBench extends AnyBench {
+  /** What it finds is the same each time: one round is enough. */
   readonly isExact?: true
   readonly read: () => Promise<readonly Figure[]> | readonly Figure[]
 }

@@ -81,7 +81,7 @@ async function measure(bench: Bench, round: number): Promise<void> {
 }
 
 const isBeside = (bench: Bench) => 'isBeside' in bench
-const isOnce = (bench: Bench) => bench.isExact === true || 'isLong' in bench
+const isOnce = (bench: Bench) => 'isExact' in bench || 'isLong' in bench
 try {
   await Promise.all(chosen.filter(isBeside).map((bench) => measure(bench, 0)))
   const inTurn = chosen.filter((bench) => !isBeside(bench))

@@ -124,14 +124,18 @@ test('1 · a screen and a part of one asked for offline: both come with the netw
   const dash = await start()
   await dash.openList()
   const { page } = dash
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  const add = page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first()
+  await expect(add).toBeVisible()
+  // Not one of those that are brought ahead.
+  const sheet = page.getByRole('dialog', { name: 'Add tasks by id' })
   await goOffline(page)
-  await page.keyboard.press('?')
+  await add.click()
   const part = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
   await part.getByRole('button', { name: 'Try again' }).click()
   await expect(part).toBeVisible()
   await page.context().setOffline(false)
-  await expect(shortcuts).toBeVisible()
+  await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
 
   await goOffline(page)

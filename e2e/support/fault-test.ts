@@ -59,8 +59,12 @@ export const UNSENT_LINES = [
   /Fetch API cannot load/,
 ]
 
-/** Once nothing is on its way any more: the words for it come after the rows. */
+/**
+ * Once what the app brings after its rows is there, of which its letters come last: the words for being offline
+ * are among it.
+ */
 export async function goOffline(page: Page): Promise<void> {
+  await page.locator('html[data-fonts="on"]').waitFor()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
 }
