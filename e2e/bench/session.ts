@@ -45,23 +45,25 @@ interface Wanted {
 }
 
 /**
- * Where one of these stands on the screen, the topmost first. By the page's own means, as all of this session:
+ * Where one of these stands on the screen, the topmost first, with nothing over it. By the page's own means, as all of this session:
  * Playwright's clicks look through the page before and after, on its own thread, and a click would count that.
  */
 async function spotOf(page: Page, wanted: string | Wanted, at = 0) {
   const { selector, words = '' } = typeof wanted === 'string' ? { selector: wanted } : wanted
   return page.evaluate(
     ([searched, text, place]) => {
-      const element = [...document.querySelectorAll<HTMLElement>(searched)]
+      const spots = [...document.querySelectorAll<HTMLElement>(searched)]
         .filter(({ textContent }) => text === '' || textContent === text)
-        .filter((each) => each.checkVisibility({ contentVisibilityAuto: true }))
-        .map((each) => ({ each, box: each.getBoundingClientRect() }))
-        .filter(({ box }) => box.top >= 0 && box.bottom <= innerHeight)
-        .toSorted((one, other) => one.box.top - other.box.top)[place]
-      if (element === undefined) return undefined
-      const { each, box } = element
-      const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-      return each.contains(document.elementFromPoint(spot.x, spot.y)) ? spot : undefined
+        .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .map(({ element, box: { x, y, width, height } }) => ({
+          element,
+          spot: { x: x + width / 2, y: y + height / 2 },
+        }))
+        // Of rows, some lie below the heading of the list.
+        .filter(({ element, spot: { x, y } }) => element.contains(document.elementFromPoint(x, y)))
+        .toSorted((one, other) => one.spot.y - other.spot.y)
+      return spots[place]?.spot
     },
     [selector, words, at] as const,
   )
@@ -70,7 +72,7 @@ async function spotOf(page: Page, wanted: string | Wanted, at = 0) {
 /** As quick as somebody who knows what comes: what is done meets work of what was done before. */
 const pause = () => sleep(150)
 
-/** @throws when there is none, or something lies over it: what missed would be quick */
+/** @throws when there is none: what missed would be quick */
 async function click(page: Page, wanted: string | Wanted, at?: number): Promise<void> {
   const spot = await spotOf(page, wanted, at)
   if (spot === undefined) throw new Error(`${JSON.stringify(wanted)} cannot be clicked.`)
