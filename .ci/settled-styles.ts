@@ -1,8 +1,7 @@
 /**
  * Tailwind's utilities talk to each other by custom properties, `--tw-…`, that most of a design never sets. A
- * browser reads the value anew for each element that uses one; with the tokens written out, too, a page is styled in three
- * quarters of the time.
- * So whatever nothing sets is written where it is used.
+ * browser reads the value anew for each element that uses one. So whatever nothing sets is written where it is
+ * used; with the tokens written out, too, a page is styled in three quarters of the time.
  */
 import type { Plugin, Root } from 'postcss'
 
