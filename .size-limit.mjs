@@ -12,11 +12,11 @@ const { first, routes, all, css, fonts, demo } = readBundleParts()
 const budget = (name, path, limit) => ({ name, path: [...path], limit, gzip: true })
 
 export default [
-  // The goal.
-  budget('P1 scripts before the first row of /pipelines', first, '125 kB'),
+  // The goal is 125. Half a kilobyte of it are small parts that several others share: one file less for each.
+  budget('P1 scripts before the first row of /pipelines', first, '123 kB'),
   // The goal is 260, and the best of the others 438. All screens are in it, a hundred kilobytes are packages.
-  // Nobody loads more than the first 125 and one route of 35 at once.
-  budget('P2 scripts of all routes', all, '368 kB'),
+  // Nobody loads more than the first 123 and one route of 35 at once.
+  budget('P2 scripts of all routes', all, '366 kB'),
   ...[...routes].map(([key, files]) =>
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
   ),

@@ -13,14 +13,13 @@ import { settledStyles } from './.ci/settled-styles.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Not of the first screen itself, but of what comes right after it, and of nearly every other; and what a
+ * Not of the first screen itself, but of what comes right after it, or small and of several others; and what a
  * long list is parsed with, which would bring all that reads records along.
  */
-const SOON_NEEDED = /\/src\/(?:api\/action-table|lib\/take-turns)\./
+const SOON_NEEDED =
+  /\/src\/(?:api\/(?:action-table|tool-keys)|components\/(?:kept-texts|read-only|screen-offers)|lib\/(?:take-turns|is-same)|ui\/(?:focus-heading|code-block))\./
 
-/** Small parts that most screens have: in a file for each they would weigh more. */
-const SHARED_BY_SCREENS =
-  /\/src\/(?:components\/(?:kept-texts|read-only|screen-offers)|ui\/(?:focus-heading|code-block))\./
+/** Small parts that several screens have; in a file for each they would weigh more. So are those that follow. */
 const ADDRESS = /\/src\/components\/(?:service-address|address-set-here|reload-button)\./
 const LIST_PARTS =
   /\/src\/components\/(?:list-head|use-kept-place|tool-uses|use-tool-uses|use-tool-names)\./
@@ -30,19 +29,24 @@ const FRAME =
   /\/src\/(?:app\/(?:frame\/(?:display-menu|taps)|demo\/demo-bar|session\/idle-lock)|components\/display-choices)\./
 const FIELDS =
   /\/src\/(?:ui\/(?:search-field|choice)|components\/(?:agent-slot|agent-work|task-selection))\./
-const SECRETS = /\/src\/lib\/(?:is-same|ids-in|text-without-secrets|secret-names|secret-spans)\./
+const SECRETS = /\/src\/lib\/(?:ids-in|text-without-secrets|secret-names|secret-spans)\./
 const CSV = /\/src\/(?:components\/records-csv|lib\/(?:csv|save-file))\./
 
 /** A few lines each, which the first screen does without. */
 const FEW_LINES =
-  /\/src\/(?:lib\/(?:ids-in|is-same)|batch\/batch-call|ui\/menu-keys|components\/(?:handed-pipeline|batches\/use-batches))\./
+  /\/src\/(?:batch\/batch-call|ui\/menu-keys|components\/(?:handed-pipeline|batches\/use-batches))\./
 
-/** The same for what a failed read says, and for the fields of a source. */
+/** What came of a request, and in which words. */
+const OUTCOME = /\/src\/(?:batch\/(?:exchange|outcome)|components\/batches\/words)\./
+/** What a failed read says. */
 const TROUBLE = /\/src\/components\/(?:error-words|error-panel|retry-countdown)\./
 /** What keeps something in this browser, and for one tab only. */
 const STORAGE = /\/idb-keyval\/|\/src\/(?:batch\/lock|components\/batches\/deleted-copies)\./
 /** Of a pipeline that is changed or copied: its page has them, and what comes later. */
 const EXISTING = /\/src\/features\/builder\/existing\/(?:copy-of|partners|update-engine)\./
+/** What fits the schema, and what of it is a secret. */
+const FITTING =
+  /\/src\/(?:components\/(?:schema-form\/effective-schema|without-secrets)|lib\/(?:json-path|script-secrets))\./
 const SOURCE_FIELDS = /\/src\/components\/source-picker\/(?!recent-sources|source-browser)/
 
 /** Two that come together wherever one of them does. */
@@ -77,7 +81,7 @@ function zodOfItsOwn(): Plugin {
 /** How replies are read and checked: in a file for each endpoint they would weigh four kilobytes more. */
 const RECORDS = /\/src\/(?:api\/|lib\/zod)|\/zod\/(?!.*\?agents$)/
 
-/** Names the chunk of the entry: all that it imports, the list of pipelines among it. */
+/** Names the chunk of the entry: it and all that it imports, the list of pipelines among it. */
 function startChunk() {
   let entry: ReadonlySet<string> | undefined
   return (id: string, modules: ChunkingContext) => {
@@ -85,9 +89,6 @@ function startChunk() {
       at('./src/main.tsx'),
       (from) => modules.getModuleInfo(from)?.importedIds ?? [],
     )
-    // The module of the entry itself stays what the page loads. It is small: whoever asks for the stack
-    // while it runs (a browser's tools do) has the whole file read once more.
-    if (id === at('./src/main.tsx')) return null
     return entry.has(id) || SOON_NEEDED.test(id) ? 'start' : null
   }
 }
@@ -112,8 +113,9 @@ function withoutStart(
   { hostType }: { readonly hostType: 'html' | 'js' },
 ): string[] {
   if (hostType === 'html') return needed
-  const others = needed.filter((file) => !/\/(?:start|rolldown-runtime)-/.test(file))
-  return others.length > 1 ? others : []
+  const others = needed.filter((file) => !/\/start-/.test(file))
+  // The bundler's own few lines have usually come with something else.
+  return others.filter((file) => !/\/rolldown-runtime-/.test(file)).length > 1 ? others : []
 }
 
 /** Node's side: start it with `dist/server/start.js`. Packages stay outside, in node_modules. */
@@ -141,6 +143,9 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
     // What the first screen needs at once comes in one piece; left alone, React and each small part get a
     // file of their own.
     rolldownOptions: {
+      // TypeScript looks after ours. Of the packages, React asks for two parts of its scheduler that are there in
+      // development only.
+      checks: { importIsUndefined: false },
       output: {
         // Seven letters tell one build's file from another's; each more would stand wherever a file is named.
         entryFileNames: 'assets/[name]-[hash:7].js',
@@ -149,7 +154,6 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
           groups: [
             { name: startChunk(), debugName: 'start' },
             { name: 'records', test: RECORDS },
-            { name: 'screens', test: SHARED_BY_SCREENS },
             { name: 'fields', test: FIELDS },
             { name: 'address', test: ADDRESS },
             { name: 'list-parts', test: LIST_PARTS },
@@ -159,10 +163,12 @@ function browserBuild(folder: 'app' | 'demo'): BuildOptions {
             { name: 'csv', test: CSV },
             { name: 'raw', test: RAW },
             { name: 'gates', test: GATES },
+            { name: 'outcome', test: OUTCOME },
             { name: 'lines', test: FEW_LINES },
             { name: 'trouble', test: TROUBLE },
             { name: 'source-fields', test: SOURCE_FIELDS },
             { name: 'existing', test: EXISTING },
+            { name: 'fitting', test: FITTING },
             { name: 'storage', test: STORAGE },
           ],
         },
@@ -206,6 +212,8 @@ export default defineConfig(({ mode, command }) => {
       // A limit for a machine that is busy with something else; none of them waits.
       testTimeout: 30_000,
       setupFiles: ['.ci/unit-setup.ts'],
+      // Where UTC taken for the time of the place is half an hour off, too.
+      env: { TZ: 'Asia/Kolkata' },
       // Left alone it keeps one processor for itself: half of a machine with two.
       maxWorkers: '100%',
     },

@@ -18,11 +18,22 @@ export interface BundleParts {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = 'dist/app'
-const ENTRY = 'index.html'
 const DEMO = 'src/mocks/browser.ts'
 const ROUTE = /-page\.tsx$/
 /** P2 counts without the JSON editor, the agent client and the parser of YAML: few readers ever load them. */
 const LEFT_OUT = /(?:json-editor|agent-client|yaml-text)\.tsx?$/
+
+/**
+ * The chunk of the entry, with all that comes at once (`startChunk` in vite.config.ts).
+ *
+ * @throws when there is none, or more than one
+ */
+export function startOf(manifest: Manifest): string {
+  const [found, other] = Object.keys(manifest).filter((key) => manifest[key]?.name === 'start')
+  if (found === undefined) throw new Error('The build has no start.')
+  if (other !== undefined) throw new Error(`Two are the start: ${found}, ${other}.`)
+  return found
+}
 
 /** The chunks that come with these at once: their static imports, all the way down. */
 export function withImports(manifest: Manifest, keys: readonly string[]): ReadonlySet<string> {
@@ -66,27 +77,27 @@ function readManifest(name: string): Manifest | undefined {
 
 /** The demo service in the browser: what its module needs that the start has not. */
 function demoScripts(): readonly string[] {
-  const manifest = readManifest('demo') ?? {}
-  const start = withImports(manifest, [ENTRY])
+  const manifest = readManifest('demo')
+  if (manifest === undefined) return []
+  const start = withImports(manifest, [startOf(manifest)])
   const own = [...withImports(manifest, [DEMO])].filter((key) => !start.has(key))
   return own.flatMap((key) => manifest[key]?.file ?? []).map((file) => `dist/demo/${file}`)
 }
 
-/** @throws when there is no build, or it has no entry */
+/** @throws when there is no build, or it has no start */
 export function readBundleParts(): BundleParts {
   const manifest = readManifest('app')
   if (manifest === undefined) {
     throw new Error('There is no production build: npm run build comes first.')
   }
   const keys = Object.keys(manifest)
-  if (manifest[ENTRY] === undefined) throw new Error(`The build has no ${ENTRY}.`)
 
   const filesOf = (chunks: Iterable<string>) => {
     const files = [...chunks].flatMap((key) => manifest[key]?.file ?? [])
     return [...new Set(files)].filter((file) => file.endsWith('.js')).map((f) => `${folder}/${f}`)
   }
   const plain = plainScripts(manifest)
-  const start = withImports(manifest, [ENTRY])
+  const start = withImports(manifest, [startOf(manifest)])
   const routes = keys
     .filter((key) => ROUTE.test(key) && manifest[key]?.isDynamicEntry === true)
     .map((key) => {
@@ -99,7 +110,7 @@ export function readBundleParts(): BundleParts {
   return {
     first: [...plain, ...filesOf(start)],
     routes: new Map(routes),
-    all: [...plain, ...filesOf(reachable(manifest, ENTRY))],
+    all: [...plain, ...filesOf(reachable(manifest, startOf(manifest)))],
     css: ending('.css'),
     fonts: ending('.woff2'),
     demo: demoScripts(),

@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync } from 'rolldown/utils'
 import type { Manifest, Plugin } from 'vite'
-import { withImports } from './bundle-parts.ts'
+import { startOf, withImports } from './bundle-parts.ts'
 
 const TEXT = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
 /** Edited or rewritten where it is served, so a compressed copy would soon tell something else. */
@@ -82,12 +82,13 @@ const LINKED = {
  * @throws when one of those modules has no file of its own any more
  */
 function withScreens(html: string, manifest: Manifest): string {
-  const start = withImports(manifest, ['index.html'])
-  const links = Object.entries(LINKED).flatMap(([address, modules]) => {
+  const start = withImports(manifest, [startOf(manifest)])
+  const links = Object.entries(LINKED).map(([address, modules]) => {
     const missing = modules.find((module) => manifest[module]?.isDynamicEntry !== true)
     if (missing !== undefined) throw new Error(`${missing} is not loaded by itself any more.`)
     const own = [...withImports(manifest, modules)].filter((key) => !start.has(key))
-    return own.map((key) => `    <link data-for="${address}" data-href="${manifest[key]?.file}">\n`)
+    const files = own.map((key) => manifest[key]?.file).join(' ')
+    return `    <link data-for="${address}" data-files="${files}">\n`
   })
   return html.replace(/(?= *<script\b)/, links.join(''))
 }

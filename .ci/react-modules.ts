@@ -1,40 +1,61 @@
 /**
- * React comes as CommonJS, whose parts are looked up where they are called: `(0, runtime.jsx)(…)`, some
- * three thousand times. As modules they are names like any other: five kilobytes less, and one step less a call.
+ * React comes as CommonJS, whose parts are looked up where they are called, `(0, runtime.jsx)(…)`, some three
+ * thousand times, and in a wrapping whose code would be a file of its own before the first rows. Here its files
+ * become modules: what they export are names like any other, and what nobody imports is left out.
  */
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-const AS_MODULE = '?module'
 
-const JSX_RUNTIME = `import runtime from 'react/jsx-runtime'
-  export const { Fragment, jsx } = runtime
-  // They differ only where React is being developed.
-  export { jsx as jsxs }`
-
-function codeOfReact(): string {
-  const names = Object.keys(require('react') as object)
-  const parts = names.map((name) => `export const ${name} = React.${name}`)
-  return ["import React from 'react'", 'export default React', ...parts].join('\n')
+/** Where each of them has what it is in production. */
+const FILES: Readonly<Record<string, string>> = {
+  react: 'react.production.js',
+  'react/jsx-runtime': 'react-jsx-runtime.production.js',
+  'react-dom': 'react-dom.production.js',
+  'react-dom/client': 'react-dom-client.production.js',
+  scheduler: 'scheduler.production.js',
 }
 
-/** For what is imported, by us or by a package; what requires React, as its own parts do, has it as it comes. */
+const REQUIRED = /var (?:\w+ = require\("[^"]+"\),\s*)*\w+ = require\("[^"]+"\);/g
+const ONE = /(\w+) = require\(("[^"]+")\)[,;]/g
+
+/**
+ * @param code a file of React's, as it is published
+ * @returns the same as a module
+ * @throws when something else is required or exported in it: React has changed, and this has to follow
+ */
+export function moduleOf(code: string): string {
+  const names = new Set<string>()
+  const text = code
+    .replace(REQUIRED, (all) => all.slice('var '.length).replace(ONE, 'import * as $1 from $2;'))
+    .replace(/^(\s*)exports\.(\w+) =/gm, (_all, indent: string, name: string) => {
+      const isFirst = !names.has(name)
+      names.add(name)
+      return `${indent}${isFirst ? 'let ' : ''}$${name} =`
+    })
+    .replace(/\bexports\.(\w+)/g, (all, name: string) => (names.has(name) ? `$${name}` : all))
+  const rest = /\b(?:require|exports)\b.*/.exec(text)
+  if (rest !== null) throw new Error(`React is written differently: ${rest[0]}`)
+  const own = [...names].map((name) => `$${name} as ${name}`).join(', ')
+  const whole = [...names].map((name) => `${name}: $${name}`).join(', ')
+  return `${text}\nexport { ${own} }\nexport default { ${whole} }\n`
+}
+
+/** React as modules, for us and for each package that imports it. */
 export function reactModules(): Plugin {
-  const codes = new Map([
-    ['react', codeOfReact()],
-    ['react/jsx-runtime', JSX_RUNTIME],
-  ])
+  const paths = new Map(
+    Object.entries(FILES).map(([name, file]) => [
+      name,
+      join(dirname(require.resolve(`${name.split('/')[0]}/package.json`)), 'cjs', file),
+    ]),
+  )
+  const known = new Set(paths.values())
   return {
     name: 'react-modules',
     enforce: 'pre',
-    resolveId(source, importer, { kind }) {
-      const isOurs = importer?.endsWith(AS_MODULE) === true
-      return kind === 'import-statement' && codes.has(source) && !isOurs ? source + AS_MODULE : null
-    },
-    load(id) {
-      const code = id.endsWith(AS_MODULE) ? codes.get(id.slice(0, -AS_MODULE.length)) : undefined
-      return code === undefined ? null : { code, moduleSideEffects: false }
-    },
+    resolveId: (source) => paths.get(source),
+    transform: (code, id) => (known.has(id) ? { code: moduleOf(code), map: null } : undefined),
   }
 }

@@ -13,15 +13,24 @@
       referrerPolicy: 'no-referrer',
     })
 
+  // Once the first frame is painted: to ask for something holds that up, and on a first visit the bundle comes
+  // later still. A page that nobody looks at, or no more, has no frame.
+  const firstFrame = new Promise((resolve) => {
+    if (document.hidden) resolve()
+    document.addEventListener('visibilitychange', resolve, { once: true })
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+
   // Where the service stands.
-  const config = read(`${app}config.json`).then(async (reply) => ({
-    status: reply.status,
-    text: await reply.text(),
-  }))
+  const askForConfig = async () => {
+    const reply = await read(`${app}config.json`)
+    return { status: reply.status, text: await reply.text() }
+  }
+  const config = firstFrame.then(askForConfig)
   globalThis.sluiceConfig = config.catch(() => undefined)
 
-  // The list, from where the service usually stands: at once with a token that was entered for this origin, with
-  // none once config.json names a proxy. Whoever would ask in other words takes nothing up.
+  // The list, from where the service usually stands: together with config.json where a token was entered for this
+  // origin; without one, once config.json names a proxy. Whoever would ask in other words takes nothing up.
   const askForList = async () => {
     const headers = { accept: 'application/json' }
     const { origin, token } = JSON.parse(sessionStorage.getItem('sluice.token') || '{}')
@@ -40,13 +49,20 @@
   }
   // Where the page begins with it (src/app/start/first-load.ts).
   const page = location.pathname.slice(app.pathname.length)
-  if (dataset.mode !== 'demo' && /^(pipelines|approvals)?$/.test(page)) askForList().catch(() => {})
+  if (dataset.mode !== 'demo' && /^(pipelines|approvals)?$/.test(page)) {
+    firstFrame.then(askForList).catch(() => {})
+  }
 
   // The code of the screen that a link leads to: the start would ask for it only once it runs (.ci/finish-build.ts).
-  for (const link of document.querySelectorAll('[data-for]')) {
-    if (!RegExp(link.dataset.for).test(page)) continue
-    link.rel = 'modulepreload'
-    link.href = app + link.dataset.href
+  for (const { dataset: named } of document.querySelectorAll('[data-for]')) {
+    if (!RegExp(named.for).test(page)) continue
+    for (const file of named.files.split(' ')) {
+      const link = document.createElement('link')
+      link.dataset.for = named.for
+      link.rel = 'modulepreload'
+      link.href = app + file
+      document.head.append(link)
+    }
   }
 
   // Theme and density before the first paint, so that nothing flashes. Written by src/components/preferences.ts and src/app/frame/load-fonts.ts.

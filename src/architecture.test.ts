@@ -169,6 +169,22 @@ test('a size of text has its own line height: `text-xs/4` is no class of ours', 
   expect(slashed.map(([path]) => path)).toEqual([])
 })
 
+test('a schema is built when it is first used, not when its file arrives', () => {
+  const schemas = [...readSources()]
+    .filter(([path, source]) => !isTest(path) && source.includes("'~/lib/zod'"))
+    .flatMap(([, source]) => source.match(/^(?:export )?const \w+ = z\.\w+\((?!\)$)/gm) ?? [])
+  expect(schemas.length).toBeGreaterThan(20)
+  expect(schemas.filter((begin) => !begin.endsWith('= z.lazy('))).toEqual([])
+})
+
+test('a count is put into words by countText, which needs no Intl', () => {
+  const others = [...readSources()].filter(
+    ([path, source]) =>
+      !isTest(path) && path !== 'lib/count-text.ts' && source.includes('.toLocaleString()'),
+  )
+  expect(others.map(([path]) => path)).toEqual([])
+})
+
 test('each class that scrolls has its rule in styles.css', () => {
   const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8')
   const used = [...readSources().values()].flatMap(

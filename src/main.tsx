@@ -63,8 +63,14 @@ async function start(root: Root) {
   )
 }
 
-const root = openRoot()
-start(root).catch((cause: unknown) => {
-  const error = cause instanceof Error ? cause : new Error(String(cause))
-  root.render(<AppCrashPage error={error} />)
-})
+function begin() {
+  const root = openRoot()
+  start(root).catch((cause: unknown) => {
+    const error = cause instanceof Error ? cause : new Error(String(cause))
+    root.render(<AppCrashPage error={error} />)
+  })
+}
+
+// Not while the file is still evaluated: a browser that is watched notes from where each request is sent, and
+// would read all of the file once more for that.
+queueMicrotask(begin)

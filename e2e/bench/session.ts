@@ -45,8 +45,9 @@ interface Wanted {
 }
 
 /**
- * Where one of these stands on the screen, the topmost first, with nothing over it. By the page's own means, as all of this session:
- * Playwright's clicks look through the page before and after, on its own thread, and a click would count that.
+ * Where one of these stands on the screen, the topmost first, with nothing over it. By the page's own means, as
+ * all of this session: Playwright's clicks look through the page before and after, on its own thread, and a click
+ * would count that.
  */
 async function spotOf(page: Page, wanted: string | Wanted, at = 0) {
   const { selector, words = '' } = typeof wanted === 'string' ? { selector: wanted } : wanted

@@ -93,7 +93,7 @@ test('37, 38, 41 · one click is one call, and answers find the call that they a
     annotations: { readOnlyHint: true },
   }))
   await there.open()
-  const entry = '<script type="module" src="/assets/index-Another1.js"></script>'
+  const entry = '<script type="module" src="/assets/start-Another1.js"></script>'
   there.dash.server.answerChunk(/^\/$/, raw(200, entry, { 'content-type': 'text/html' }))
   const said = there.page.getByRole('status').filter({ hasText: 'New version of Sluice' })
   await there.dash.passUntil(said, 900_000)

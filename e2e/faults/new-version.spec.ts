@@ -167,7 +167,7 @@ test('41 · a new version is said quietly, and comes with a click; what was type
   }).toPass()
   await expect(said).toHaveCount(0)
 
-  const entry = '<script type="module" src="/assets/index-Another1.js"></script>'
+  const entry = '<script type="module" src="/assets/start-Another1.js"></script>'
   deployed = raw(200, entry, { 'content-type': 'text/html' })
   await dash.passUntil(said, 900_000)
   await said.getByRole('button', { name: 'Later' }).click()

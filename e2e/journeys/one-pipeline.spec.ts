@@ -39,6 +39,11 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await expect(page.getByRole('main')).toContainText('All findings of the storefront')
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
 
+  const began = page.getByRole('cell').locator('time').first()
+  await expect(began).toHaveAttribute('datetime', /^2026-.*Z$/)
+  await began.hover()
+  await expect(began).toHaveAttribute('title', /2026.*\n.*2026.* UTC$/)
+
   await page.getByRole('button', { name: /Check out/ }).click()
   await expect(page).toHaveURL(/step=1$/)
   const tool = page.getByRole('link', { name: 'GitHub acme' })

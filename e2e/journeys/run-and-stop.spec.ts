@@ -60,13 +60,43 @@ test('rows stay where they are under the pointer, until one asks for the new ord
   await expect(async () => {
     await demo.pass(30)
     await expect(news).toBeVisible({ timeout: 500 })
+    // Our letters move what one is about to point at.
+    await expect(page.locator('html')).toHaveAttribute('data-fonts', 'on', { timeout: 500 })
   }).toPass()
   expect(await list.row('deploy-web-eu').boundingBox()).toEqual(place)
   expect((await list.names.allTextContents()).slice(0, 8)).toEqual(before.slice(0, 8))
 
+  // Nothing goes away under the hand that is on its way to the button.
+  const button = await news.elementHandle()
+  await news.hover()
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  expect(await button?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  expect((await list.names.allTextContents()).slice(0, 8)).toEqual(before.slice(0, 8))
   await news.click()
   await expect(news).toHaveCount(0)
   await expect
     .poll(async () => (await list.names.allTextContents()).slice(0, 8))
     .not.toEqual(before.slice(0, 8))
+})
+
+test('whoever is in the list by keyboard reaches the new order', async ({ page, startDemo }) => {
+  const demo = await startDemo()
+  const { list } = demo
+  await page.goto(demo.url)
+  await list.focusOn('deploy-web-eu')
+  const names = async () => (await list.names.allTextContents()).slice(0, 8)
+  const before = await names()
+  const news = page.getByRole('button', { name: 'Show the new order' })
+  await expect(async () => {
+    await demo.pass(30)
+    await expect(news).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await news.focus()
+  expect(await names()).toEqual(before)
+  await page.keyboard.press('Enter')
+  await expect(list.link('deploy-web-eu')).toBeFocused()
+  await expect.poll(names).not.toEqual(before)
 })

@@ -12,53 +12,58 @@ function isoOf(epoch: number): string {
   return Number.isNaN(date.getTime()) ? String(epoch) : date.toISOString()
 }
 
-const numberAsText = z.pipe(z.number(), z.transform(String))
-
 /**
  * An identifier: a string, or a whole number written as one. An empty string is none, nor is a number
  * beyond 2^53: JavaScript has already rounded it, and an action would go to another resource.
  */
-export const Id = z.catch(
-  z.optional(z.union([z.string().check(z.minLength(1)), z.pipe(z.int(), z.transform(String))])),
-  undefined,
+export const Id = z.lazy(() =>
+  z.catch(
+    z.optional(z.union([z.string().check(z.minLength(1)), z.pipe(z.int(), z.transform(String))])),
+    undefined,
+  ),
 )
 
 /** Text: kept word for word; numbers become text, anything else counts as missing. */
-export const Text = z.catch(z.optional(z.union([z.string(), numberAsText])), undefined)
+export const Text = z.lazy(() =>
+  z.catch(z.optional(z.union([z.string(), z.pipe(z.number(), z.transform(String))])), undefined),
+)
 
 /** A point in time: a string is kept as it is, even when it is no date; an epoch becomes ISO 8601. */
-export const Moment = z.catch(
-  z.optional(z.union([z.string(), z.pipe(z.number(), z.transform(isoOf))])),
-  undefined,
+export const Moment = z.lazy(() =>
+  z.catch(z.optional(z.union([z.string(), z.pipe(z.number(), z.transform(isoOf))])), undefined),
 )
 
 /** A flag; `"true"` and `"false"` count, contract §2 being lenient about types (faults.md row 25). */
-export const Flag = z.catch(
-  z.optional(
-    z.union([
-      z.boolean(),
-      z.pipe(
-        z.enum(['true', 'false']),
-        z.transform((word) => word === 'true'),
-      ),
-    ]),
+export const Flag = z.lazy(() =>
+  z.catch(
+    z.optional(
+      z.union([
+        z.boolean(),
+        z.pipe(
+          z.enum(['true', 'false']),
+          z.transform((word) => word === 'true'),
+        ),
+      ]),
+    ),
+    undefined,
   ),
-  undefined,
 )
 
 /** A list of words; entries that are no text are left out. */
-export const Words = z.catch(
-  z.optional(
-    z.pipe(
-      z.array(z.unknown()),
-      z.transform((words) =>
-        words.flatMap((word) =>
-          typeof word === 'string' ? [word] : typeof word === 'number' ? [String(word)] : [],
+export const Words = z.lazy(() =>
+  z.catch(
+    z.optional(
+      z.pipe(
+        z.array(z.unknown()),
+        z.transform((words) =>
+          words.flatMap((word) =>
+            typeof word === 'string' ? [word] : typeof word === 'number' ? [String(word)] : [],
+          ),
         ),
       ),
     ),
+    undefined,
   ),
-  undefined,
 )
 
 /** The schema, or nothing when it does not fit. */

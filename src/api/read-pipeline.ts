@@ -8,35 +8,41 @@ import { z } from '~/lib/zod'
 import { Id, Moment, orNothing, Text, Words } from './lenient'
 import { readPlainPipeline, type Pipeline } from './pipelines'
 
-export const Run = z.object({
-  number: Text,
-  startedAt: Moment,
-  finishedAt: Moment,
-  startedBy: Text,
-})
+export const Run = z.lazy(() =>
+  z.object({
+    number: Text,
+    startedAt: Moment,
+    finishedAt: Moment,
+    startedBy: Text,
+  }),
+)
 export type Run = z.infer<typeof Run>
 
 /** What a pipeline waits for at a gate. */
-export const Approval = z.object({
-  step: Text,
-  requestedAt: Moment,
-  requestedBy: Text,
-  instructions: Text,
-})
+export const Approval = z.lazy(() =>
+  z.object({
+    step: Text,
+    requestedAt: Moment,
+    requestedBy: Text,
+    instructions: Text,
+  }),
+)
 export type Approval = z.infer<typeof Approval>
 
-const PipelineFields = z.object({
-  _id: Id,
-  name: Text,
-  description: Text,
-  status: Text,
-  createdAt: Moment,
-  updatedAt: Moment,
-  createdBy: Text,
-  tags: Words,
-  run: orNothing(Run),
-  approval: orNothing(Approval),
-})
+const PipelineFields = z.lazy(() =>
+  z.object({
+    _id: Id,
+    name: Text,
+    description: Text,
+    status: Text,
+    createdAt: Moment,
+    updatedAt: Moment,
+    createdBy: Text,
+    tags: Words,
+    run: orNothing(Run),
+    approval: orNothing(Approval),
+  }),
+)
 export type PipelineFields = z.infer<typeof PipelineFields>
 
 /** Also used by tests, which hold the fast way against it. Some services say `id` for `_id`. */

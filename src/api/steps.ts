@@ -5,20 +5,24 @@ import { Flag, Id, Moment, orNothing, Text } from './lenient'
 import type { Pipeline } from './pipelines'
 import { GATE_IDENTIFIERS } from './tool-keys'
 
-export const StepTool = z.object({
-  tool_identifier: Text,
-  configuration: orNothing(z.record(z.string(), z.unknown())),
-})
+export const StepTool = z.lazy(() =>
+  z.object({
+    tool_identifier: Text,
+    configuration: orNothing(z.record(z.string(), z.unknown())),
+  }),
+)
 
-const StepFields = z.object({
-  _id: Id,
-  name: Text,
-  status: Text,
-  startedAt: Moment,
-  finishedAt: Moment,
-  tool: orNothing(StepTool),
-  optional: Flag,
-})
+const StepFields = z.lazy(() =>
+  z.object({
+    _id: Id,
+    name: Text,
+    status: Text,
+    startedAt: Moment,
+    finishedAt: Moment,
+    tool: orNothing(StepTool),
+    optional: Flag,
+  }),
+)
 
 /** One step of a pipeline, and in a run its state (contract §3). */
 export type Step = z.infer<typeof StepFields> & { readonly raw: JsonObject }

@@ -10,13 +10,15 @@ import { Flag, Text } from './lenient'
 import { unrecognised } from './read-list'
 import { wordsOf } from './service-words'
 
-const Problem = z.object({
-  path: Text,
-  pointer: Text,
-  field: Text,
-  message: Text,
-  severity: Text,
-})
+const Problem = z.lazy(() =>
+  z.object({
+    path: Text,
+    pointer: Text,
+    field: Text,
+    message: Text,
+    severity: Text,
+  }),
+)
 
 export interface ValidationProblem {
   /** JSON Pointer into the pipeline, or a dotted path. */

@@ -1,7 +1,8 @@
-import { ServiceText } from './service-text'
+import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import type { Change } from '~/lib/json-changes'
+import { ServiceText } from './service-text'
 
 const SIGNS = {
   added: ['+', 'added'],
@@ -48,7 +49,7 @@ export function ChangesList({
         )
       })}
       {changes.length > MOST && (
-        <li className="text-soft py-1">{(changes.length - MOST).toLocaleString()} more</li>
+        <li className="text-soft py-1">{countText(changes.length - MOST)} more</li>
       )}
     </ul>
   )

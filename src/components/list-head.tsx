@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { countText } from '~/lib/count-text'
 import { ColumnsChoice } from '~/ui/columns-choice'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './freshness'
@@ -65,6 +66,6 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
 
 /** "3 of 22 tools" (UX 9). */
 function countOf(shown: number, total = shown, noun: string): string {
-  const of = total > shown ? ` of ${total.toLocaleString()}` : ''
-  return `${shown.toLocaleString()}${of} ${noun}${Math.max(shown, total) === 1 ? '' : 's'}`
+  const of = total > shown ? ` of ${countText(total)}` : ''
+  return `${countText(shown)}${of} ${noun}${Math.max(shown, total) === 1 ? '' : 's'}`
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore, type ComponentProps } from 'react'
 import {
   epochOf,
   exactTime,
@@ -16,18 +16,27 @@ export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
   // The words are what is looked at: time that goes on and changes none of them draws nothing.
   const words = useSyncExternalStore(subscribe, () => wordsOf(moment, isSkewed))
+  const marks = useTimeMarks(moment)
+  return marks === undefined ? words : <time {...marks}>{words}</time>
+}
+
+/**
+ * What a `<time>` in any words says besides them: the moment for machines, and in both zones once it is
+ * pointed at. Words for both zones, for each row drawn, would cost most of the row.
+ *
+ * @returns nothing where the moment is no date
+ */
+export function useTimeMarks(
+  moment: Moment,
+): Pick<ComponentProps<'time'>, 'dateTime' | 'title' | 'onPointerEnter'> | undefined {
   const [pointedAt, setPointedAt] = useState<Moment>()
   const epoch = epochOf(moment)
-  if (Number.isNaN(epoch)) return words
-  return (
-    <time
-      dateTime={new Date(epoch).toISOString()}
-      title={pointedAt === moment ? exactly(moment) : undefined}
-      onPointerEnter={() => setPointedAt(moment)}
-    >
-      {words}
-    </time>
-  )
+  if (Number.isNaN(epoch)) return undefined
+  return {
+    dateTime: new Date(epoch).toISOString(),
+    title: pointedAt === moment ? exactly(moment) : undefined,
+    onPointerEnter: () => setPointedAt(moment),
+  }
 }
 
 /**
@@ -71,7 +80,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Only for what is pointed at: words for both zones, for each row drawn, would cost most of the row. */
 function exactly(moment: Moment): string | undefined {
   const exact = exactTimes(moment, timeOptions())
   return exact && `${exact.local}\n${exact.utc}`

@@ -1,4 +1,5 @@
 import type { Unreadable } from '~/api/envelope'
+import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { Notice } from '~/ui/notice'
 import { ServiceText } from './service-text'
@@ -21,8 +22,8 @@ export function UnreadableRecords({
     <Notice>
       <details>
         <summary>
-          {unreadable.length.toLocaleString()} of {total.toLocaleString()} {noun} could not be read.
-          Show them as they came
+          {countText(unreadable.length)} of {countText(total)} {noun} could not be read. Show them
+          as they came
         </summary>
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { epochOf, exactTime, exactTimes, formatDuration, relativeTime } from './time-format'
+import {
+  clockTime,
+  epochOf,
+  exactTime,
+  exactTimes,
+  formatDuration,
+  relativeTime,
+} from './time-format'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const SECOND = 1000
@@ -66,7 +73,6 @@ describe('the exact time', () => {
   it('names its zone', () => {
     expect(exactTimes('2026-01-31T10:42:07.5Z', { locale: 'en-GB' })).toMatchObject({
       utc: '31 Jan 2026, 10:42:07 UTC',
-      iso: '2026-01-31T10:42:07.500Z',
     })
     expect(exactTime('2026-01-31T10:42:07Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')
   })
@@ -98,6 +104,18 @@ describe('the exact time', () => {
 
   it('reads the dates of HTTP', () => {
     expect(epochOf('Sat, 31 Jan 2026 10:42:07 GMT')).toBe(Date.parse('2026-01-31T10:42:07Z'))
+  })
+})
+
+describe('the time of a day', () => {
+  it('has two digits for each of its parts', () => {
+    expect(clockTime(Date.parse('2026-01-31T09:05:07Z'), utc)).toBe('09:05:07')
+    expect(clockTime(Date.parse('2026-01-31T23:59:59.999Z'), utc)).toBe('23:59:59')
+  })
+
+  it('is that of the zone where one is', () => {
+    expect(process.env['TZ']).toBe('Asia/Kolkata')
+    expect(clockTime(Date.parse('2026-01-31T09:05:07Z'))).toBe('14:35:07')
   })
 })
 

@@ -80,17 +80,16 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
     : formatterOf(options.zone ?? 'local', options).format(epoch)
 }
 
-/** The same moment in both zones, and for `<time datetime>`; `undefined` when it is no date. */
+/** The same moment in both zones; `undefined` when it is no date. */
 export function exactTimes(
   moment: Moment,
   options: Omit<TimeOptions, 'zone'> = {},
-): { readonly local: string; readonly utc: string; readonly iso: string } | undefined {
+): { readonly local: string; readonly utc: string } | undefined {
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return undefined
   return {
     local: formatterOf('local', options).format(epoch),
     utc: formatterOf('utc', options).format(epoch),
-    iso: new Date(epoch).toISOString(),
   }
 }
 
@@ -126,6 +125,16 @@ function dateText(date: Date, { zone, form }: TimeOptions): string {
   const day = isUtc ? date.getUTCDate() : date.getDate()
   if (form === 'iso') return `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`
   return `${day} ${MONTHS[month]} ${year < 1 ? `${1 - year} BC` : year}`
+}
+
+/** The time of a day to the second: "09:05:07". */
+export function clockTime(epoch: number, { zone }: TimeOptions = {}): string {
+  const date = new Date(epoch)
+  const parts =
+    zone === 'utc'
+      ? [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
+      : [date.getHours(), date.getMinutes(), date.getSeconds()]
+  return parts.map(twoDigits).join(':')
 }
 
 function twoDigits(value: number): string {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Rows drawn above and below what is visible, so that a fast scroll finds them there. */
@@ -50,10 +50,13 @@ export function useVirtualRows(
     margin: 0,
   }))
 
+  const firstDrawn = useEffectEvent(() => view.first)
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
-    let first = firstRowAt(element.scrollTop, before, rowHeight)
+    // To ask the element would have it laid out at once, in one task with the drawing.
+    let first = firstDrawn()
+    let height = Number.NaN
     let rest: ReturnType<typeof setTimeout> | undefined
     const measure = (): View => ({
       first: firstRowAt(element.scrollTop, before, rowHeight),
@@ -70,11 +73,13 @@ export function useVirtualRows(
       if (isJump) rest = setTimeout(() => show(measure()), REST)
       flushSync(() => show(isJump ? { ...next, margin: 0 } : next))
     }
-    let height = element.clientHeight
+    // Called once for the size that it begins with, too.
     const observer = new ResizeObserver(() => {
       keepFocusInView(element, height)
       height = element.clientHeight
-      show(measure())
+      const next = measure()
+      first = next.first
+      show(next)
     })
     observer.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })

@@ -7,6 +7,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { useService } from '~/components/service-context'
 import { rowKeysOf } from '~/features/pipelines/rows/indexed-pipeline'
+import { countText } from '~/lib/count-text'
 import { PALETTE_ACTIONS, type PaletteEntry } from './palette-entries'
 
 /** The selected pipelines as the list knows them. */
@@ -31,7 +32,7 @@ export function entriesOfSelection(selected: readonly Pipeline[]): readonly Pale
     let can = 0
     for (const [phase, count] of phases)
       if (verdictOf(action, 'pipeline', phase).can !== 'no') can += count
-    const label = `${ACTION_VERBS[action]} ${can.toLocaleString()} of ${length.toLocaleString()} selected`
+    const label = `${ACTION_VERBS[action]} ${countText(can)} of ${countText(length)} selected`
     return can === 0 ? [] : { key: action, group, label, choice: { kind: 'act', action } }
   }) satisfies readonly PaletteEntry[]
   return [
@@ -39,7 +40,7 @@ export function entriesOfSelection(selected: readonly Pipeline[]): readonly Pale
     {
       key: 'status',
       group,
-      label: `Check status of ${length.toLocaleString()} selected`,
+      label: `Check status of ${countText(length)} selected`,
       choice: { kind: 'act', action: 'status' },
     },
     { key: 'clear', group, label: 'Clear selection', choice: { kind: 'clear_selection' } },

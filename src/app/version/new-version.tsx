@@ -31,7 +31,7 @@ export function NewVersion() {
 
 /** Looks when its reader comes back to the tab, and now and then; never while it is hidden. */
 function watch(onNew: () => void): () => void {
-  const entry = document.querySelector<HTMLScriptElement>('script[src*="/assets/index-"]')?.src
+  const entry = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src
   // The development server has no versions.
   if (entry === undefined) return () => {}
   const look = createVersionWatch({

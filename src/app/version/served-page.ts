@@ -3,7 +3,7 @@
  * another one with every version; a captive portal or a login page names none.
  */
 export function entryOf(html: string): string | undefined {
-  return /<script\b[^>]*\ssrc="[^"]*\/assets\/(index-[\w-]+\.js)"/.exec(html)?.[1]
+  return /<script\b[^>]*\ssrc="[^"]*\/assets\/([\w-]+\.js)"/.exec(html)?.[1]
 }
 
 /** The page as it is served now; empty where the server has none. */

@@ -7,8 +7,8 @@ const page = (entry: string, prefix = '') =>
   `<script type="module" crossorigin src="${prefix}/assets/${entry}" integrity="x"></script>`
 
 test.each([
-  ['a page of Sluice', page('index-a_B-1.js'), 'index-a_B-1.js'],
-  ['one under a prefix', page('index-b.js', '/teams/sluice'), 'index-b.js'],
+  ['a page of Sluice', page('start-a_B-1.js'), 'start-a_B-1.js'],
+  ['one under a prefix', page('start-b.js', '/teams/sluice'), 'start-b.js'],
   ['a login page', '<script src="/login.js"></script>', undefined],
   ['nothing', '', undefined],
 ])('the entry of %s', (_, html, entry) => {
@@ -18,11 +18,11 @@ test.each([
 /** An open page whose server serves what the test says. */
 function aWatch() {
   let time = 0
-  let served: () => Promise<string> = async () => page('index-1.js')
+  let served: () => Promise<string> = async () => page('start-1.js')
   let reads = 0
   let news = 0
   const look = createVersionWatch({
-    own: 'index-1.js',
+    own: 'start-1.js',
     readPage: () => {
       reads += 1
       return served()
@@ -44,7 +44,7 @@ test('a new version is told once, and then no longer looked for', async () => {
   const { lookAfter, serve, seen } = aWatch()
   await lookAfter(60_000)
   expect(seen()).toEqual([1, 0])
-  serve(async () => page('index-2.js'))
+  serve(async () => page('start-2.js'))
   await lookAfter(60_000)
   await lookAfter(60_000)
   expect(seen()).toEqual([2, 1])

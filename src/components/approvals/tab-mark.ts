@@ -1,4 +1,6 @@
 /** "(7) Approvals · Sluice", and a mark on the icon of the tab: what waits is seen from another tab. */
+import { countText } from '~/lib/count-text'
+
 const MARKED = 'favicon-waiting.svg'
 const PLAIN = 'favicon.svg'
 
@@ -17,7 +19,7 @@ export function markTab(count: number): () => void {
     bare = document.title
     document.title = marked()
   }
-  const marked = () => `(${count.toLocaleString()}) ${bare}`
+  const marked = () => `(${countText(count)}) ${bare}`
   const setIcon = (name: string) => {
     if (icon !== null) icon.href = icon.href.replace(/[^/]*$/, name)
   }

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { useNews } from './news'
 import { markTab } from './tab-mark'
@@ -23,7 +24,7 @@ export function WaitingCount() {
   if (link === null || count === 0) return null
   return createPortal(
     <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums">
-      {count.toLocaleString()}
+      {countText(count)}
     </span>,
     link,
   )
@@ -44,8 +45,8 @@ function useTold(waiting: readonly WaitingGate[] | undefined, isOn: boolean): vo
     const title =
       fresh.length === 1
         ? `${name} waits for approval`
-        : `${fresh.length.toLocaleString()} pipelines have come to a gate`
-    show(title, `${gates.length.toLocaleString()} waiting in all`, () => {
+        : `${countText(fresh.length)} pipelines have come to a gate`
+    show(title, `${countText(gates.length)} waiting in all`, () => {
       window.focus()
       void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
     })

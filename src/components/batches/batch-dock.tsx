@@ -5,6 +5,7 @@ import type { BatchEngine, BatchView } from '~/batch/batch'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useMedia } from '~/ui/use-media'
@@ -60,7 +61,7 @@ export function BatchDock(props: BatchDockProps) {
         <span className="shrink-0">{summaryOf(view)}</span>
         {view.stage === 'sending' && (
           <span className="text-soft min-w-0 truncate">
-            request {view.chunksSent.toLocaleString()} of {view.chunksTotal.toLocaleString()}
+            request {countText(view.chunksSent)} of {countText(view.chunksTotal)}
           </span>
         )}
         {view.stage === 'verifying' && (

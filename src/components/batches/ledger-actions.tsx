@@ -1,6 +1,7 @@
 import { READ_ONLY } from '~/components/read-only'
 import { useNow } from '~/components/use-now'
 import { useService } from '~/components/service-context'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { handFocusOn } from '~/ui/focus-heading'
@@ -41,12 +42,12 @@ export function LedgerActions(props: LedgerProps) {
       )}
       {isFinished && counts.unknown > 0 && (
         <Button ref={handOn} onClick={() => engine.checkStatus(id)}>
-          Check status of {counts.unknown.toLocaleString()}
+          Check status of {countText(counts.unknown)}
         </Button>
       )}
       {isFinished && failed > 0 && onSelect !== undefined && (
         <Button onClick={() => onSelect(idsIn(view, NOT_DONE))}>
-          Select these {failed.toLocaleString()}
+          Select these {countText(failed)}
         </Button>
       )}
       <CopyButton label="Copy ids" text={() => idsIn(view, EVERY).join('\n')} />
@@ -119,7 +120,7 @@ function SendAgain({ engine, view, onLaunch, wait }: SendAgainProps) {
       {/* A rejection needs its reason again, which is not kept. */}
       {view.stage === 'finished' && retryable > 0 && action !== 'reject' && (
         <Button unavailable={unavailable} onClick={retry}>
-          Retry {retryable.toLocaleString()}…
+          Retry {countText(retryable)}…
         </Button>
       )}
     </>

@@ -8,6 +8,7 @@ import type { BatchItem, BatchView } from '~/batch/batch'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { CopyButton } from '~/ui/copy-button'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { Link } from '~/ui/link'
@@ -125,10 +126,10 @@ function GroupLine({
           </>
         )}
       </span>
-      <span className="text-soft shrink-0 font-normal">({line.items.length.toLocaleString()})</span>
+      <span className="text-soft shrink-0 font-normal">({countText(line.items.length)})</span>
       <CopyButton
         isCompact
-        label={`Copy the ids of these ${line.items.length.toLocaleString()}`}
+        label={`Copy the ids of these ${countText(line.items.length)}`}
         text={() => line.items.map((at) => view.item(at).target.id).join('\n')}
       />
     </span>

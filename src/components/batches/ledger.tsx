@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { ServiceText } from '~/components/service-text'
 import { Countdown } from '~/components/retry-countdown'
+import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import { LedgerActions } from './ledger-actions'
 import { linesOf } from './ledger-lines'
@@ -53,7 +54,7 @@ export function Ledger(props: LedgerProps) {
               <span aria-hidden="true" className="w-3 text-center">
                 {lookOf(kind).shape}
               </span>
-              <span className="font-medium">{view.counts[kind].toLocaleString()}</span>
+              <span className="font-medium">{countText(view.counts[kind])}</span>
               <span>{lookOf(kind).label}</span>
             </button>
           ))}
@@ -128,7 +129,7 @@ function WhyStopped({
       )}
       {notAskedFor.length > 0 && (
         <Notice>
-          The service also answered for {notAskedFor.length.toLocaleString()} that nobody asked for:{' '}
+          The service also answered for {countText(notAskedFor.length)} that nobody asked for:{' '}
           <ServiceText text={notAskedFor.slice(0, 5).join(', ')} />
         </Notice>
       )}

@@ -4,6 +4,7 @@ import type { BatchTarget, PreflightItem } from '~/batch/batch'
 import { BrokenRecord } from './broken-record'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
@@ -50,7 +51,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
     <section aria-label={title} className="text-sm">
       <div className="flex flex-wrap items-center gap-3 pb-1">
         <h3 className="font-medium">
-          {title} ({items.length.toLocaleString()})
+          {title} ({countText(items.length)})
         </h3>
         {include !== undefined && (
           <label className="flex items-center gap-2 pointer-coarse:min-h-11">
@@ -98,7 +99,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
         ))}
         {hidden > 0 && (
           <li className="text-soft px-3 py-1.5">
-            And {hidden.toLocaleString()} more: scroll on, or search.
+            And {countText(hidden)} more: scroll on, or search.
           </li>
         )}
         {found.length === 0 && <li className="text-soft px-3 py-1.5">None of them matches.</li>}

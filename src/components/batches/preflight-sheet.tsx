@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { isSameGate } from '~/api/gates'
 import type { BatchEngine, BatchTarget, Preflight, PreflightItem } from '~/batch/batch'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { ConfirmButtons } from './confirm-buttons'
@@ -159,8 +160,8 @@ function ConfirmWhenUnchanged({ preflight, ...confirm }: ConfirmProps) {
           role="alert"
           className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
         >
-          {changed === 1 ? 'One of them has' : `${changed.toLocaleString()} of them have`} changed
-          since. Check again before you go on.
+          {changed === 1 ? 'One of them has' : `${countText(changed)} of them have`} changed since.
+          Check again before you go on.
         </p>
       )}
       <ConfirmButtons

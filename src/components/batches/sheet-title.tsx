@@ -1,6 +1,7 @@
 import { ACTION_VERBS } from '~/api/action-table'
 import type { BatchRequest, Preflight } from '~/batch/batch'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { ABLE_TO, titleOf } from './words'
 
 interface SheetTitleProps {
@@ -30,7 +31,7 @@ function NoneTitle({
   const isKnown = unknown.length === 0
   const items = [...notEligible, ...unknown]
   if (items.length !== 1) {
-    const these = `None of these ${items.length.toLocaleString()}`
+    const these = `None of these ${countText(items.length)}`
     return isKnown
       ? `${these} can ${ABLE_TO[action]}`
       : `${these} is known to be able to ${ABLE_TO[action]}`

@@ -1,9 +1,10 @@
 import { ACTION_VERBS, type ResourceType } from '~/api/action-table'
 import type { BatchAction, BatchItem, BatchView, ItemState } from '~/batch/batch'
+import { countText } from '~/lib/count-text'
 
 /** "1 pipeline", "200 pipelines". */
 export function counted(count: number, type: ResourceType): string {
-  return `${count.toLocaleString()} ${type}${count === 1 ? '' : 's'}`
+  return `${countText(count)} ${type}${count === 1 ? '' : 's'}`
 }
 
 /** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same (product.md). */
@@ -74,7 +75,7 @@ export function summaryOf(view: Pick<BatchView, 'action' | 'counts' | 'items'>):
       ...(count > 0 ? [[count, STATE_LOOKS[kind].noun] as const] : []),
     ]
   })
-  return said.map(([count, noun]) => `${count.toLocaleString()} ${noun}`).join(' · ')
+  return said.map(([count, noun]) => `${countText(count)} ${noun}`).join(' · ')
 }
 
 /** Why the item is where it is; empty when the state says it all. */

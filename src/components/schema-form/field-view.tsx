@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { isJsonObject } from '~/lib/json'
 import { FieldFrame } from './field-frame'
 import { fieldId, useFormDesk, type FieldViewProps, type InputMarks } from './form-desk'
@@ -127,13 +128,20 @@ function AsJson({
 /** Counted as people see them: a letter with its accent is one (faults row 30). */
 function lengthWords(length: string, value: unknown): string | false {
   if (length === '') return false
-  const given = typeof value === 'string' && value !== '' ? [...SEGMENTS.segment(value)].length : 0
-  return sentence(`${length} characters${given === 0 ? '' : `, ${given.toLocaleString()} now`}. `)
+  const given = typeof value === 'string' ? lettersOf(value) : 0
+  return sentence(`${length} characters${given === 0 ? '' : `, ${countText(given)} now`}. `)
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-const SEGMENTS = new Intl.Segmenter()
+let segmenter: Intl.Segmenter | undefined
+
+/** `Intl` takes twenty milliseconds to get ready; where each code unit is a letter, nothing needs it. */
+function lettersOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length
+  segmenter ??= new Intl.Segmenter()
+  return [...segmenter.segment(text)].length
+}
 
 function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactNode {
   const words = [

@@ -2,6 +2,7 @@ import { ApiError } from '~/api/api-error'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import { wordsOfReadError } from '~/components/error-words'
+import { countText } from '~/lib/count-text'
 import { troubleOf } from './search-state'
 import { isCut } from './use-branch-search'
 
@@ -17,7 +18,7 @@ export type RepositoryVerdict =
 export function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVerdict {
   if (list !== undefined) {
     const count = list.items.length
-    const branches = count === 1 ? '1 branch' : `${count.toLocaleString()} branches`
+    const branches = count === 1 ? '1 branch' : `${countText(count)} branches`
     if (count === 0) return { kind: 'found', words: 'Found, with no branch in it.' }
     return { kind: 'found', words: `Found: ${isCut(list) ? 'more than ' : ''}${branches}.` }
   }

@@ -3,6 +3,7 @@ import { wordsOfReadError, asSentence } from '~/components/error-words'
 import { ErrorDetails } from '~/components/error-panel'
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
 import type { SearchState } from './search-state'
@@ -157,8 +158,8 @@ function Listed({
     return (
       <Line>
         <span>
-          <b className="text-danger font-semibold">Failed.</b> The first {shown.toLocaleString()}{' '}
-          are here, the next ones could not be read.
+          <b className="text-danger font-semibold">Failed.</b> The first {countText(shown)} are
+          here, the next ones could not be read.
         </span>
         <Button onClick={onRetry}>Retry</Button>
       </Line>
@@ -167,17 +168,17 @@ function Listed({
   return (
     <div className="border-line text-soft border-t px-3 py-1.5 text-xs">
       {offered !== undefined
-        ? `The first ${offered.toLocaleString()} of ${shown.toLocaleString()} ${words.many}; type to narrow`
+        ? `The first ${countText(offered)} of ${countText(shown)} ${words.many}; type to narrow`
         : total !== undefined && total > shown
-          ? `${shown.toLocaleString()} of ${total.toLocaleString()} ${words.many}`
+          ? `${countText(shown)} of ${countText(total)} ${words.many}`
           : shown === 1
             ? `1 ${words.one}`
-            : `${shown.toLocaleString()} ${words.many}`}
+            : `${countText(shown)} ${words.many}`}
       {more === 'loading'
         ? ', reading more…'
         : mayHaveMore && offered === undefined && '; more may exist: scroll, or type to narrow'}
       {unreadable > 0 &&
-        `; ${unreadable.toLocaleString()} ${unreadable === 1 ? 'record' : 'records'} could not be read`}
+        `; ${countText(unreadable)} ${unreadable === 1 ? 'record' : 'records'} could not be read`}
     </div>
   )
 }

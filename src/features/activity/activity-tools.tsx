@@ -3,6 +3,7 @@ import type { BatchEngine, BatchView } from '~/batch/batch'
 import { ledgerRecordOf } from '~/components/batches/ledger-export'
 import { isUnderWay } from '~/components/batches/use-batches'
 import { setPreference, usePreferences } from '~/components/preferences'
+import { countText } from '~/lib/count-text'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
@@ -35,9 +36,7 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
           className="border-edge bg-canvas h-8 w-72 min-w-0 rounded-sm max-sm:flex-1 border px-2 pointer-coarse:h-11"
         />
         <p role="status" className="text-soft">
-          {isAll
-            ? total.toLocaleString()
-            : `${shown.length.toLocaleString()} of ${total.toLocaleString()}`}
+          {isAll ? countText(total) : `${countText(shown.length)} of ${countText(total)}`}
         </p>
         <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
           <Choice
@@ -79,7 +78,7 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
       </div>
       {isAsking && (
         <LateForgetDialog
-          what={over.length === 1 ? '1 batch' : `${over.length.toLocaleString()} batches`}
+          what={over.length === 1 ? '1 batch' : `${countText(over.length)} batches`}
           onForget={() => over.forEach(({ id }) => engine.forget(id))}
           onClose={() => setIsAsking(false)}
         >

@@ -5,6 +5,7 @@ import { ownChanges, type OwnChange } from '~/components/own-changes'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Link } from '~/ui/link'
@@ -27,7 +28,7 @@ export function ChangedOneByOne() {
           Created and updated
         </h2>
         <Button ref={handOn} onClick={ownChanges.clear}>
-          Forget these {changes.length.toLocaleString()}
+          Forget these {countText(changes.length)}
         </Button>
       </div>
       <ul aria-labelledby="changed" className="border-line mt-3 border-t">

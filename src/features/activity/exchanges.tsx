@@ -1,6 +1,7 @@
 import type { Exchange } from '~/batch/exchange'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { formatDuration } from '~/lib/time-format'
 import { CopyButton } from '~/ui/copy-button'
@@ -27,10 +28,8 @@ export function Exchanges({ exchanges }: { readonly exchanges: readonly Exchange
   return (
     <details className="px-4 pt-3 text-sm">
       <summary>
-        {exchanges.length === 1
-          ? 'The request'
-          : `The ${exchanges.length.toLocaleString()} requests`}{' '}
-        and what was answered
+        {exchanges.length === 1 ? 'The request' : `The ${countText(exchanges.length)} requests`} and
+        what was answered
       </summary>
       {exchanges.length > SHOWN && <p className="text-soft mt-2">The first {SHOWN} are shown.</p>}
       <ul className="mt-2 flex max-h-96 flex-col gap-2 overflow-y-auto">

@@ -1,4 +1,5 @@
 import type { BatchEngine } from '~/batch/batch'
+import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 
 /** Is the journal less than what was sent from this browser? Then nothing in it proves nothing. */
@@ -18,7 +19,7 @@ export function JournalNotices({ engine }: { readonly engine: BatchEngine }) {
         </Notice>
       )}
       {unreadable > 0 && (
-        <Notice>{unreadable.toLocaleString()} entries of the journal could not be read.</Notice>
+        <Notice>{countText(unreadable)} entries of the journal could not be read.</Notice>
       )}
     </>
   )

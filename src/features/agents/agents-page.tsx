@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { PageHeading } from '~/components/page-heading'
 import { useAddress } from '~/components/use-address'
 import { useSearchParams } from '~/components/use-search-params'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
@@ -31,9 +32,7 @@ export default function AgentsPage() {
     { part: 'connect', label: 'Connection' },
     {
       part: 'functions',
-      label: isConnected
-        ? `Functions ${state.list.functions.length.toLocaleString()}`
-        : 'Functions',
+      label: isConnected ? `Functions ${countText(state.list.functions.length)}` : 'Functions',
     },
     { part: 'calls', label: calls.length === 0 ? 'Calls' : `Calls ${calls.length}` },
   ] as const

@@ -3,6 +3,7 @@ import { TellMe } from '~/components/approvals/tell-me'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/components/preferences'
+import { countText } from '~/lib/count-text'
 
 const KEYS = [
   ['j k', 'move'],
@@ -27,7 +28,7 @@ export function ApprovalsToolbar({
       <p role="status" className="text-soft min-w-0 grow basis-0 truncate text-sm">
         {query.data !== undefined && waiting > 0 && (
           <>
-            {waiting.toLocaleString()} waiting
+            {countText(waiting)} waiting
             <span className="max-sm:sr-only">, oldest first</span>
           </>
         )}

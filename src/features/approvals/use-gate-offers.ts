@@ -2,6 +2,7 @@ import { ACTION_VERBS } from '~/api/action-table'
 import { nameOf } from '~/api/pipelines'
 import { useScreenOffers } from '~/components/screen-offers'
 import { useService } from '~/components/service-context'
+import { countText } from '~/lib/count-text'
 import { isWaiting, type QueueEntry } from './queue/queue'
 
 const DECISIONS = ['approve', 'reject'] as const
@@ -23,7 +24,7 @@ export function useGateOffers(
         : [
             {
               group: 'Selected gates' as const,
-              label: `${ACTION_VERBS[action]} ${chosen.length.toLocaleString()} selected`,
+              label: `${ACTION_VERBS[action]} ${countText(chosen.length)} selected`,
               run: () => decide(action, chosen),
             },
           ]),

@@ -8,6 +8,7 @@ import { ifFree } from '~/batch/lock'
 import type { Service } from '~/components/service-context'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
+import { breathe } from '~/lib/take-turns'
 import { nextPaint } from '~/ui/painted'
 import type { BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
@@ -47,9 +48,6 @@ function after(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
 }
-
-/** Lets whatever waits go first. */
-const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** An id for a draft; also where the page came over plain HTTP and `randomUUID` is missing. */
 export function newDraftId(): string {
@@ -187,7 +185,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     const ignore = () => {}
     if (isFirst)
       nextPaint()
-        .then(() => stripAhead(start.pipeline, schemas, turn))
+        .then(() => stripAhead(start.pipeline, schemas, breathe))
         .catch(ignore)
     isFirst = false
   })

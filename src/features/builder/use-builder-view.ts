@@ -41,8 +41,8 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
     if (ahead === undefined) return
     let isOver = false
     const write = () => {
-      const shown = new URLSearchParams(location.search)
-      if (!isOver) writeAddress(writeBuilderView(shown, latest.current.view))
+      if (isOver) return
+      writeAddress(writeBuilderView(new URLSearchParams(location.search), latest.current.view))
     }
     void nextPaint().then(write)
     const timer = setTimeout(() => latest.current.follow(), LATER_MS)

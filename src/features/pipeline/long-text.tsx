@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 
 /** The beginning of a text, never with half a character at its end. */
@@ -23,7 +24,7 @@ export function LongText({
       </span>
       {text.length > limit && (
         <Button look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show less' : `Show all ${text.length.toLocaleString()} characters`}
+          {isWhole ? 'Show less' : `Show all ${countText(text.length)} characters`}
         </Button>
       )}
     </>

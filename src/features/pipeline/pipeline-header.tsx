@@ -5,6 +5,7 @@ import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -84,7 +85,7 @@ function Name({ id, pipeline, isGone }: Omit<PipelineHeaderProps, 'shown'> & { i
       </EditableText>
       {isLong && (
         <Button look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show less' : `Show all ${name.length.toLocaleString()} characters`}
+          {isWhole ? 'Show less' : `Show all ${countText(name.length)} characters`}
         </Button>
       )}
     </>

@@ -22,6 +22,7 @@ import { useHeldEntries } from './rows/use-held-entries'
 import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
+import { whenLeft } from './when-left'
 
 const SelectionBar = late(() => import('./acting/selection-bar'), 'SelectionBar', 'ahead')
 const ListNotices = late(loadTrouble, 'ListNotices')
@@ -105,21 +106,23 @@ export default function PipelinesPage() {
         {query.data !== undefined && <ListNotices query={query} index={index} />}
       </LatePart>
       {held.isBehind && (
-        <Notice
-          actions={
-            <Button
-              onClick={() => {
-                focusList()
-                held.catchUp()
-              }}
-            >
-              Show the new order
-            </Button>
-          }
-        >
-          Some rows have changed and belong elsewhere. They stay where they are while you are in the
-          list.
-        </Notice>
+        <div data-with-list {...whenLeft(() => held.hold(false))}>
+          <Notice
+            actions={
+              <Button
+                onClick={() => {
+                  focusList()
+                  held.catchUp()
+                }}
+              >
+                Show the new order
+              </Button>
+            }
+          >
+            Some rows have changed and belong elsewhere. They stay where they are while you are in
+            the list.
+          </Notice>
+        </div>
       )}
       {hasSelection && (
         <LatePart>

@@ -5,6 +5,7 @@ import { QueryState } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
 import type { ToolUse } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -47,8 +48,8 @@ export function DanglingIds({
         {found.length === 0 ? (
           <EmptyState isOpen title="Every id in the pipelines is registered">
             <p>
-              {(pipelines.data?.items.length ?? 0).toLocaleString()} pipelines were looked through.
-              Each key that takes a tool holds the id of one that this token may see.
+              {countText(pipelines.data?.items.length ?? 0)} pipelines were looked through. Each key
+              that takes a tool holds the id of one that this token may see.
             </p>
           </EmptyState>
         ) : (
@@ -65,7 +66,7 @@ export function DanglingIds({
             </ul>
             {found.length > SHOWN && (
               <p className="text-soft px-4 py-3 text-sm">
-                The first {SHOWN} of {found.length.toLocaleString()} are shown.
+                The first {SHOWN} of {countText(found.length)} are shown.
               </p>
             )}
           </>

@@ -1,5 +1,6 @@
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
@@ -25,8 +26,8 @@ export function NoRegisteredTools({
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>
         <p>
-          None of {total.toLocaleString()} holds “<ServiceText text={q.slice(0, 200)} />” in its
-          name, type, id or the columns shown.
+          None of {countText(total)} holds “<ServiceText text={q.slice(0, 200)} />” in its name,
+          type, id or the columns shown.
         </p>
       </EmptyState>
     )

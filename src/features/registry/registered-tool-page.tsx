@@ -11,6 +11,7 @@ import { useCanRead, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { useKeptPlace } from '~/components/use-kept-place'
 import { useToolUses } from '~/components/use-tool-uses'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
@@ -74,7 +75,7 @@ export default function RegisteredToolPage() {
         )}
         {found.length > 1 && (
           <Notice>
-            {found.length.toLocaleString()} records have this id. The first of them is shown.
+            {countText(found.length)} records have this id. The first of them is shown.
           </Notice>
         )}
       </div>

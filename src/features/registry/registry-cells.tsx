@@ -1,5 +1,6 @@
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
 import { Link } from '~/ui/link'
@@ -129,5 +130,5 @@ function UsedBy({
 }) {
   if (uses === undefined) return unknown ?? '…'
   if (uses === 0) return 'none'
-  return `${uses.toLocaleString()} ${uses === 1 ? 'pipeline' : 'pipelines'}`
+  return `${countText(uses)} ${uses === 1 ? 'pipeline' : 'pipelines'}`
 }

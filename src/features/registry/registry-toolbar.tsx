@@ -1,5 +1,6 @@
 import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-address'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Choice } from '~/ui/choice'
 import { labelOfField } from './registry-table'
@@ -60,7 +61,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
         </ListButton>
         <ListButton isPressed={view.isDangling} onClick={() => onShow({ isDangling: true })}>
           Registered nowhere
-          {dangling !== undefined && ` ${dangling.toLocaleString()}`}
+          {dangling !== undefined && ` ${countText(dangling)}`}
         </ListButton>
       </div>
       {!view.isDangling && (

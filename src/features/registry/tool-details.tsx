@@ -9,6 +9,7 @@ import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { metadataKeysOf, pipelinesAmong } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { late } from '~/ui/late'
@@ -138,7 +139,7 @@ function UsedBy({ id, uses: { uses, pipelines } }: { readonly id: string; readon
       <h2 id="used-by" className="mb-2 text-lg font-semibold">
         {found === undefined
           ? 'Used by'
-          : `Used by ${count.toLocaleString()} ${count === 1 ? 'pipeline' : 'pipelines'}`}
+          : `Used by ${countText(count)} ${count === 1 ? 'pipeline' : 'pipelines'}`}
       </h2>
       {uses === undefined ? (
         pipelines.error === null ? (
@@ -156,8 +157,8 @@ function UsedBy({ id, uses: { uses, pipelines } }: { readonly id: string; readon
         )
       ) : found === undefined ? (
         <p className="text-soft max-w-prose">
-          None of the {(pipelines.data?.items.length ?? 0).toLocaleString()} pipelines that this
-          token may see carries this id in a step.
+          None of the {countText(pipelines.data?.items.length ?? 0)} pipelines that this token may
+          see carries this id in a step.
         </p>
       ) : (
         <UsingPipelines uses={found} first={20} />

@@ -2,6 +2,7 @@ import { curlOf } from '~/api/curl'
 import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
@@ -47,7 +48,7 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
       </dl>
       {entries.length > KEYS && (
         <p className="text-soft mt-2">
-          The first {KEYS} of {entries.length.toLocaleString()} keys; a copy has all
+          The first {KEYS} of {countText(entries.length)} keys; a copy has all
         </p>
       )}
       <details className="mt-3">

@@ -5,6 +5,7 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Link } from '~/ui/link'
@@ -58,7 +59,7 @@ export function UsingPipelines({
       </ul>
       {rest > 0 && (
         <Button className="mt-1" onClick={() => setMost(most + MORE)}>
-          Show {Math.min(rest, MORE).toLocaleString()} more
+          Show {countText(Math.min(rest, MORE))} more
         </Button>
       )}
     </div>

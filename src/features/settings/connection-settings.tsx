@@ -3,6 +3,7 @@ import { toolIdentifierQueries } from '~/api/tool-identifiers'
 import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-words'
 import { useCanRead, useClockSkew, useService, useSessionState } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { AddressSetting } from './address-setting'
 import { Fact, SettingsSection } from './setting'
@@ -106,7 +107,7 @@ function ConnectionCheck() {
           : check.isError
             ? 'Not reached. '
             : check.data !== undefined &&
-              `The service answered in ${check.data.took.toLocaleString()} ms. ${wordsOfSkew(skew)}`}
+              `The service answered in ${countText(check.data.took)} ms. ${wordsOfSkew(skew)}`}
         {check.isError && !check.isFetching && (
           <ServiceText text={asSentence(wordsOfReadError(check.error).cause)} />
         )}
@@ -117,6 +118,6 @@ function ConnectionCheck() {
 
 function wordsOfSkew(skew: number): string {
   if (skew === 0) return 'Its clock agrees with this one.'
-  const minutes = Math.round(Math.abs(skew) / 60_000).toLocaleString()
+  const minutes = countText(Math.round(Math.abs(skew) / 60_000))
   return `Its clock is ${minutes} min ${skew > 0 ? 'ahead of' : 'behind'} this one, so ages are not shown.`
 }

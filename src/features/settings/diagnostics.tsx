@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useClockSkew, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { CopyButton } from '~/ui/copy-button'
 import { Fact, SettingsSection } from './setting'
 
@@ -10,7 +11,7 @@ const yes = (has: boolean) => (has ? 'Yes' : 'No')
 /** What this browser can do, as lines that can be copied; none of them holds anything secret. */
 async function diagnose(): Promise<readonly (readonly [name: string, value: string])[]> {
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {}
-  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString()} MB`
+  const megabytes = (bytes: number) => `${countText(Math.round(bytes / 1e6))} MB`
   return [
     ['Dashboard', location.origin],
     ['Browser', navigator.userAgent],

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 
 interface NumberSettingProps {
@@ -49,14 +50,14 @@ export function NumberSetting(props: NumberSettingProps) {
                 onChange(undefined)
               }}
             >
-              Back to {configured.toLocaleString()}
+              Back to {countText(configured)}
             </Button>
           )}
         </div>
         <p id={`${id}-hint`} className={isRight ? 'text-soft mt-1' : 'text-danger mt-1'}>
           {isRight
             ? hint
-            : `Enter a ${isWhole ? 'whole ' : ''}number from ${min.toLocaleString()} to ${max.toLocaleString()}. Nothing was changed.`}
+            : `Enter a ${isWhole ? 'whole ' : ''}number from ${countText(min)} to ${countText(max)}. Nothing was changed.`}
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { QueryState } from '~/components/query-state'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { TASKS_KEY } from './reading/task-query'
@@ -42,7 +43,7 @@ export function NoRows({
       title="No task matches the filter"
       actions={<Button onClick={onClearFilters}>Clear filters</Button>}
     >
-      <p>{total.toLocaleString()} are kept in this browser.</p>
+      <p>{countText(total)} are kept in this browser.</p>
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
@@ -36,8 +37,7 @@ export function TaskNotices(props: TaskNoticesProps) {
       )}
       {forgotten > 0 && (
         <Notice actions={<Button onClick={onKeepAgain}>Keep them again</Button>}>
-          {forgotten.toLocaleString()} forgotten in this browser. On the service nothing has
-          changed.
+          {countText(forgotten)} forgotten in this browser. On the service nothing has changed.
         </Notice>
       )}
       {query !== undefined && query.error !== null && (

@@ -5,6 +5,7 @@ import { PHASE_LABELS } from '~/components/phase-badge'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import type { ShowView } from '~/components/use-address'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
@@ -103,9 +104,8 @@ export function TasksToolbar(props: TasksToolbarProps) {
 }
 
 function countOf(found: number, total: number, kept: number): string {
-  if (found < total)
-    return `${found.toLocaleString()} of ${total.toLocaleString()} in name, id and status`
+  if (found < total) return `${countText(found)} of ${countText(total)} in name, id and status`
   if (kept === 0) return ''
   const most = kept >= MOST_TASKS ? ', as many as there is room for' : ''
-  return `${kept.toLocaleString()} kept in this browser${most}`
+  return `${countText(kept)} kept in this browser${most}`
 }

@@ -1,6 +1,7 @@
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { useScreenOffers, type ScreenOffer } from '~/components/screen-offers'
 import { useService } from '~/components/service-context'
+import { countText } from '~/lib/count-text'
 import type { TaskAction } from './launch-of-tasks'
 import type { TaskEntry } from './reading/task-query'
 
@@ -25,11 +26,11 @@ export function useTaskOffers({
 }): void {
   const { config } = useService()
   useScreenOffers(() => {
-    const count = selected.length.toLocaleString()
+    const count = countText(selected.length)
     const acting = config.readOnly ? [] : ACTING
     const ofSelected = acting.flatMap((action): readonly ScreenOffer[] => {
       const can = selected.filter((entry) => taskCan(action, entry)).length
-      const label = `${ACTION_VERBS[action]} ${can.toLocaleString()} of ${count} selected tasks`
+      const label = `${ACTION_VERBS[action]} ${countText(can)} of ${count} selected tasks`
       const run = () => act(action, selected)
       return can === 0 ? [] : [{ group: 'Selected tasks', label, run }]
     })

@@ -6,6 +6,7 @@ import { toolKeyOf } from '~/api/tool-keys'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
 import { Link } from '~/ui/link'
@@ -178,7 +179,7 @@ function Instances({
       {rest > 0 && (
         <li>
           <Link className={INSTANCE} to={paths.registryOf(identifier)}>
-            and {rest.toLocaleString()} more
+            and {countText(rest)} more
           </Link>
         </li>
       )}

@@ -1,5 +1,6 @@
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { ToolCells } from './tool-cells'
 import type { CatalogueEntry, ToolGroup } from './tool-groups'
@@ -85,7 +86,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
             {entries.length > DRAWN && (
               <tr className="text-soft hairline border-b max-lg:flex">
                 <td colSpan={headings.length} className="px-4 py-2">
-                  The first {DRAWN} of {entries.length.toLocaleString()}; search to narrow
+                  The first {DRAWN} of {countText(entries.length)}; search to narrow
                 </td>
               </tr>
             )}

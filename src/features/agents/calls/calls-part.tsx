@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ForgetDialog } from '~/components/forget-dialog'
 import { UnreadableRecords } from '~/components/unreadable-records'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import type { AgentDesk } from '../endpoint/agent-desk'
@@ -86,7 +87,7 @@ export function CallsPart({
       )}
       {isAsking && (
         <ForgetDialog
-          what={total === 1 ? '1 call' : `${total.toLocaleString()} calls`}
+          what={total === 1 ? '1 call' : `${countText(total)} calls`}
           onForget={() => void forget()}
           onClose={() => setIsAsking(false)}
         >

@@ -1,5 +1,6 @@
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { Link } from '~/ui/link'
 import { CallSummary } from './call-summary'
@@ -41,7 +42,7 @@ export function KeptCallView({ call, url }: { readonly call: KeptCall; readonly 
           note={
             omitted === 0
               ? undefined
-              : `${omitted === 1 ? 'One secret was' : `${omitted.toLocaleString()} secrets were`} left out.`
+              : `${omitted === 1 ? 'One secret was' : `${countText(omitted)} secrets were`} left out.`
           }
         />
       )}

@@ -1,4 +1,5 @@
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
@@ -114,7 +115,7 @@ function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUn
         )}
       </div>
       <span className="text-soft text-xs tabular-nums">
-        {ms === undefined ? '' : `${Math.round(ms).toLocaleString()} ms`}
+        {ms === undefined ? '' : `${countText(Math.round(ms))} ms`}
       </span>
     </li>
   )

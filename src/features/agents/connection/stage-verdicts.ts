@@ -1,5 +1,6 @@
 /** What each stage of the test says of what was met with: its own ways to fail, and to be mended. */
 import { wordsOf } from '~/api/service-words'
+import { countText } from '~/lib/count-text'
 import { parseJson } from '~/lib/json'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import { isTimeout } from '../endpoint/agent-error'
@@ -128,7 +129,7 @@ export function functionsOf({ functions, exchanges, error }: ConnectionFindings)
   if (functions !== undefined)
     return functions === 0
       ? { words: 'The list is empty: the endpoint offers this token no function.' }
-      : { words: `${functions.toLocaleString()} listed.` }
+      : { words: `${countText(functions)} listed.` }
   const last = exchanges.findLast(({ rpc }) => rpc === 'tools/list')
   if (last?.status === 200 && last.trouble === undefined && !isTimeout(error))
     return failed(

@@ -1,6 +1,7 @@
 import { ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import type { ShowView } from '~/components/use-address'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Link } from '~/ui/link'
@@ -119,8 +120,7 @@ function FunctionList({
       </div>
       {view.search !== '' && (
         <p role="status" className="text-soft px-4 text-xs">
-          {shown.toLocaleString()} of {state.list.functions.length.toLocaleString()}, by name and
-          description
+          {countText(shown)} of {countText(state.list.functions.length)}, by name and description
         </p>
       )}
       {groups.length === 0 && (

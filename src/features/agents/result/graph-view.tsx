@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { NODE_HEIGHT, NODE_WIDTH, type GraphLayout } from './graph-layout'
 
@@ -89,8 +90,8 @@ export function GraphView({
       </div>
       {(left > 0 || undrawn > 0) && (
         <figcaption className="text-soft text-xs">
-          {left > 0 && `${left.toLocaleString()} more nodes are not drawn. `}
-          {undrawn > 0 && `${undrawn.toLocaleString()} lines of its Mermaid text are not drawn. `}
+          {left > 0 && `${countText(left)} more nodes are not drawn. `}
+          {undrawn > 0 && `${countText(undrawn)} lines of its Mermaid text are not drawn. `}
           The whole of it stands below as text.
         </figcaption>
       )}

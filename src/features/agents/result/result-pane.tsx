@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { handingOver } from '~/components/handed-pipeline'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
@@ -96,7 +97,7 @@ function Block({ block }: { readonly block: ResultBlock }) {
     case 'media':
       return (
         <p className="text-soft">
-          <ServiceText text={block.type.slice(0, 100)} />, {block.bytes.toLocaleString()} bytes: not
+          <ServiceText text={block.type.slice(0, 100)} />, {countText(block.bytes)} bytes: not
           shown. The download has it.
         </p>
       )

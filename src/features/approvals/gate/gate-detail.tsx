@@ -5,9 +5,10 @@ import { stepsOf } from '~/api/steps'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { useTimeOptions } from '~/components/preferences'
-import { RelativeTime } from '~/components/relative-time'
+import { RelativeTime, useTimeMarks } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { exactTime, exactTimes } from '~/lib/time-format'
+import { countText } from '~/lib/count-text'
+import { exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
@@ -70,8 +71,7 @@ export function GateDetail({ entry, decision, isAnother, onAccept }: GateDetailP
             )}
             {unreadable.length > 0 && (
               <p className="text-soft">
-                {unreadable.length.toLocaleString()} more could not be read; they are in the raw
-                record.
+                {countText(unreadable.length)} more could not be read; they are in the raw record.
               </p>
             )}
           </section>
@@ -95,13 +95,9 @@ export function GateDetail({ entry, decision, isAnother, onAccept }: GateDetailP
 
 function ExactTime({ moment }: { readonly moment: string }) {
   const times = useTimeOptions()
-  const exact = exactTimes(moment, times)
-  if (exact === undefined) return <ServiceText text={moment} />
-  return (
-    <time dateTime={exact.iso} title={`${exact.local}\n${exact.utc}`}>
-      {exactTime(moment, times)}
-    </time>
-  )
+  const marks = useTimeMarks(moment)
+  if (marks === undefined) return <ServiceText text={moment} />
+  return <time {...marks}>{exactTime(moment, times)}</time>
 }
 
 const NOT_SAID = <span className="text-soft">the service does not say</span>

@@ -2,6 +2,7 @@ import { phaseOf, type Phase } from '~/api/phases'
 import { isGate, type Step } from '~/api/steps'
 import { PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 
 /** More steps than these are cut to those around the gate. */
 const SHOWN = 12
@@ -21,7 +22,7 @@ export function GateSteps({
   const later = steps.length - from - shown.length
   return (
     <ol className="flex flex-wrap items-center gap-y-1 text-sm">
-      {from > 0 && <li className="text-soft pr-2">{from.toLocaleString()} before ·</li>}
+      {from > 0 && <li className="text-soft pr-2">{countText(from)} before ·</li>}
       {shown.map((step, index) => {
         const at = from + index
         const isHere = at === gate
@@ -51,7 +52,7 @@ export function GateSteps({
           </li>
         )
       })}
-      {later > 0 && <li className="text-soft pl-2">· {later.toLocaleString()} after</li>}
+      {later > 0 && <li className="text-soft pl-2">· {countText(later)} after</li>}
     </ol>
   )
 }

@@ -1,6 +1,7 @@
 import { isGate, type Step } from '~/api/steps'
 import { ServiceText } from '~/components/service-text'
 import { useToolNames } from '~/components/use-tool-names'
+import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 
@@ -84,9 +85,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
           })}
         </dl>
       )}
-      {rest > 0 && (
-        <p className="text-soft">And {rest.toLocaleString()} more, in the raw record.</p>
-      )}
+      {rest > 0 && <p className="text-soft">And {countText(rest)} more, in the raw record.</p>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { SelectAll } from '~/components/select-all'
+import { countText } from '~/lib/count-text'
 import type { Selection } from '~/lib/selection'
 import type { QueueEntry } from './queue'
 
@@ -36,7 +37,7 @@ export function QueueHeader({ waiting, decided, selection, onTidy }: QueueHeader
         Pipeline
         {decided > 0 && (
           <button type="button" onClick={onTidy} className="hover:text-ink underline">
-            Take away {decided.toLocaleString()} decided
+            Take away {countText(decided)} decided
           </button>
         )}
       </span>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
+import { countText } from '~/lib/count-text'
 import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import type { QueueEntry } from './queue'
@@ -22,7 +23,7 @@ export function SelectionLine(props: SelectionLineProps) {
   useSyncExternalStore(selection.subscribe, selection.getSnapshot)
   const selected = waiting.filter(({ key }) => selection.has(key))
   if (selected.length === 0 && cleared.length === 0) return null
-  const count = selected.length.toLocaleString()
+  const count = countText(selected.length)
   const unavailable = config.readOnly ? READ_ONLY : undefined
   return (
     <section
@@ -34,7 +35,7 @@ export function SelectionLine(props: SelectionLineProps) {
           <p role="status" className="shrink-0">
             Selection cleared
           </p>
-          <Button onClick={onRestore}>Select these {cleared.length.toLocaleString()} again</Button>
+          <Button onClick={onRestore}>Select these {countText(cleared.length)} again</Button>
         </>
       ) : (
         <>

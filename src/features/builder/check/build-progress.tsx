@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { wordsOfReadError } from '~/components/error-words'
 import { PhaseShape } from '~/components/phase-badge'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { useBuilderDesk, useFromBuilder } from '../builder-desk'
 import type { CreateState } from '../create/create-engine'
@@ -54,7 +55,7 @@ export function BuildProgress({
           key={label}
           label={label}
           state={error !== null ? 'failed' : count === undefined ? 'busy' : 'done'}
-          words={error === null ? (count?.toLocaleString() ?? '') : 'not read'}
+          words={error !== null ? 'not read' : count === undefined ? '' : countText(count)}
           isShort={error === null}
         >
           {error !== null && <Button onClick={retry}>Retry</Button>}
@@ -82,8 +83,8 @@ export function BuildProgress({
 }
 
 function problemsInWords(wrong: number, hints: number): string {
-  if (wrong === 0) return hints === 1 ? '1 hint' : `${hints.toLocaleString()} hints`
-  return wrong === 1 ? '1 problem' : `${wrong.toLocaleString()} problems`
+  if (wrong === 0) return hints === 1 ? '1 hint' : `${countText(hints)} hints`
+  return wrong === 1 ? '1 problem' : `${countText(wrong)} problems`
 }
 
 function creationState({ stage }: CreateState): StageState {

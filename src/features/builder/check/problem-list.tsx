@@ -1,4 +1,5 @@
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import type { PlacedProblem } from './problem-places'
 
 /** Names the list for the button that opens it. */
@@ -51,7 +52,7 @@ function Message({
 }) {
   const words = (
     <>
-      {line !== undefined && <span className="text-soft">Line {line.toLocaleString()} · </span>}
+      {line !== undefined && <span className="text-soft">Line {countText(line)} · </span>}
       {about !== '' && (
         <span className="font-medium">
           <ServiceText text={`${about}: `} />

@@ -5,6 +5,7 @@ import { asSentence, wordsOfReadError } from '~/components/error-words'
 import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 
 export function NotSaved() {
@@ -30,7 +31,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
   const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
   return (
     <>
-      {kind === 'too_large' && `It is too large: ${Math.ceil(bytes / 1_000).toLocaleString()} KB. `}
+      {kind === 'too_large' && `It is too large: ${countText(Math.ceil(bytes / 1_000))} KB. `}
       {words === undefined ? (
         reasonOfKind(kind)
       ) : (

@@ -1,23 +1,14 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { usePreferences } from '~/components/preferences'
+import { useSyncExternalStore } from 'react'
+import { useTimeOptions } from '~/components/preferences'
 import { RelativeTime } from '~/components/relative-time'
+import { clockTime } from '~/lib/time-format'
 import { useBuilderDesk } from '../builder-desk'
 
 /** Where what is typed is kept, and since when (UX 37). */
 export function DraftStatus() {
   const { keeper } = useBuilderDesk()
   const state = useSyncExternalStore(keeper.subscribe, keeper.get)
-  const { timeZone } = usePreferences()
-  const at = state.is === 'saved' ? state.at : 0
-  // Writing a time takes a millisecond, and each change of the draft asks for it.
-  const savedAt = useMemo(
-    () =>
-      new Date(at).toLocaleTimeString(undefined, {
-        hourCycle: 'h23',
-        ...(timeZone === 'utc' && { timeZone: 'UTC' }),
-      }),
-    [at, timeZone],
-  )
+  const times = useTimeOptions()
   const words = () => {
     switch (state.is) {
       case 'nothing':
@@ -35,7 +26,7 @@ export function DraftStatus() {
       case 'saved': {
         const { secrets } = state
         const less = secrets === 1 ? ', without its secret' : `, without its ${secrets} secrets`
-        return `Saved in this browser ${savedAt}${secrets === 0 ? '' : less}`
+        return `Saved in this browser ${clockTime(state.at, times)}${secrets === 0 ? '' : less}`
       }
       default:
         return state satisfies never

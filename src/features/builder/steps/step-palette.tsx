@@ -1,6 +1,7 @@
 import { memo, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { wordsOfReadError } from '~/components/error-words'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
@@ -117,7 +118,7 @@ export const StepPalette = memo(function StepPalette({ known, onShow }: StepPale
       </div>
       {known.types.length > 0 && found.length === 0 && (
         <p className="text-soft text-sm">
-          None of the {known.types.length.toLocaleString()} step types matches.{' '}
+          None of the {countText(known.types.length)} step types matches.{' '}
           <Button onClick={() => setText('')}>Clear the search</Button>
         </p>
       )}

@@ -5,6 +5,7 @@
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
+import { compareTexts } from '~/lib/compare-texts'
 import type { JsonObject } from '~/lib/json'
 import { stepSchemaOf, toolKeyOf } from './step-schema'
 
@@ -80,7 +81,8 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
     (a, b) =>
       placeOf(a.category) - placeOf(b.category) ||
       Number(b.isActive) - Number(a.isActive) ||
-      a.category.localeCompare(b.category),
+      // A word of the service's, no name: in which language it would be is not known.
+      compareTexts(a.category, b.category),
   )
 }
 

@@ -3,6 +3,7 @@ import { unofferedSpec } from '~/api/action-by-hand'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { printJson, type JsonObject } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
@@ -42,7 +43,7 @@ export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) 
         <p className="text-soft text-xs">
           {cut && 'The beginning is shown. '}
           {isSplit &&
-            `It goes out in ${requests.toLocaleString()} requests of at most ${config.batchChunk.toLocaleString()} ids, one after the other.`}
+            `It goes out in ${countText(requests)} requests of at most ${countText(config.batchChunk)} ids, one after the other.`}
         </p>
       )}
       {curl?.ok === true && (

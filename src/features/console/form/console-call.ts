@@ -11,6 +11,7 @@ import {
   type ResourceType,
 } from '~/api/action-table'
 import { ActionCall } from '~/api/actions'
+import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 
@@ -97,7 +98,7 @@ function problemOf(
     case 'target':
       if (ids.length === 0) return 'Enter an id.'
       return TARGET_FORM[action] === 'one' && ids.length > 1
-        ? `Update takes one id; these are ${ids.length.toLocaleString()}.`
+        ? `Update takes one id; these are ${countText(ids.length)}.`
         : undefined
     case 'message':
       return message.trim() === '' ? 'Enter the reason of the rejection.' : undefined
@@ -122,6 +123,6 @@ export function namedCall(
   ids: number,
 ): string {
   const count = TARGET_FORM[action] === 'none' ? 1 : ids
-  const noun = `${count === 0 ? '' : `${count.toLocaleString()} `}${type}${count === 1 ? '' : 's'}`
+  const noun = `${count === 0 ? '' : `${countText(count)} `}${type}${count === 1 ? '' : 's'}`
   return `${ACTION_VERBS[action]}${action === 'status' ? ' of' : ''} ${noun}`
 }

@@ -1,5 +1,6 @@
 import { TARGET_FORM } from '~/api/action-table'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
+import { countText } from '~/lib/count-text'
 import { namesSecret } from '~/lib/text-without-secrets'
 import { fieldsOf, type ConsoleField, type ConsoleForm } from './console-call'
 
@@ -53,7 +54,7 @@ function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, co
   if (field === 'message') return undefined
   if (field === 'target') {
     if (TARGET_FORM[action] === 'one') return undefined
-    return `One a line; each is sent once.${count > 1 ? ` These are ${count.toLocaleString()}.` : ''}`
+    return `One a line; each is sent once.${count > 1 ? ` These are ${countText(count)}.` : ''}`
   }
   if (namesSecret(settings)) return 'This names a secret, so it is not kept beyond this page.'
   if (action === 'create')

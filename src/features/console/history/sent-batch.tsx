@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useEngine } from '~/components/batches/launcher'
 import { summaryOf } from '~/components/batches/words'
 import { paths } from '~/components/paths'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Link } from '~/ui/link'
 import type { Sent, SentBatch } from './history'
@@ -39,7 +40,7 @@ export function SentBatchReply({
           {first === undefined
             ? 'On its way'
             : `${first.status === undefined ? 'No answer' : `Status ${first.status}`} after ${tookOf(first.ms)}`}
-          {exchanges.length > 1 && `, the first of ${exchanges.length.toLocaleString()} requests`}
+          {exchanges.length > 1 && `, the first of ${countText(exchanges.length)} requests`}
         </span>
         {view !== undefined && (
           <Link className="text-accent underline" to={paths.batch(sent.batch)}>

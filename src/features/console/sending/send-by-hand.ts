@@ -5,6 +5,7 @@ import { ApiError, mayHaveBeenDone } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createExchangeLog } from '~/batch/exchange'
 import { outcomeOfReply, outcomesOfError, reasonOfKind, type Outcome } from '~/batch/outcome'
+import { countText } from '~/lib/count-text'
 import type { JsonObject } from '~/lib/json'
 import type { SentRequest } from '../history/history'
 import { redacted } from '../history/redact'
@@ -101,7 +102,7 @@ function resultOf(outcomes: readonly Outcome[], isRead: boolean): Result {
   if (reasons.size === 1 && only !== '') return { tone, said: only }
   const said = [...counts].map(
     ([kind, count]) =>
-      `${count.toLocaleString()} ${kind === 'done' ? (isRead ? 'read' : 'done') : NOUNS[kind]}`,
+      `${countText(count)} ${kind === 'done' ? (isRead ? 'read' : 'done') : NOUNS[kind]}`,
   )
   return { tone, said: said.join(' · ') }
 }

@@ -2,11 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { ACTION_VERBS } from '~/api/action-table'
 import type { BatchView } from '~/batch/batch'
 import { reasonOf, STATE_LOOKS } from '~/components/batches/words'
+import { ownChanges, type OwnChange } from '~/components/own-changes'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { Link } from '~/ui/link'
-import { ownChanges, type OwnChange } from '~/components/own-changes'
 import { deedsOn, type OwnDeed } from './own-batches'
 
 const SHOWN = 8
@@ -62,7 +63,7 @@ export function OwnActivity({
       </ul>
       {deeds.length > SHOWN && (
         <p className="text-soft pt-2 text-sm">
-          The latest {SHOWN} of {deeds.length.toLocaleString()}; all of them are in{' '}
+          The latest {SHOWN} of {countText(deeds.length)}; all of them are in{' '}
           <Link className="text-accent underline" to={paths.activity()}>
             Activity
           </Link>

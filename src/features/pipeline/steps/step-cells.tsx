@@ -3,7 +3,8 @@ import { isGate, type Step } from '~/api/steps'
 import { PHASE_FILLS, PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/components/preferences'
-import { exactTime, exactTimes, formatDuration } from '~/lib/time-format'
+import { useTimeMarks } from '~/components/relative-time'
+import { exactTime, formatDuration } from '~/lib/time-format'
 import { Icon } from '~/ui/icon'
 import { configurationOf, type ShownEntry } from './configuration-entries'
 import { EntryValue, type ToolsQuery } from './entry-value'
@@ -76,10 +77,10 @@ export function StepState({ step }: Pick<ShownStep, 'step'>) {
 /** How long after the beginning of the run it began; the exact time on hover. */
 export function StepStart({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   const times = useTimeOptions()
-  const exact = exactTimes(step.startedAt, times)
-  if (exact === undefined) return exactTime(step.startedAt)
+  const marks = useTimeMarks(step.startedAt)
+  if (marks === undefined) return exactTime(step.startedAt)
   return (
-    <time dateTime={exact.iso} title={`${exact.local}\n${exact.utc}`}>
+    <time {...marks}>
       {bar === undefined
         ? exactTime(step.startedAt, times)
         : bar.offset === 0

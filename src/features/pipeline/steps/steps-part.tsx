@@ -7,6 +7,7 @@ import { useCanRead, useClockSkew, useService } from '~/components/service-conte
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useNow } from '~/components/use-now'
 import { useSearchParams } from '~/components/use-search-params'
+import { countText } from '~/lib/count-text'
 import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { NARROW, useMedia } from '~/ui/use-media'
@@ -54,7 +55,7 @@ export function StepsPart({
       title="Steps"
       tools={
         <span className="text-soft flex flex-wrap items-center gap-3 text-sm">
-          {steps.length.toLocaleString()}
+          {countText(steps.length)}
           {span > 0 && ` · ${formatDuration(span)} from end to end`}
           {steps.length > 0 && (
             <Button onClick={() => choose(chosen === EVERY ? '' : EVERY)}>

@@ -4,6 +4,7 @@ import type { BatchAction } from '~/batch/batch'
 import { useLauncher } from '~/components/batches/launcher'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import { launchOfEntries } from './launch-of-entries'
@@ -44,7 +45,7 @@ export function BatchActions({
             // What clears or destroys stands apart from what runs (UX 33).
             className={count.action === 'reset' ? 'ml-3' : ''}
           >
-            {ACTION_VERBS[count.action]} {count.can.toLocaleString()}
+            {ACTION_VERBS[count.action]} {countText(count.can)}
           </Button>
         )
       })}

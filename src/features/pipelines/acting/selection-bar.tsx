@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-selection'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
@@ -40,9 +41,9 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
       className="bg-picked hairline flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t tight:flex-nowrap tight:overflow-x-auto short:sticky short:bottom-0 px-4 py-1.5 text-sm"
     >
       <p role="status" className="mr-2 tight:shrink-0">
-        <strong className="font-semibold">{count.toLocaleString()} selected</strong>
+        <strong className="font-semibold">{countText(count)} selected</strong>
         {inView === keys.length && isFiltered && <> · all that match the filter</>}
-        {hidden > 0 && <> · {hidden.toLocaleString()} not in view</>}
+        {hidden > 0 && <> · {countText(hidden)} not in view</>}
       </p>
       <BatchActions chosen={chosen} selected={selected} />
       {/* What does not fit goes on to the next line in one piece. */}
@@ -61,7 +62,7 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
           unavailable={inView === keys.length ? 'All of them are selected.' : undefined}
           onClick={() => pipelineSelection.selectAll(keys)}
         >
-          Select all {keys.length.toLocaleString()} {isFiltered ? 'that match' : ''}
+          Select all {countText(keys.length)} {isFiltered ? 'that match' : ''}
         </Button>
         <Button onClick={() => pipelineSelection.invert(keys)}>Invert</Button>
         <CopyButton

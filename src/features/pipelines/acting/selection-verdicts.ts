@@ -1,5 +1,6 @@
 import { verdictOf, type Action } from '~/api/action-table'
 import { PHASES } from '~/api/phases'
+import { countText } from '~/lib/count-text'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** The actions of the batch bar, in its order; what destroys stands apart from what runs (UX 33). */
@@ -78,8 +79,8 @@ export function countActions({ entries, isIn }: Chosen): readonly ActionCount[] 
 /** "5 can. 3: is already running. 1: has no id." */
 export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
   return [
-    `${can.toLocaleString()} can`,
-    ...(unknown > 0 ? [`${unknown.toLocaleString()} of these in a state that is not known`] : []),
-    ...reasons.map(({ reason, count }) => `${count.toLocaleString()} cannot: ${reason}`),
+    `${countText(can)} can`,
+    ...(unknown > 0 ? [`${countText(unknown)} of these in a state that is not known`] : []),
+    ...reasons.map(({ reason, count }) => `${countText(count)} cannot: ${reason}`),
   ].join('\n')
 }

@@ -4,6 +4,7 @@ import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { useService } from '~/components/service-context'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { late } from '~/ui/late'
@@ -78,7 +79,7 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
         }
       >
         <p>
-          There are {data.items.length.toLocaleString()} pipelines. The filter looks at names,
+          There are {countText(data.items.length)} pipelines. The filter looks at names,
           descriptions, ids and tags.
         </p>
       </EmptyState>

@@ -4,6 +4,7 @@ import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
+import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import { doubtfulIdsOf } from '../rows/doubtful-ids'
 import type { PipelineIndex } from '../rows/pipeline-index'
@@ -56,5 +57,5 @@ function DoubtfulIds({ index: newest }: { readonly index: PipelineIndex }) {
 }
 
 function countOf(count: number, one: string, many: string): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`
+  return `${countText(count)} ${count === 1 ? one : many}`
 }

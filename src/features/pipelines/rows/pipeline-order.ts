@@ -1,5 +1,6 @@
 /** The orders in which pipelines can be listed. */
 import type { Phase } from '~/api/phases'
+import { compareTexts } from '~/lib/compare-texts'
 import type { IndexedPipeline } from './indexed-pipeline'
 import { keysOf, noteKeys } from './walk'
 
@@ -49,10 +50,6 @@ function numberOf(entry: IndexedPipeline, by: SortKey): number {
     default:
       return by satisfies never
   }
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function compareNames(a: IndexedPipeline, b: IndexedPipeline): number {

@@ -109,7 +109,7 @@ function RowCells({
             data-part="link"
             tabIndex={tabIndex}
             title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-            className="truncate text-sm font-medium normal-nums hover:underline"
+            className="truncate text-sm font-medium normal-nums hover:underline max-sm:outline-offset-0"
           >
             {serviceTextAlone(name)}
           </a>

@@ -10,6 +10,7 @@ import { isForBrowser } from '~/ui/link'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { createRowSlots } from '~/ui/row-slots'
 import { useVirtualRows } from '~/ui/virtual-rows'
+import { whenLeft } from '../when-left'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Column } from '../list-state'
 import type { Sort, SortKey } from '../rows/pipeline-order'
@@ -152,15 +153,10 @@ export function PipelineTable(props: PipelineTableProps) {
         active.noticeFocus(event.target)
         onHold(true)
       }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onHold(false)
-      }}
       onPointerEnter={(event) => {
         if (event.pointerType === 'mouse') onHold(true)
       }}
-      onPointerLeave={(event) => {
-        if (!event.currentTarget.contains(document.activeElement)) onHold(false)
-      }}
+      {...whenLeft(() => onHold(false))}
     >
       <TableHeader isNarrow={isNarrow} columns={columns} sort={sort} onSort={onSort} keys={keys} />
       <div role="rowgroup" className="relative" style={{ height: window.total }}>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { keptTexts } from '~/components/kept-texts'
+import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
@@ -35,9 +36,9 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     // What had no room is not to be typed again once there is some.
     type(ids.filter((id) => !all.has(id)).join('\n'))
     if (without === 0)
-      return onDone(added === 0 ? 'already in the list' : `${added.toLocaleString()} added`)
+      return onDone(added === 0 ? 'already in the list' : `${countText(added)} added`)
     return setFault(
-      `${added.toLocaleString()} added. There is room for ${MOST_TASKS}, so the ${without.toLocaleString()} above were not: forget some first.`,
+      `${countText(added)} added. There is room for ${MOST_TASKS}, so the ${countText(without)} above were not: forget some first.`,
     )
   }
   const read = async (file: File | undefined) => {

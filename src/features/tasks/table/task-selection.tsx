@@ -1,6 +1,7 @@
 import { ACTION_VERBS } from '~/api/action-table'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
+import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
@@ -36,7 +37,7 @@ export function TaskSelection(props: TaskSelectionProps) {
         unavailable={config.readOnly ? READ_ONLY : can === 0 ? `${words}.` : undefined}
         onClick={() => onAct(action, selected)}
       >
-        {ACTION_VERBS[action]} {can.toLocaleString()}
+        {ACTION_VERBS[action]} {countText(can)}
       </Button>
     )
   }
@@ -46,8 +47,8 @@ export function TaskSelection(props: TaskSelectionProps) {
       className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 overflow-x-auto border-t px-4 py-1.5 text-sm"
     >
       <p role="status" className="shrink-0">
-        <strong className="font-semibold">{selected.length.toLocaleString()} selected</strong>
-        {hidden > 0 && ` · ${hidden.toLocaleString()} not in view`}
+        <strong className="font-semibold">{countText(selected.length)} selected</strong>
+        {hidden > 0 && ` · ${countText(hidden)} not in view`}
       </p>
       {offer('run')}
       {offer('stop')}
