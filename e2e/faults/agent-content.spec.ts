@@ -3,6 +3,7 @@ import { aFunction, plainly, result } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { allowing } from '../support/fault-test'
 import { raw } from '../support/fault-replies'
+import { keptIn } from '../support/kept-on-disk'
 import { PAYLOADS } from '../support/payloads'
 
 test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or left out', async ({
@@ -132,6 +133,9 @@ test('a definition that has changed since the last call is asked about before th
   await there.open()
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
+  // Without it the change is said, too, but not what it is.
+  const definitions = () => keptIn(there.page, 'sluice-agent-definitions', 'definitions')
+  await expect.poll(definitions).toBe(1)
   there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]
   there.dash.wish()
   await there.page.reload()

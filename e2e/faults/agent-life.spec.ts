@@ -1,7 +1,9 @@
 /** MCP call, rows 5, 6, 8, 9, 37 to 43: time, tokens, clicks and pages that go away. */
+import type { Page } from '@playwright/test'
 import { aFunction, plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { hang, raw } from '../support/fault-replies'
+import { keptIn } from '../support/kept-on-disk'
 
 const UNKNOWN = 'The function may have run'
 
@@ -150,7 +152,7 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
   there.endpoint.answers['tools/call'] = plainly(hang)
   await there.call()
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
-  await expect.poll(() => there.page.evaluate(keptHere)).toBe(1)
+  await expect.poll(() => keptCalls(there.page)).toBe(1)
   there.dash.wish()
   await there.page.reload()
   await expect(there.page.getByText(/^look was under way when/)).toBeVisible()
@@ -174,24 +176,7 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
   })
 })
 
-/** How many calls are kept. A database that is not there is not made. */
-async function keptHere(): Promise<number> {
-  const names = await indexedDB.databases()
-  if (!names.some(({ name }) => name === 'sluice-agent-calls')) return 0
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('sluice-agent-calls')
-    opening.addEventListener('error', reject)
-    opening.addEventListener('success', () => {
-      const database = opening.result
-      if (!database.objectStoreNames.contains('calls')) return resolve(0)
-      const counting = database.transaction('calls').objectStore('calls').count()
-      counting.addEventListener('success', () => {
-        database.close()
-        resolve(counting.result)
-      })
-    })
-  })
-}
+const keptCalls = (page: Page) => keptIn(page, 'sluice-agent-calls', 'calls')
 
 /** Puts a record of no known form among the kept calls. */
 function spoilHistory(): Promise<void> {
@@ -221,12 +206,12 @@ test('40 · who signs out leaves the endpoint, too: its stream is closed, its to
   }
   await there.call()
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
-  await expect.poll(() => there.page.evaluate(keptHere)).toBe(1)
+  await expect.poll(() => keptCalls(there.page)).toBe(1)
   await there.button('Sign out').click()
   await expect.poll(() => isClosed).toBe(true)
   await expect(there.page.getByText('Not connected to the agent endpoint')).toBeVisible()
   expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
-  await expect.poll(() => there.page.evaluate(keptHere)).toBe(0)
+  await expect.poll(() => keptCalls(there.page)).toBe(0)
 })
 
 test('a session that the endpoint lost is opened anew, without calling the function again', async ({
