@@ -11,6 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync } from 'rolldown/utils'
 import type { Manifest, Plugin } from 'vite'
+import { ONE_COLUMN } from '../src/features/approvals/one-column.ts'
 import { startOf, withImports } from './bundle-parts.ts'
 
 const TEXT = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
@@ -38,6 +39,14 @@ function withStylesFirst(html: string): string {
   return rest.replace(/(?= *<script\b)/, styles.join(''))
 }
 
+/**
+ * Has the script of the start come after what the first frame waits for, where the line or the server has not
+ * room for all: the frame stands sooner, and the rows no later.
+ */
+function withFrameFirst(html: string): string {
+  return html.replace('<script type="module"', '$& fetchpriority="low"')
+}
+
 /** Scripts from public/ go past the bundler; their comments are for those who read the sources. */
 function minifyPublicScripts(folder: string): void {
   for (const name of readdirSync(folder)) {
@@ -61,18 +70,29 @@ function compileStartAhead(assets: string): void {
   }
 }
 
-/** The screens that people send each other links to: the address below the app, and the modules. */
-const LINKED = {
-  '^approvals$': [
-    'src/features/approvals/approvals-page.tsx',
-    'src/features/approvals/gate/gate-detail.tsx',
-  ],
-  '^pipelines/(?!new$)[^/]+$': [
-    'src/features/pipeline/pipeline-page.tsx',
-    'src/features/pipeline/pipeline-body.tsx',
-  ],
-  '^tasks$': ['src/features/tasks/tasks-page.tsx'],
-}
+/**
+ * The screens that people send each other links to: the address below the app, the modules, and those that are
+ * on the screen at once only where there is room.
+ */
+const LINKED: readonly {
+  readonly address: string
+  readonly modules: readonly string[]
+  readonly beside?: { readonly media: string; readonly modules: readonly string[] }
+}[] = [
+  {
+    address: '^approvals$',
+    modules: ['src/features/approvals/approvals-page.tsx'],
+    beside: {
+      media: `not all and ${ONE_COLUMN}`,
+      modules: ['src/features/approvals/gate/gate-detail.tsx'],
+    },
+  },
+  {
+    address: '^pipelines/(?!new$)[^/]+$',
+    modules: ['src/features/pipeline/pipeline-page.tsx', 'src/features/pipeline/pipeline-body.tsx'],
+  },
+  { address: '^tasks$', modules: ['src/features/tasks/tasks-page.tsx'] },
+]
 
 /**
  * Names the files that those screens need on top of the start. public/early.js has the browser preload those
@@ -83,12 +103,20 @@ const LINKED = {
  */
 function withScreens(html: string, manifest: Manifest): string {
   const start = withImports(manifest, [startOf(manifest)])
-  const links = Object.entries(LINKED).map(([address, modules]) => {
+  const filesOf = (modules: readonly string[], known: ReadonlySet<string>) => {
     const missing = modules.find((module) => manifest[module]?.isDynamicEntry !== true)
     if (missing !== undefined) throw new Error(`${missing} is not loaded by itself any more.`)
-    const own = [...withImports(manifest, modules)].filter((key) => !start.has(key))
-    const files = own.map((key) => manifest[key]?.file).join(' ')
-    return `    <link data-for="${address}" data-files="${files}">\n`
+    const own = [...withImports(manifest, modules)].filter((key) => !known.has(key))
+    return own.map((key) => manifest[key]?.file).join(' ')
+  }
+  const links = LINKED.flatMap(({ address, modules, beside }) => {
+    const link = (media: string, files: string) =>
+      `    <link data-for="${address}" data-media="${media}" data-files="${files}">\n`
+    const known = new Set([...start, ...withImports(manifest, modules)])
+    return [
+      link('all', filesOf(modules, start)),
+      ...(beside ? [link(beside.media, filesOf(beside.modules, known))] : []),
+    ]
   })
   return html.replace(/(?= *<script\b)/, links.join(''))
 }
@@ -125,7 +153,7 @@ export function finishBuild(): Plugin {
         compileStartAhead(join(folder, 'assets'))
         const index = join(folder, 'index.html')
         const html = withScreens(
-          withStylesFirst(readFileSync(index, 'utf8')),
+          withFrameFirst(withStylesFirst(readFileSync(index, 'utf8'))),
           JSON.parse(readFileSync(manifest, 'utf8')) as Manifest,
         )
         writeFileSync(

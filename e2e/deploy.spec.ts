@@ -42,7 +42,7 @@ test('the same folder works under a path prefix, deep links too', async ({ page,
 })
 
 for (const [address, file] of [
-  ['approvals', /\/assets\/gate-detail-/],
+  ['approvals', /\/assets\/approvals-page-/],
   ['pipelines/abc', /\/assets\/pipeline-body-/],
   ['tasks', /\/assets\/tasks-page-/],
 ] as const) {
@@ -60,6 +60,27 @@ for (const [address, file] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   })
 }
+
+test('the code of a gate comes beside the start where a gate stands beside the queue, and else later', async ({
+  page,
+  serve,
+}) => {
+  const server = await serve({})
+  const preloads = page.locator('link[data-for="^approvals$"][href]')
+  const ofGate = page.locator('link[data-for][href*="/gate-detail-"]')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${server.url}approvals`)
+  await expect(preloads).not.toHaveCount(0)
+  await expect(ofGate).toHaveCount(1)
+
+  await page.setViewportSize({ width: 900, height: 800 })
+  const later = page.waitForRequest(/\/assets\/gate-detail-/)
+  await page.goto(`${server.url}approvals`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await later
+  await expect(preloads).not.toHaveCount(0)
+  await expect(ofGate).toHaveCount(0)
+})
 
 test('no other address brings the code of a screen that it does not lead to', async ({
   page,

@@ -55,12 +55,13 @@
 
   // The code of the screen that a link leads to: the start would ask for it only once it runs (.ci/finish-build.ts).
   for (const { dataset: named } of document.querySelectorAll('[data-for]')) {
-    if (!RegExp(named.for).test(page)) continue
+    if (!RegExp(named.for).test(page) || !matchMedia(named.media).matches) continue
     for (const file of named.files.split(' ')) {
       const link = document.createElement('link')
       link.dataset.for = named.for
       link.rel = 'modulepreload'
       link.href = app + file
+      link.fetchPriority = 'low'
       document.head.append(link)
     }
   }

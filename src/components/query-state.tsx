@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { WhileLoading } from '~/ui/while-loading'
 import { ErrorPanel, titleOfFailure } from './error-panel'
 import { wordsOfReadError } from './error-words'
 import { RetryCountdown } from './retry-countdown'
+import { RowsOnTheirWay } from './rows-on-their-way'
 import { useService } from './service-context'
 
 /**
@@ -56,29 +56,4 @@ export function QueryState({
     )
   }
   return <RowsOnTheirWay subject={subject} onCancel={onCancel} />
-}
-
-const WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36']
-
-/** The rows that come. */
-function RowsOnTheirWay({
-  subject,
-  onCancel,
-}: {
-  readonly subject: string
-  readonly onCancel: () => void
-}) {
-  return (
-    <WhileLoading label={`Loading ${subject}`} onCancel={onCancel} className="overflow-hidden">
-      <div className="pt-8">
-        {Array.from({ length: 12 }, (_, index) => (
-          <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">
-            <span className={`bg-pressed h-2.5 rounded-full ${WIDTHS[index % WIDTHS.length]}`} />
-            <span className="bg-pressed h-2.5 w-28 rounded-full" />
-            <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:hidden" />
-          </div>
-        ))}
-      </div>
-    </WhileLoading>
-  )
 }

@@ -9,10 +9,18 @@ export function nextPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** Once the first screen stands painted; at once from then on. */
+/** Once the first screen stands painted, and had a frame in which to be shown; at once from then on. */
 export function painted(): Promise<void> {
-  first ??= nextPaint().then(() => void (isOver = true))
+  first ??= nextPaint()
+    .then(nextPaint)
+    .then(() => void (isOver = true))
   return first
+}
+
+/** A frame after the first screen: what is asked for then holds up nothing that somebody waits for. */
+export async function shown(): Promise<void> {
+  await painted()
+  await nextPaint()
 }
 
 /** Whether the first screen stands painted: for what nobody waits for, and would only hold it up. */

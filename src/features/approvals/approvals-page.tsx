@@ -1,16 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pipelineKeys } from '~/api/pipeline-queries'
-import { QueryState } from '~/components/query-state'
-import { ApprovalsNotices } from './approvals-notices'
+import { isOnItsWay, RowsOnTheirWay } from '~/components/rows-on-their-way'
+import { late } from '~/ui/late'
+import { LatePart } from '~/ui/late-part'
 import { ApprovalsToolbar } from './approvals-toolbar'
 import { Gates } from './gates'
 import { useQueue } from './queue/use-queue'
+
+const loadTrouble = () => import('./approvals-trouble')
+const QueryState = late(loadTrouble, 'QueryState')
+const ApprovalsNotices = late(loadTrouble, 'ApprovalsNotices')
 
 /** Everything that waits for a decision, oldest first, and what there is to decide on. */
 export default function ApprovalsPage() {
   const queries = useQueryClient()
   const queue = useQueue()
   const { query, waiting } = queue
+  const cancel = () => void queries.cancelQueries({ queryKey: pipelineKeys.list })
   return (
     <>
       <ApprovalsToolbar
@@ -21,16 +27,18 @@ export default function ApprovalsPage() {
           void query.refetch({ cancelRefetch: false })
         }}
       />
-      {query.data === undefined ? (
-        <QueryState
-          query={query}
-          subject="pipelines"
-          onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.list })}
-        />
-      ) : (
+      {query.data !== undefined ? (
         <Gates queue={queue} />
+      ) : isOnItsWay(query) ? (
+        <RowsOnTheirWay subject="pipelines" onCancel={cancel} onLate={loadTrouble} />
+      ) : (
+        <LatePart subject="The pipelines could not be read.">
+          <QueryState query={query} subject="pipelines" onCancel={cancel} />
+        </LatePart>
       )}
-      <ApprovalsNotices query={query} />
+      <LatePart isQuiet>
+        <ApprovalsNotices query={query} />
+      </LatePart>
     </>
   )
 }

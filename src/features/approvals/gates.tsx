@@ -6,15 +6,13 @@ import { NoGate, NoSuchGate } from './gate/no-gate'
 import { QueueList } from './queue/queue-list'
 import { SelectionLine } from './queue/selection-line'
 import { useDeciding } from './use-deciding'
+import { ONE_COLUMN } from './one-column'
 import { useGateOffers } from './use-gate-offers'
 import { useGateKeys } from './queue/use-gate-keys'
 import { useGateSelection } from './queue/use-gate-selection'
 import { useHold } from './queue/use-hold'
 import { useOpenGate } from './gate/use-open-gate'
 import { useSeenGates, type Queue } from './queue/use-queue'
-
-/** Below this there is no room for two columns beside the navigation. */
-const ONE_COLUMN = '(width < 58rem)'
 
 /** Queue and detail side by side, or one after the other where there is no room. */
 export function Gates({ queue }: { readonly queue: Queue }) {

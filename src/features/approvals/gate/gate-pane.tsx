@@ -13,10 +13,18 @@ import { Link } from '~/ui/link'
 import { isUnderWay } from '../decisions'
 import type { GateDetailProps } from './gate-detail'
 import { elsewhereWords } from './gate-words'
+import { ONE_COLUMN } from '../one-column'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
-/** What reads steps and configurations comes beside the queue; React would hold back what came behind it. */
-const GateDetail = late(() => import('./gate-detail'), 'GateDetail', 'now')
+/**
+ * What reads steps and configurations comes beside the queue where both are seen at once, since React would
+ * hold back what came behind it; in one column, once the queue stands.
+ */
+const GateDetail = late(
+  () => import('./gate-detail'),
+  'GateDetail',
+  matchMedia(ONE_COLUMN).matches ? 'soon' : 'now',
+)
 
 interface GatePaneProps extends GateDetailProps {
   /** It stands alone, in place of the queue. */

@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { WhileLoading } from '~/ui/while-loading'
+
+const WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36']
+
+/** Is the answer on its way, and has nothing gone wrong with it yet? */
+export function isOnItsWay(
+  query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus'>,
+): boolean {
+  return query.error === null && query.failureReason === null && query.fetchStatus !== 'idle'
+}
+
+/** The shape of the rows that come. */
+export function RowsOnTheirWay({
+  subject,
+  onCancel,
+  onLate,
+}: {
+  /** What is read, in the plural: "tool types". */
+  readonly subject: string
+  readonly onCancel: () => void
+  /** Once it takes long: it may fail. */
+  readonly onLate?: () => Promise<unknown>
+}) {
+  return (
+    <WhileLoading
+      label={`Loading ${subject}`}
+      onCancel={onCancel}
+      {...(onLate && { onLate })}
+      className="overflow-hidden"
+    >
+      <div className="pt-8">
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">
+            <span className={`bg-pressed h-2.5 rounded-full ${WIDTHS[index % WIDTHS.length]}`} />
+            <span className="bg-pressed h-2.5 w-28 rounded-full" />
+            <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:hidden" />
+          </div>
+        ))}
+      </div>
+    </WhileLoading>
+  )
+}
