@@ -17,7 +17,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * long list is parsed with, which would bring all that reads records along.
  */
 const SOON_NEEDED =
-  /\/src\/(?:api\/(?:action-table|gates|tool-keys)|components\/(?:kept-texts|read-only|rows-on-their-way|screen-offers)|lib\/(?:take-turns|is-same)|ui\/(?:focus-heading|code-block))\./
+  /\/src\/(?:api\/(?:action-table|gates|tool-keys)|components\/(?:first-attempt|kept-texts|read-only|rows-on-their-way|screen-offers|skeleton-widths)|lib\/(?:take-turns|is-same)|ui\/(?:focus-heading|code-block))\./
 
 /** Small parts that several screens have; in a file for each they would weigh more. So are those that follow. */
 const ADDRESS = /\/src\/components\/(?:service-address|address-set-here|reload-button)\./

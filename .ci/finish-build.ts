@@ -1,7 +1,7 @@
 /**
  * The last step of a browser build: what a static host needs beside the bundle.
  *
- * Styles before scripts, the files of the screens that links lead to, scripts of public/ without comments,
+ * Styles before scripts, the frame before the start, the files of the screens that links lead to, scripts of public/ without comments,
  * a word to the compiler, integrity on the entry tags, a brotli and a gzip copy of each text file, and the
  * manifest moved out of the folder, because it names source files and is for our own checks only.
  */
@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync } from 'rolldown/utils'
 import type { Manifest, Plugin } from 'vite'
-import { ONE_COLUMN } from '../src/features/approvals/one-column.ts'
+import { GATE, ONE_COLUMN } from '../src/features/approvals/gate-place.ts'
 import { startOf, withImports } from './bundle-parts.ts'
 
 const TEXT = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
@@ -40,11 +40,14 @@ function withStylesFirst(html: string): string {
 }
 
 /**
- * Has the script of the start come after what the first frame waits for, where the line or the server has not
- * room for all: the frame stands sooner, and the rows no later.
+ * Has the script of the start give way to what the first frame waits for, where there is not room for all.
+ *
+ * @throws when there is no such script
  */
 function withFrameFirst(html: string): string {
-  return html.replace('<script type="module"', '$& fetchpriority="low"')
+  const page = html.replace('<script type="module"', '$& fetchpriority="low"')
+  if (page === html) throw new Error('The page has no script of the start.')
+  return page
 }
 
 /** Scripts from public/ go past the bundler; their comments are for those who read the sources. */
@@ -70,22 +73,36 @@ function compileStartAhead(assets: string): void {
   }
 }
 
-/**
- * The screens that people send each other links to: the address below the app, the modules, and those that are
- * on the screen at once only where there is room.
- */
-const LINKED: readonly {
+const QUEUE = 'src/features/approvals/approvals-page.tsx'
+const DETAIL = 'src/features/approvals/gate/gate-detail.tsx'
+
+/** A screen that people send each other links to, or a part that not everybody sees at once. */
+interface Linked {
+  /** The address below the app. */
   readonly address: string
+  /** What comes after its question mark, where that matters. */
+  readonly query?: string
+  readonly media?: string
   readonly modules: readonly string[]
-  readonly beside?: { readonly media: string; readonly modules: readonly string[] }
-}[] = [
+  /** Modules that another entry has for the same address. */
+  readonly known?: readonly string[]
+}
+
+const LINKED: readonly Linked[] = [
+  { address: '^approvals$', modules: [QUEUE] },
   {
     address: '^approvals$',
-    modules: ['src/features/approvals/approvals-page.tsx'],
-    beside: {
-      media: `not all and ${ONE_COLUMN}`,
-      modules: ['src/features/approvals/gate/gate-detail.tsx'],
-    },
+    media: `not all and ${ONE_COLUMN}`,
+    modules: [DETAIL],
+    known: [QUEUE],
+  },
+  // One gate stands alone there, in place of the queue.
+  {
+    address: '^approvals$',
+    query: `[?&]${GATE}=`,
+    media: ONE_COLUMN,
+    modules: [DETAIL],
+    known: [QUEUE],
   },
   {
     address: '^pipelines/(?!new$)[^/]+$',
@@ -102,23 +119,15 @@ const LINKED: readonly {
  * @throws when one of those modules has no file of its own any more
  */
 function withScreens(html: string, manifest: Manifest): string {
-  const start = withImports(manifest, [startOf(manifest)])
-  const filesOf = (modules: readonly string[], known: ReadonlySet<string>) => {
+  const links = LINKED.map(({ address, query = '', media = 'all', modules, known = [] }) => {
     const missing = modules.find((module) => manifest[module]?.isDynamicEntry !== true)
     if (missing !== undefined) throw new Error(`${missing} is not loaded by itself any more.`)
-    const own = [...withImports(manifest, modules)].filter((key) => !known.has(key))
-    return own.map((key) => manifest[key]?.file).join(' ')
-  }
-  const links = LINKED.flatMap(({ address, modules, beside }) => {
-    const link = (media: string, files: string) =>
-      `    <link data-for="${address}" data-media="${media}" data-files="${files}">\n`
-    const known = new Set([...start, ...withImports(manifest, modules)])
-    return [
-      link('all', filesOf(modules, start)),
-      ...(beside ? [link(beside.media, filesOf(beside.modules, known))] : []),
-    ]
+    const there = withImports(manifest, [startOf(manifest), ...known])
+    const own = [...withImports(manifest, modules)].filter((key) => !there.has(key))
+    const files = own.map((key) => manifest[key]?.file).join(' ')
+    return `    <link data-for="${address}" data-query="${query}" data-media="${media}" data-files="${files}">\n`
   })
-  return html.replace(/(?= *<script\b)/, links.join(''))
+  return html.replace(/(?= *<script\b)/, () => links.join(''))
 }
 
 function compress(folder: string): void {

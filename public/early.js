@@ -53,9 +53,11 @@
     firstFrame.then(askForList).catch(() => {})
   }
 
-  // The code of the screen that a link leads to: the start would ask for it only once it runs (.ci/finish-build.ts).
+  // The code of the screen that a link leads to, where it is seen at once: the start would ask for it only once it
+  // runs (.ci/finish-build.ts). It gives way to the first frame, as the start does.
   for (const { dataset: named } of document.querySelectorAll('[data-for]')) {
-    if (!RegExp(named.for).test(page) || !matchMedia(named.media).matches) continue
+    if (!RegExp(named.for).test(page) || !RegExp(named.query).test(location.search)) continue
+    if (!matchMedia(named.media).matches) continue
     for (const file of named.files.split(' ')) {
       const link = document.createElement('link')
       link.dataset.for = named.for

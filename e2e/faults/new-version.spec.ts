@@ -1,6 +1,6 @@
 /** Row 41 for both columns: a deploy took away chunks that this page has not loaded yet. */
 import { LIST, POLL } from '../support/fault-matches'
-import { json, raw } from '../support/fault-replies'
+import { held, json, raw } from '../support/fault-replies'
 import { allowing, expect, goOffline, test } from '../support/fault-test'
 import { aPipeline, statusBody, statusEntry } from '../support/fault-world'
 
@@ -85,6 +85,25 @@ for (const [name, reply] of GONE) {
     await expect(alert).toContainText('there may be a new version of Sluice')
     await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(dash.page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  })
+
+  test(`41 · ${name} for the words about a failure of the approvals: said once, and only when it failed`, async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page, server } = dash
+    const alert = page.getByRole('alert')
+    server.answerChunk(/approvals-trouble/, reply)
+    const first = held(json({ error: 'no' }, 400))
+    server.answer(LIST, first.reply)
+    await dash.open('approvals')
+    await expect(page.getByRole('status', { name: 'Loading pipelines' })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+    await first.release()
+    await expect(alert).toContainText('The pipelines could not be read.')
+    await expect(alert).toContainText('there may be a new version of Sluice')
+    await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   })
 }
 

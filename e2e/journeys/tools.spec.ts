@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey'
+import { expect, START, test } from '../support/journey'
 
 const catalogue = (page: Page) => page.getByRole('table', { name: 'Tool types' })
 const type = (page: Page, name: string) =>
@@ -53,9 +53,13 @@ test('the service is asked once for a pause in typing, and Back undoes the searc
     if (pathname.endsWith('/tools/identifiers') && !searchParams.has('fields'))
       asked.push(searchParams.get('search'))
   })
+  await page.clock.install({ time: START })
   await openDemo('/tools')
   await expect(page.getByText('22 types', { exact: true })).toBeVisible()
+  // However busy the machine is, no time passes between two letters.
+  await page.clock.pauseAt(START + 60_000)
   await search(page).pressSequentially('docker')
+  await page.clock.resume()
   await expect(page.getByText('2 of 22 types', { exact: true })).toBeVisible()
   await expect(names(page)).toHaveText([/Container 2/, /docker-push/, /docker_cli/])
   expect(asked).toEqual([null, 'docker'])

@@ -8,7 +8,7 @@ export function keptIn(page: Page, database: string, store: string): Promise<num
       if (!there.some((one) => one.name === base)) return 0
       return new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open(base)
-        opening.addEventListener('error', reject)
+        opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
           const opened = opening.result
           if (!opened.objectStoreNames.contains(name)) {
@@ -16,7 +16,10 @@ export function keptIn(page: Page, database: string, store: string): Promise<num
             return resolve(0)
           }
           const counting = opened.transaction(name).objectStore(name).count()
-          counting.addEventListener('error', reject)
+          counting.addEventListener('error', () => {
+            opened.close()
+            reject(counting.error)
+          })
           counting.addEventListener('success', () => {
             opened.close()
             resolve(counting.result)

@@ -1,14 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { WhileLoading } from '~/ui/while-loading'
-
-const WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36']
-
-/** Is the answer on its way, and has nothing gone wrong with it yet? */
-export function isOnItsWay(
-  query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus'>,
-): boolean {
-  return query.error === null && query.failureReason === null && query.fetchStatus !== 'idle'
-}
+import { SKELETON_WIDTHS } from './skeleton-widths'
 
 /** The shape of the rows that come. */
 export function RowsOnTheirWay({
@@ -32,7 +23,9 @@ export function RowsOnTheirWay({
       <div className="pt-8">
         {Array.from({ length: 12 }, (_, index) => (
           <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">
-            <span className={`bg-pressed h-2.5 rounded-full ${WIDTHS[index % WIDTHS.length]}`} />
+            <span
+              className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
+            />
             <span className="bg-pressed h-2.5 w-28 rounded-full" />
             <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:hidden" />
           </div>

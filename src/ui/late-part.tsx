@@ -3,7 +3,7 @@ import { Button } from './button'
 import { ErrorBoundary, type CrashProps } from './error-boundary'
 import { useSecondTry } from './late'
 import { Notice } from './notice'
-import { usePainted } from './painted'
+import { useFirstShown } from './painted'
 import { useDelayed } from './use-delayed'
 
 /**
@@ -21,8 +21,8 @@ export function LatePart({
   readonly isQuiet?: boolean
   readonly children: ReactNode
 }) {
-  const isPainted = usePainted()
-  if (isQuiet && !isPainted) return null
+  const isShown = useFirstShown()
+  if (isQuiet && !isShown) return null
   return (
     <ErrorBoundary fallback={MissingPart} {...(subject !== undefined && { subject })}>
       <Suspense fallback={isQuiet ? null : <Waiting />}>{children}</Suspense>

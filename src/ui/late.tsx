@@ -6,7 +6,6 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { shown } from './painted'
 
 /** Parts whose code could not be had. What asks for it anew stands here, for React keeps a failure. */
 const missing = new Set<() => void>()
@@ -26,13 +25,12 @@ export type LateComponent<Props> = ComponentType<Props> & { readonly bring: () =
  * As React's own `lazy`, of what can be asked for a second time.
  *
  * @param name what the module calls it
- * @param when it is asked for, if not when it is first drawn: at once, once the first screen is shown, or once
- *   it is quiet
+ * @param when it is asked for, if not when it is first drawn: at once, or once the first screen is quiet
  */
 export function late<Module extends { readonly [name in Name]: AnyPart }, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
-  when?: 'now' | 'soon' | 'ahead',
+  when?: 'now' | 'ahead',
 ): LateComponent<PropsOf<Module[Name]>> {
   type Props = PropsOf<Module[Name]>
   let found: ComponentType<object> | undefined
@@ -44,10 +42,6 @@ export function late<Module extends { readonly [name in Name]: AnyPart }, Name e
   }
   if (when === 'ahead') wantedAhead.add(bring)
   if (when === 'now') bring().catch(() => undefined)
-  if (when === 'soon')
-    void shown()
-      .then(bring)
-      .catch(() => undefined)
   const ask = () =>
     lazy(() =>
       bring().catch((error: unknown) => {

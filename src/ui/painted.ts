@@ -3,32 +3,38 @@ import { startTransition, useEffect, useState } from 'react'
 let first: Promise<void> | undefined
 let isOver = false
 
-/** Once what has been drawn by now is painted. */
+/** Once what has been drawn by now is painted; in a hidden tab, once it is seen. */
 export function nextPaint(): Promise<void> {
   // The task after a frame's callbacks comes after its paint.
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** Once the first screen stands painted, and had a frame in which to be shown; at once from then on. */
-export function painted(): Promise<void> {
+/**
+ * Once the first screen is on the display, for which a browser takes a frame from its paint; at once from then
+ * on. To be asked from effects only: who asks first says that there is a screen.
+ */
+function firstShown(): Promise<void> {
   first ??= nextPaint()
     .then(nextPaint)
     .then(() => void (isOver = true))
   return first
 }
 
-/** A frame after the first screen: what is asked for then holds up nothing that somebody waits for. */
-export async function shown(): Promise<void> {
-  await painted()
-  await nextPaint()
+/** Whether the first screen is on the display: for what nobody waits for, and would only hold it up. */
+export function useFirstShown(): boolean {
+  const [isShown, setIsShown] = useState(isOver)
+  useEffect(() => {
+    if (isShown) return
+    void firstShown().then(() => startTransition(() => setIsShown(true)))
+  }, [isShown])
+  return isShown
 }
 
-/** Whether the first screen stands painted: for what nobody waits for, and would only hold it up. */
-export function usePainted(): boolean {
-  const [isPainted, setIsPainted] = useState(isOver)
-  useEffect(() => {
-    if (isPainted) return
-    void painted().then(() => startTransition(() => setIsPainted(true)))
-  }, [isPainted])
-  return isPainted
+/**
+ * For code that nobody waits for: a frame after the first screen is on the display, and later than that after
+ * the next paint. To be asked from effects only.
+ */
+export async function afterFirstScreen(): Promise<void> {
+  await firstShown()
+  await nextPaint()
 }

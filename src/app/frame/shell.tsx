@@ -9,7 +9,7 @@ import { LatePart } from '~/ui/late-part'
 import { Link } from '~/ui/link'
 import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
-import { usePainted } from '~/ui/painted'
+import { useFirstShown } from '~/ui/painted'
 import type { DemoControls } from '../demo/demo-controls'
 import { AnsweredFirst } from './answered-first'
 import { Batches } from './batches'
@@ -53,7 +53,7 @@ export function Shell({ demo, children }: ShellProps) {
   const sessionState = useSessionState()
   const isOnline = useOnline()
   // The rows come first; the place of what leads elsewhere is kept.
-  const isPainted = usePainted()
+  const isShown = useFirstShown()
   const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
 
   return (
@@ -86,7 +86,7 @@ export function Shell({ demo, children }: ShellProps) {
           id="side"
           className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 md:flex ${isOpen ? 'flex' : 'hidden'}`}
         >
-          {isPainted && (
+          {isShown && (
             <>
               <div className="px-2 pb-2">
                 <Button

@@ -1,7 +1,7 @@
 import { createContext, useEffect, useSyncExternalStore } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest } from '~/batch/batch'
-import { shown } from '~/ui/painted'
+import { afterFirstScreen } from '~/ui/painted'
 import { useProvided } from '~/ui/provided'
 
 /** An action that somebody asked for, before anything is checked or sent. */
@@ -84,6 +84,6 @@ export function useLauncher(): Launcher {
 export function useEngine(): BatchEngine | undefined {
   const launcher = useLauncher()
   // Asking for all its files would hold up the paint. A hidden tab asks when it is shown.
-  useEffect(() => void shown().then(launcher.want), [launcher])
+  useEffect(() => void afterFirstScreen().then(launcher.want), [launcher])
   return useSyncExternalStore(launcher.subscribe, launcher.engine)
 }

@@ -5,9 +5,14 @@ import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 
 /** What has to be said about the data on the screen: old, no longer followed, only partly read. */
-export function ApprovalsNotices({ query }: { readonly query: UseQueryResult<List<Pipeline>> }) {
-  const { data, error, dataUpdatedAt } = query
-  if (data === undefined) return null
+export function ApprovalsNotices({
+  query,
+  data,
+}: {
+  readonly query: UseQueryResult<List<Pipeline>>
+  readonly data: List<Pipeline>
+}) {
+  const { error, dataUpdatedAt } = query
   return (
     <div role="status">
       {error === null ? (

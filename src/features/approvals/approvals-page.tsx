@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pipelineKeys } from '~/api/pipeline-queries'
-import { isOnItsWay, RowsOnTheirWay } from '~/components/rows-on-their-way'
+import { isOnFirstAttempt } from '~/components/first-attempt'
+import { RowsOnTheirWay } from '~/components/rows-on-their-way'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { ApprovalsToolbar } from './approvals-toolbar'
@@ -29,15 +30,21 @@ export default function ApprovalsPage() {
       />
       {query.data !== undefined ? (
         <Gates queue={queue} />
-      ) : isOnItsWay(query) ? (
+      ) : isOnFirstAttempt(query) ? (
         <RowsOnTheirWay subject="pipelines" onCancel={cancel} onLate={loadTrouble} />
       ) : (
-        <LatePart subject="The pipelines could not be read.">
+        <LatePart
+          subject={
+            query.error === null
+              ? 'The pipelines have not been read.'
+              : 'The pipelines could not be read.'
+          }
+        >
           <QueryState query={query} subject="pipelines" onCancel={cancel} />
         </LatePart>
       )}
       <LatePart isQuiet>
-        <ApprovalsNotices query={query} />
+        {query.data !== undefined && <ApprovalsNotices query={query} data={query.data} />}
       </LatePart>
     </>
   )

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { afterFirstScreen } from '~/ui/painted'
 import { useMedia } from '~/ui/use-media'
 import { useDecisions } from './decisions'
+import { ONE_COLUMN } from './gate-place'
 import { GatePane } from './gate/gate-pane'
+import { GateDetail } from './gate/late-gate-detail'
 import { NoGate, NoSuchGate } from './gate/no-gate'
 import { QueueList } from './queue/queue-list'
 import { SelectionLine } from './queue/selection-line'
 import { useDeciding } from './use-deciding'
-import { ONE_COLUMN } from './one-column'
 import { useGateOffers } from './use-gate-offers'
 import { useGateKeys } from './queue/use-gate-keys'
 import { useGateSelection } from './queue/use-gate-selection'
@@ -27,6 +29,12 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const hold = useHold(frame, queue.hold)
   useGateKeys({ queue, open, selected, frame, onDecide: deciding.decide })
+
+  useEffect(() => {
+    void afterFirstScreen()
+      .then(GateDetail.bring)
+      .catch(() => undefined)
+  }, [])
 
   const { entry } = open
   useGateOffers(() => waiting.filter(({ key }) => selection.has(key)), entry, deciding.decide)

@@ -7,24 +7,13 @@ import { ServiceText } from '~/components/service-text'
 import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
-import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { Link } from '~/ui/link'
 import { isUnderWay } from '../decisions'
 import type { GateDetailProps } from './gate-detail'
 import { elsewhereWords } from './gate-words'
-import { ONE_COLUMN } from '../one-column'
+import { GateDetail } from './late-gate-detail'
 import { isWaiting, type QueueEntry } from '../queue/queue'
-
-/**
- * What reads steps and configurations comes beside the queue where both are seen at once, since React would
- * hold back what came behind it; in one column, once the queue stands.
- */
-const GateDetail = late(
-  () => import('./gate-detail'),
-  'GateDetail',
-  matchMedia(ONE_COLUMN).matches ? 'soon' : 'now',
-)
 
 interface GatePaneProps extends GateDetailProps {
   /** It stands alone, in place of the queue. */

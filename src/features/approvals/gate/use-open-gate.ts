@@ -5,11 +5,10 @@ import { paths } from '~/components/paths'
 import { useSearchParams } from '~/components/use-search-params'
 import { epochOf } from '~/lib/time-format'
 import { focusHeading } from '~/ui/focus-heading'
+import { GATE } from '../gate-place'
 import type { QueueEntry } from '../queue/queue'
 import type { FocusWish } from '../queue/queue-list'
 import type { Queue } from '../queue/use-queue'
-
-const GATE = 'gate'
 
 /**
  * The gate whose detail is shown is part of the address. Where there is room for both, the first one

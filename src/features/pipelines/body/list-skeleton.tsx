@@ -1,7 +1,6 @@
+import { SKELETON_WIDTHS } from '~/components/skeleton-widths'
 import { WhileLoading } from '~/ui/while-loading'
 import { loadTrouble } from './load-trouble'
-
-const WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36']
 
 /** The rows that come. */
 export function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
@@ -21,7 +20,9 @@ export function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
             <span className="bg-pressed h-2.5 w-4 rounded-full" />
             <span className="contents max-sm:grid max-sm:gap-2">
               <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:order-1" />
-              <span className={`bg-pressed h-2.5 rounded-full ${WIDTHS[index % WIDTHS.length]}`} />
+              <span
+                className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
+              />
             </span>
           </div>
         ))}
