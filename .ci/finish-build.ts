@@ -1,9 +1,9 @@
 /**
  * The last step of a browser build: what a static host needs beside the bundle.
  *
- * Styles before scripts, the frame before the start, the files of the screens that links lead to, scripts of public/ without comments,
- * a word to the compiler, integrity on the entry tags, a brotli and a gzip copy of each text file, and the
- * manifest moved out of the folder, because it names source files and is for our own checks only.
+ * Styles before scripts, the frame before the start, the files of the screens that links lead to, scripts of
+ * public/ without comments, a word to the compiler, integrity on the entry tags, a brotli and a gzip copy of each
+ * text file, and the manifest moved out of the folder, because it names source files and is for our own checks only.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
