@@ -52,7 +52,7 @@ async function start(root: Root) {
   }
   const queries = createQueryClient(service.readRetry)
   followSession(service.session, queries)
-  const list = startsWithList(page) ? prefetchList(service, queries) : undefined
+  const list = startsWithList(page) ? prefetchList(page, service, queries) : undefined
   await Promise.race([
     Promise.all([list, screen]),
     new Promise((resolve) => setTimeout(resolve, SLOW)),

@@ -15,8 +15,11 @@ export interface BenchRound {
   readonly service: BenchService
   /** How many records the list has; 0 where the service of the demo says it. */
   readonly records: number
-  /** Another hundredth of the canned records has changed with each of these; from the next request on. */
-  readonly change: (tick: number) => Promise<void>
+  /**
+   * Another hundredth of the canned records has changed with each tick, and so many more have come; from the
+   * next request on.
+   */
+  readonly change: (tick: number, more?: number) => Promise<void>
   /** Opens a page of the subject, the list by default, and waits until it has its rows. */
   readonly open: (path?: string) => Promise<void>
   /** The same, and then until nothing is left to load and the page has nothing to do. */

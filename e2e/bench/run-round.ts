@@ -97,7 +97,7 @@ export function createRunner(asked: Asked) {
       if ('records' in bench.on) {
         const service = await cannedFor(bench)
         const records = asked.records ?? bench.on.records
-        const change = (tick: number) => service.answer({ records, tick })
+        const change = (tick: number, more = 0) => service.answer({ records: records + more, tick })
         await change(0)
         return inBrowser(bench, subject, { service, records, change }, asked)
       }

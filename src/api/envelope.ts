@@ -4,6 +4,7 @@
  * `data`), a map from id to record, and a single record.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { atOnce, type Pieces } from '~/lib/take-turns'
 
 /** A record that could not be read, kept for the raw view. */
 export interface Unreadable {
@@ -145,19 +146,23 @@ export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envel
   return isJsonObject(json) ? open(json, [...LIST_KEYS, name], mapKey, 2) : undefined
 }
 
+/** Records between two looks at the clock. */
+const SLICE = 1_000
+
 /**
  * Reads every record; those that cannot be read are kept aside and counted, never dropped.
  *
  * @param read gives `undefined` for a record that cannot be read
  */
-export function readRecords<Item>(
+export function* readingRecords<Item>(
   envelope: Envelope,
   read: (record: unknown) => Item | undefined,
-): List<Item> {
+): Pieces<List<Item>> {
   const items: Item[] = []
   const unreadable: Unreadable[] = []
   const { records } = envelope
   for (let index = 0; index < records.length; index += 1) {
+    if (index % SLICE === 0 && index > 0) yield
     const record = records[index]
     const item = read(record)
     if (item === undefined) unreadable.push({ index, value: record })
@@ -169,4 +174,12 @@ export function readRecords<Item>(
     ...(envelope.total !== undefined && { total: envelope.total }),
     ...(envelope.more !== undefined && { more: envelope.more }),
   }
+}
+
+/** The same, without a pause. */
+export function readRecords<Item>(
+  envelope: Envelope,
+  read: (record: unknown) => Item | undefined,
+): List<Item> {
+  return atOnce(readingRecords(envelope, read))
 }

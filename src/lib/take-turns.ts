@@ -16,6 +16,27 @@ export function breathe(): Promise<void> {
   })
 }
 
+/** Long work, to be interrupted wherever it yields. */
+export type Pieces<Result> = Generator<void, Result, void>
+
+/** Does it without a pause. */
+export function atOnce<Result>(work: Pieces<Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+  }
+}
+
+/** Does it without being felt. What never yields is done by the time this returns. */
+export async function inTurns<Result>(work: Pieces<Result>): Promise<Result> {
+  const turn = takeTurns()
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+    await turn()
+  }
+}
+
 /**
  * For long work on the main thread: to be awaited between its slices.
  *

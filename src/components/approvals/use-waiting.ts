@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listWorks, pipelineQueries } from '~/api/pipeline-queries'
+import { listWorks } from '~/api/list-works'
+import { pipelineQueries } from '~/api/pipeline-queries'
 import { useCanRead, useService } from '~/components/service-context'
 import { waitingIn, type WaitingGate } from './waiting'
 
@@ -8,7 +9,7 @@ import { waitingIn, type WaitingGate } from './waiting'
 const LOOK_EVERY = 60_000
 
 // The count stands beside every screen.
-listWorks.add(waitingIn)
+listWorks.add((pipelines) => void waitingIn(pipelines))
 
 /**
  * What waits, of the one list of the cache. It is asked for here only where no screen has read it yet,

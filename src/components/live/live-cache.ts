@@ -1,9 +1,9 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import { phaseOf, type Phase } from '~/api/phases'
-import { listWorks, pipelineKeys } from '~/api/pipeline-queries'
+import { workAhead } from '~/api/list-works'
+import { pipelineKeys } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
-import { workAhead } from '~/api/share-records'
 import { createListPatch, mergeAnswer } from './list-patch'
 import { createStaleLooks, type StaleLooks } from './stale-looks'
 
@@ -66,7 +66,7 @@ export function createLiveCache(queries: QueryClient): LiveCache {
         if (result.items !== data.items) {
           query?.setState({ data: { ...data, items: result.items } })
           // Those who are told hear of it in a later task than these, and find it done.
-          void workAhead(result.items, listWorks)
+          void workAhead(result.items)
         }
       }
       for (const [id, answer] of answers) {

@@ -34,7 +34,7 @@ export default function PipelinesPage() {
   const { timeZone } = usePreferences()
   const { view, show } = useListView()
   const [isSought, setSought] = useState(view.q !== '')
-  const { query, index } = useRows(isSought)
+  const { query, index } = useRows(view.sort.by, isSought)
   const launcher = useLauncher()
   const hasSelection = useSyncExternalStore(
     pipelineSelection.subscribe,

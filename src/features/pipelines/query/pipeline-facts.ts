@@ -1,5 +1,6 @@
 import { fold } from './query-language'
-import { noFacets, type PipelineIndex } from '../rows/pipeline-index'
+import { noFacets } from '../rows/listed-pipelines'
+import type { PipelineIndex } from '../rows/pipeline-index'
 import type { Counted, QueryFacts } from './query-complete'
 
 function count(counts: Map<string, number>, value: string): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anIndex } from '../rows/a-pipeline'
-import { filterAndSort, type PipelineIndex } from '../rows/pipeline-index'
+import { filterAndSort } from '../rows/listed-pipelines'
+import type { PipelineIndex } from '../rows/pipeline-index'
 import type { Sort } from '../rows/pipeline-order'
 import { parseQuery } from './query-parse'
 

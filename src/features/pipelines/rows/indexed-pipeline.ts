@@ -55,35 +55,3 @@ function haystackOf({ name = '', _id = '', tags, description }: Pipeline): strin
   if (description !== undefined) text += `\n${description}`
   return fold(text)
 }
-
-/** As they come from most databases. So none comes twice, and none is empty: to note each takes ten times as long. */
-function areAscending(pipelines: readonly Pipeline[]): boolean {
-  let last = ''
-  for (const { _id = '' } of pipelines) {
-    if (_id <= last) return false
-    last = _id
-  }
-  return true
-}
-
-/**
- * Gives each record of a list its key, which is its id; a doubled or missing one is told apart by the
- * number of its occurrence, so that both rows can be listed and selected (faults 27).
- */
-export function rowKeysOf(pipelines: readonly Pipeline[]): readonly string[] {
-  if (areAscending(pipelines)) return pipelines.map(({ _id = '' }) => _id)
-  const taken = new Set<string>()
-  const occurrences = new Map<string, number>()
-  const take = (key: string) => taken.size !== taken.add(key).size
-  return pipelines.map(({ _id: id = '' }) => {
-    if (id !== '' && take(id)) return id
-    let occurrence = occurrences.get(id) ?? (id === '' ? 0 : 1)
-    let key: string
-    do {
-      occurrence += 1
-      key = `${id}#${occurrence}`
-    } while (!take(key))
-    occurrences.set(id, occurrence)
-    return key
-  })
-}

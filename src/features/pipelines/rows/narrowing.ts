@@ -1,12 +1,7 @@
 /** Typing on: the next letter is looked for among what the letters before it have left. */
 import { fold, type Term } from '../query/query-language'
-import {
-  filterAndSort,
-  isStatus,
-  listAgain,
-  type ListedPipelines,
-  type PipelineIndex,
-} from './pipeline-index'
+import { filterAndSort, isStatus, listAgain, type ListedPipelines } from './listed-pipelines'
+import type { PipelineIndex } from './pipeline-index'
 
 /** What was listed last, and of what. */
 interface Listed {

@@ -1,6 +1,7 @@
 /** The orders in which pipelines can be listed. */
 import type { Phase } from '~/api/phases'
 import { compareTexts } from '~/lib/compare-texts'
+import { atOnce, type Pieces } from '~/lib/take-turns'
 import type { IndexedPipeline } from './indexed-pipeline'
 import { keysOf, noteKeys } from './walk'
 
@@ -31,6 +32,9 @@ const PHASE_RANK = {
   succeeded: 7,
   idle: 8,
 } as const satisfies Record<Phase, number>
+
+/** Entries between two looks at the clock. */
+const SLICE = 5_000
 
 let collator: Intl.Collator | undefined
 
@@ -76,12 +80,12 @@ function roughName(name: string): string {
   return name.toLowerCase().replace(/\d+/g, (digits) => `${Math.min(digits.length, 9)}${digits}`)
 }
 
-function sortedByName(entries: readonly IndexedPipeline[]): readonly IndexedPipeline[] {
-  return entries
-    .map((entry) => ({ entry, rough: roughName(entry.pipeline.name ?? '') }))
-    .toSorted((a, b) => compareTexts(a.rough, b.rough))
-    .map(({ entry }) => entry)
-    .toSorted(comparing('name'))
+function* sortingByName(entries: readonly IndexedPipeline[]): Pieces<readonly IndexedPipeline[]> {
+  const rough = entries.map((entry) => ({ entry, rough: roughName(entry.pipeline.name ?? '') }))
+  yield
+  rough.sort((a, b) => compareTexts(a.rough, b.rough))
+  yield
+  return rough.map(({ entry }) => entry).toSorted(comparing('name'))
 }
 
 /**
@@ -89,11 +93,11 @@ function sortedByName(entries: readonly IndexedPipeline[]): readonly IndexedPipe
  * as fast. So each value is scaled to as many steps as fit into the exact integers together with its
  * position, and taken apart again. Only what shares a step is compared.
  */
-function placesByNumber(
+function* findingPlaces(
   entries: readonly IndexedPipeline[],
   values: Float64Array,
   by: SortKey,
-): Uint32Array {
+): Pieces<Uint32Array> {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const value of values) {
@@ -103,12 +107,13 @@ function placesByNumber(
   const positions = 2 ** Math.ceil(Math.log2(entries.length + 1))
   const last = 2 ** 52 / positions
   const scale = high > low ? (last - 1) / (high - low) : 0
-  const packed = values
-    .map((value, at) => {
-      const step = Number.isNaN(value) ? last : Math.floor((value - low) * scale)
-      return step * positions + at
-    })
-    .toSorted()
+  const packed = values.map((value, at) => {
+    const step = Number.isNaN(value) ? last : Math.floor((value - low) * scale)
+    return step * positions + at
+  })
+  yield
+  packed.sort()
+  yield
   const places = new Uint32Array(packed.length)
   for (let at = 0; at < packed.length; at += 1) places[at] = (packed[at] ?? 0) % positions
   const compare = comparing(by)
@@ -126,17 +131,19 @@ function placesByNumber(
   return places
 }
 
-function sortedByNumber(
+function* sortingByNumber(
   entries: readonly IndexedPipeline[],
   values: Float64Array,
   by: SortKey,
-): readonly IndexedPipeline[] {
+): Pieces<readonly IndexedPipeline[]> {
+  const places = yield* findingPlaces(entries, values, by)
   const keys = keysOf(entries)
   const sorted: IndexedPipeline[] = []
   const sortedKeys: string[] = []
-  for (const place of placesByNumber(entries, values, by)) {
+  for (const place of places) {
     const entry = entries[place]
     if (entry === undefined) continue
+    if (sorted.length % SLICE === 0) yield
     sorted.push(entry)
     sortedKeys.push(keys[place] ?? entry.key)
   }
@@ -148,17 +155,25 @@ function sortedByNumber(
  * Sorts the entries. Comparing exactly is slow, by the collator above all. They are therefore put
  * roughly into order first; on what is nearly sorted, the exact pass takes few comparisons.
  */
-export function orderOf(entries: readonly IndexedPipeline[], by: SortKey): Order {
+export function* ordering(entries: readonly IndexedPipeline[], by: SortKey): Pieces<Order> {
   const values = new Float64Array(entries.length)
   let missing = 0
   for (let at = 0; at < entries.length; at += 1) {
+    if (at % SLICE === 0 && at > 0) yield
     const entry = entries[at]
     const value = entry === undefined ? Number.NaN : numberOf(entry, by)
     values[at] = value
     if (Number.isNaN(value)) missing += 1
   }
-  const sorted = by === 'name' ? sortedByName(entries) : sortedByNumber(entries, values, by)
+  const sorted = yield* by === 'name'
+    ? sortingByName(entries)
+    : sortingByNumber(entries, values, by)
   return { by, entries: sorted, missingFrom: sorted.length - missing }
+}
+
+/** The same, without a pause. */
+export function orderOf(entries: readonly IndexedPipeline[], by: SortKey): Order {
+  return atOnce(ordering(entries, by))
 }
 
 /** The entries from `from` on that stand before `wanted` end here. */

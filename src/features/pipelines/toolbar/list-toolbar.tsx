@@ -13,7 +13,8 @@ import { QueryBar } from '../query/query-bar'
 import type { ParsedQuery } from '../query/query-parse'
 import { phasesAskedFor, toggleStatus } from '../query/query-status'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import type { ListedPipelines, PipelineIndex } from '../rows/pipeline-index'
+import type { ListedPipelines } from '../rows/listed-pipelines'
+import type { PipelineIndex } from '../rows/pipeline-index'
 import type { ShowList } from '../use-list-view'
 
 interface ListToolbarProps {
