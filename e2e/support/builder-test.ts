@@ -11,7 +11,8 @@ const TOOLS = [
   { identifier: 'run_script', name: 'Script', type: 'build' },
   { identifier: 'vault', name: 'Vault', type: 'build' },
 ]
-const STEPS = [
+/** The metadata of both of its tools. */
+export const STEPS = [
   {
     tool_identifier: 'run_script',
     configuration: {

@@ -13,6 +13,8 @@ import { StepOption } from './step-option'
 import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
 import type { StepTypes } from './use-step-types'
 
+const NONE: readonly StepType[] = []
+
 interface StepPaletteProps {
   readonly known: StepTypes
   readonly onShow: ShowBuilder
@@ -29,7 +31,8 @@ export const StepPalette = memo(function StepPalette({ known, onShow }: StepPale
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const found = searchStepTypes(known.types, text)
+  const types = known.isOrdered ? known.types : NONE
+  const found = searchStepTypes(types, text)
   const at = Math.min(chosen, found.length - 1)
   const picked = found[at]
 
@@ -103,7 +106,7 @@ export const StepPalette = memo(function StepPalette({ known, onShow }: StepPale
           className="border-edge bg-canvas h-8 w-full rounded-sm border pr-3 pl-8 text-sm pointer-coarse:h-11"
         />
       </div>
-      <Trouble known={known} />
+      <Trouble known={known} isEmpty={types.length === 0} />
       <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types">
         {found.map((type, place) => (
           <Fragmented key={type.identifier} type={type} before={found[place - 1]}>
@@ -116,9 +119,9 @@ export const StepPalette = memo(function StepPalette({ known, onShow }: StepPale
           </Fragmented>
         ))}
       </div>
-      {known.types.length > 0 && found.length === 0 && (
+      {types.length > 0 && found.length === 0 && (
         <p className="text-soft text-sm">
-          None of the {countText(known.types.length)} step types matches.{' '}
+          None of the {countText(types.length)} step types matches.{' '}
           <Button onClick={() => setText('')}>Clear the search</Button>
         </p>
       )}
@@ -150,8 +153,9 @@ function Fragmented({
 }
 
 /** Loading, empty and failed each have their own words; what could be read is offered all the same. */
-function Trouble({ known }: { readonly known: StepTypes }) {
-  const isLate = useDelayed(!known.isReady, 300)
+function Trouble({ known, isEmpty }: { readonly known: StepTypes; readonly isEmpty: boolean }) {
+  const isReading = isEmpty && !known.isReady
+  const isLate = useDelayed(isReading, 300)
   const failed = known.stages.filter(({ error }) => error !== null)
   if (failed.length > 0) {
     return (
@@ -164,14 +168,14 @@ function Trouble({ known }: { readonly known: StepTypes }) {
       </div>
     )
   }
-  if (!known.isReady) {
+  if (isReading) {
     return isLate ? (
       <p role="status" className="text-soft text-sm">
         Reading what steps can be made of…
       </p>
     ) : null
   }
-  return known.types.length === 0 ? (
+  return isEmpty ? (
     <p className="text-soft text-sm">
       The service offers this token no step types: by its roles or by what the organisation has
       bought. A step can still be written as JSON.

@@ -23,6 +23,8 @@ export interface StepTypes {
   readonly schemaOf: (identifier?: string) => JsonObject
   /** In the order of the service description §1. */
   readonly stages: readonly ReadStage[]
+  /** Will they stay in this order? Whoever is about to take one must not find another in its place. */
+  readonly isOrdered: boolean
   /** Is there anything to choose from, or at least an answer? */
   readonly isReady: boolean
 }
@@ -57,6 +59,10 @@ export function useStepTypes(): StepTypes {
     (identifier = '') => byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier),
     [byIdentifier],
   )
+  // The registered tools only add how many there are. What fails at first is not waited for.
+  const isOrdered = [active, inactive, metadata].every(
+    ({ data, failureCount }) => data !== undefined || failureCount > 0,
+  )
   const ofActive = useStage('Tool types', active)
   const ofRegistry = useStage('Registered tools', registry)
   const ofMetadata = useStage('Step metadata', metadata)
@@ -67,9 +73,10 @@ export function useStepTypes(): StepTypes {
       byIdentifier,
       schemaOf,
       stages,
+      isOrdered,
       isReady: stages.every(({ count, error }) => count !== undefined || error !== null),
     }
-  }, [types, byIdentifier, schemaOf, ofActive, ofRegistry, ofMetadata])
+  }, [types, byIdentifier, schemaOf, isOrdered, ofActive, ofRegistry, ofMetadata])
 }
 
 function useStage(
