@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
+import { inTurns } from '~/lib/take-turns'
 import { useAnnounce } from '~/components/announcer'
 import { useLauncher } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
@@ -44,8 +45,9 @@ export default function PipelinesPage() {
 
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
-  // The letter and the direction stand at once; their rows come with the next frame (performance L7, R1).
-  const shown = useValuePainted(view)
+  // The letter and the direction stand at once; their rows come with the next frame, or once they are in order
+  // (performance L7, R1).
+  const shown = useValuePainted(view, ({ sort: { by } }) => inTurns(index.ordering(by)))
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
   const [list] = useState(createLister)
   // Ages count from the last read: a row does not leave the list just because a second has passed.

@@ -1,6 +1,7 @@
 /** The orders in which pipelines can be listed. */
 import type { Phase } from '~/api/phases'
 import { compareTexts } from '~/lib/compare-texts'
+import { sortingInPieces } from '~/lib/sort-in-pieces'
 import { atOnce, type Pieces } from '~/lib/take-turns'
 import type { IndexedPipeline } from './indexed-pipeline'
 import { keysOf, noteKeys } from './walk'
@@ -56,10 +57,10 @@ function numberOf(entry: IndexedPipeline, by: SortKey): number {
   }
 }
 
-function compareNames(a: IndexedPipeline, b: IndexedPipeline): number {
+function compareNames(a: string, b: string): number {
   // Made when somebody sorts by name: it takes its time.
   collator ??= new Intl.Collator(undefined, { numeric: true })
-  return collator.compare(a.pipeline.name ?? '', b.pipeline.name ?? '')
+  return collator.compare(a, b)
 }
 
 /** Missing values last, then the value, then the key: an order that a refresh does not shuffle. */
@@ -70,7 +71,10 @@ function comparing(by: SortKey): (a: IndexedPipeline, b: IndexedPipeline) => num
     const noLeft = Number.isNaN(left)
     if (noLeft !== Number.isNaN(right)) return noLeft ? 1 : -1
     let order = 0
-    if (!noLeft) order = by === 'name' ? compareNames(a, b) : left - right
+    if (!noLeft) {
+      const isByName = by === 'name'
+      order = isByName ? compareNames(a.pipeline.name ?? '', b.pipeline.name ?? '') : left - right
+    }
     return order === 0 ? compareTexts(a.key, b.key) : order
   }
 }
@@ -80,12 +84,33 @@ function roughName(name: string): string {
   return name.toLowerCase().replace(/\d+/g, (digits) => `${Math.min(digits.length, 9)}${digits}`)
 }
 
-function* sortingByName(entries: readonly IndexedPipeline[]): Pieces<readonly IndexedPipeline[]> {
-  const rough = entries.map((entry) => ({ entry, rough: roughName(entry.pipeline.name ?? '') }))
-  yield
-  rough.sort((a, b) => compareTexts(a.rough, b.rough))
-  yield
-  return rough.map(({ entry }) => entry).toSorted(comparing('name'))
+interface Named {
+  readonly entry: IndexedPipeline
+  readonly name: string
+  readonly rough: string
+}
+
+const byRoughName = (a: Named, b: Named) => compareTexts(a.rough, b.rough)
+const byName = (a: Named, b: Named) =>
+  compareNames(a.name, b.name) || compareTexts(a.entry.key, b.entry.key)
+const byKey = (a: IndexedPipeline, b: IndexedPipeline) => compareTexts(a.key, b.key)
+
+/** @param values NaN for an entry that has no name */
+function* sortingByName(
+  entries: readonly IndexedPipeline[],
+  values: Float64Array,
+): Pieces<readonly IndexedPipeline[]> {
+  const named: Named[] = []
+  const nameless: IndexedPipeline[] = []
+  for (const [at, entry] of entries.entries()) {
+    if (at % SLICE === 0) yield
+    const { name = '' } = entry.pipeline
+    if (Number.isNaN(values[at])) nameless.push(entry)
+    else named.push({ entry, name, rough: roughName(name) })
+  }
+  const nearly = yield* sortingInPieces(named, byRoughName)
+  const sorted = (yield* sortingInPieces(nearly, byName)).map(({ entry }) => entry)
+  return sorted.concat(yield* sortingInPieces(nameless, byKey))
 }
 
 /**
@@ -93,18 +118,14 @@ function* sortingByName(entries: readonly IndexedPipeline[]): Pieces<readonly In
  * as fast. So each value is scaled to as many steps as fit into the exact integers together with its
  * position, and taken apart again. Only what shares a step is compared.
  */
-function* findingPlaces(
-  entries: readonly IndexedPipeline[],
-  values: Float64Array,
-  by: SortKey,
-): Pieces<Uint32Array> {
+function* findingPlaces(keys: readonly string[], values: Float64Array): Pieces<Uint32Array> {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const value of values) {
     if (value < low) low = value
     if (value > high) high = value
   }
-  const positions = 2 ** Math.ceil(Math.log2(entries.length + 1))
+  const positions = 2 ** Math.ceil(Math.log2(values.length + 1))
   const last = 2 ** 52 / positions
   const scale = high > low ? (last - 1) / (high - low) : 0
   const packed = values.map((value, at) => {
@@ -116,16 +137,16 @@ function* findingPlaces(
   yield
   const places = new Uint32Array(packed.length)
   for (let at = 0; at < packed.length; at += 1) places[at] = (packed[at] ?? 0) % positions
-  const compare = comparing(by)
-  const exactly = (a: number, b: number) => {
-    const [left, right] = [entries[a], entries[b]]
-    return left === undefined || right === undefined ? 0 : compare(left, right)
-  }
+  // Neither the entries nor their records are asked: they lie all over the memory.
+  const exactly = (a: number, b: number) =>
+    (values[a] ?? 0) - (values[b] ?? 0) || compareTexts(keys[a] ?? '', keys[b] ?? '')
   const stepAt = (at: number) => Math.floor((packed[at] ?? Number.NaN) / positions)
   let from = 0
   for (let to = 1; to <= places.length; to += 1) {
     if (stepAt(to) === stepAt(from)) continue
-    if (to - from > 1) places.subarray(from, to).sort(exactly)
+    const same = places.subarray(from, to)
+    if (same.length > SLICE) same.set(yield* sortingInPieces([...same], exactly))
+    else if (same.length > 1) same.sort(exactly)
     from = to
   }
   return places
@@ -134,10 +155,9 @@ function* findingPlaces(
 function* sortingByNumber(
   entries: readonly IndexedPipeline[],
   values: Float64Array,
-  by: SortKey,
 ): Pieces<readonly IndexedPipeline[]> {
-  const places = yield* findingPlaces(entries, values, by)
   const keys = keysOf(entries)
+  const places = yield* findingPlaces(keys, values)
   const sorted: IndexedPipeline[] = []
   const sortedKeys: string[] = []
   for (const place of places) {
@@ -165,9 +185,8 @@ export function* ordering(entries: readonly IndexedPipeline[], by: SortKey): Pie
     values[at] = value
     if (Number.isNaN(value)) missing += 1
   }
-  const sorted = yield* by === 'name'
-    ? sortingByName(entries)
-    : sortingByNumber(entries, values, by)
+  const sorting = by === 'name' ? sortingByName : sortingByNumber
+  const sorted = yield* sorting(entries, values)
   return { by, entries: sorted, missingFrom: sorted.length - missing }
 }
 
