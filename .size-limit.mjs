@@ -13,8 +13,8 @@ const budget = (name, path, limit) => ({ name, path: [...path], limit, gzip: tru
 
 export default [
   // The goal is 125. Half a kilobyte of it are small parts that several others share: one file less for each.
-  // Raised from 123 by what works a first list of 100,000 out in pieces, which cannot come behind that list.
-  budget('P1 scripts before the first row of /pipelines', first, '123.5 kB'),
+  // Raised from 123 by what reads, indexes and sorts a list of 100,000 in pieces, which cannot come behind it.
+  budget('P1 scripts before the first row of /pipelines', first, '124 kB'),
   // The goal is 260, and the best of the others 438. All screens are in it, a hundred kilobytes are packages.
   // Nobody loads more than the first 123 and one route of 35 at once.
   budget('P2 scripts of all routes', all, '366 kB'),

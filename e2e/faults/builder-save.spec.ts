@@ -1,10 +1,9 @@
 /** Builder save, rows 1 to 23, 31 to 33: what becomes of the request that creates a pipeline. */
-import { createdThen, creates, expect, STEPS, test } from '../support/builder-test'
-import { CREATE, LIST, METADATA, PREFLIGHT, REGISTRY, VALIDATE } from '../support/fault-matches'
+import { createdThen, creates, expect, test } from '../support/builder-test'
+import { CREATE, LIST, PREFLIGHT, VALIDATE } from '../support/fault-matches'
 import {
   cutBody,
   hang,
-  held,
   json,
   normalWith,
   page,
@@ -249,28 +248,4 @@ test.describe('another origin', () => {
     expect(save.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
     await save.expectSentOnly(1)
   })
-})
-
-test('5 · slow: what a step can be is offered once its order stands, and nothing of it moves any more', async ({
-  service,
-}) => {
-  const save = await service()
-  const { server, dash } = save
-  const [metadata, registry] = [held(json(STEPS)), held(json([]))]
-  server.answer(METADATA, metadata.reply)
-  server.answer(REGISTRY, registry.reply)
-  await dash.open('pipelines/new')
-  const options = save.page.getByRole('listbox', { name: 'Step types' }).getByRole('option')
-  await expect.poll(() => server.received(METADATA).length).toBe(1)
-  await save.page.clock.runFor(300)
-  await expect(save.page.getByText('Reading what steps can be made of…')).toBeVisible()
-  await expect(options).toHaveCount(0)
-
-  await metadata.release()
-  await expect(options).toHaveCount(2)
-  const first = await options.first().boundingBox()
-  await registry.release()
-  const way = save.page.getByRole('list', { name: 'The way to a pipeline' })
-  await expect(way.getByRole('listitem').filter({ hasText: 'Registered tools' })).toContainText('0')
-  expect(await options.first().boundingBox()).toEqual(first)
 })

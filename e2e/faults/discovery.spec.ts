@@ -178,3 +178,49 @@ test('pipelines, or the registry once more, that cannot be read: the rows are th
   await dash.click('Retry')
   await expect(dash.stale).toHaveCount(0)
 })
+
+const INACTIVE: Match = (received) =>
+  IDENTIFIERS(received) && received.query.includes('status=inactive')
+
+test('5 · what a step can be is offered once its order stands, stays where it is, and waits for nobody too long', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { server, page } = dash
+  const [inactive, metadata, registry] = [held(json([])), held(json([])), held(json([]))]
+  server.answer(IDENTIFIERS, json(TYPES))
+  server.answer(INACTIVE, inactive.reply)
+  server.answer(METADATA, metadata.reply)
+  server.answer(REGISTRY, registry.reply)
+  await dash.open('pipelines/new')
+  const options = page.getByRole('listbox', { name: 'Step types' }).getByRole('option')
+  const way = page.getByRole('list', { name: 'The way to a pipeline' }).getByRole('listitem')
+  await expect(way.filter({ hasText: 'Tool types' })).toContainText('3')
+  await page.clock.runFor(300)
+  await expect(page.getByText('Reading what steps can be made of…')).toBeVisible()
+  await expect(options).toHaveCount(0)
+  await metadata.release()
+  await inactive.release()
+  await expect(options).toHaveCount(3)
+  const first = await options.first().boundingBox()
+  await registry.release()
+  await expect(way.filter({ hasText: 'Registered tools' })).toContainText('0')
+  expect(await options.first().boundingBox()).toEqual(first)
+
+  server.answer(METADATA, json({ message: 'No.' }, 403))
+  server.answer(INACTIVE, held().reply)
+  server.answer(REGISTRY, json([]))
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'Step metadata' })).toBeVisible()
+  await page.clock.runFor(5_000)
+  await expect(options).toHaveCount(3)
+  const again = held(json([]))
+  server.answer(METADATA, again.reply)
+  const asked = server.received(METADATA).length
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => server.received(METADATA).length).toBe(asked + 1)
+  await expect(options).toHaveCount(3)
+  await again.release()
+  await expect(page.getByRole('alert').filter({ hasText: 'Step metadata' })).toHaveCount(0)
+  await expect(options).toHaveCount(3)
+})

@@ -11,8 +11,7 @@ const TOOLS = [
   { identifier: 'run_script', name: 'Script', type: 'build' },
   { identifier: 'vault', name: 'Vault', type: 'build' },
 ]
-/** The metadata of both of its tools. */
-export const STEPS = [
+const STEPS = [
   {
     tool_identifier: 'run_script',
     configuration: {

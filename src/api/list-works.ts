@@ -8,14 +8,28 @@ export type ListWork = (pipelines: readonly Pipeline[]) => Pieces<unknown> | und
 /** Of the screens that show the list: to work all of it out and draw it, in one task, would be felt. */
 export const listWorks = new Set<ListWork>()
 
-/** Has everything worked out of a list that will be asked of it soon, without being felt. */
+/** Whoever needs it does at once what could not be done ahead, and shows what goes wrong with it. */
+async function tryAhead(work: ListWork, pipelines: readonly Pipeline[], signal?: AbortSignal) {
+  try {
+    const pieces = work(pipelines)
+    if (pieces !== undefined) await inTurns(pieces, signal)
+  } catch {
+    signal?.throwIfAborted()
+  }
+}
+
+/**
+ * Has everything worked out of a list that will be asked of it soon, without being felt.
+ *
+ * @throws the signal's reason, once that is aborted
+ */
 export async function workAhead(
   pipelines: readonly Pipeline[],
   works: Iterable<ListWork> = listWorks,
+  signal?: AbortSignal,
 ): Promise<void> {
   for (const work of works) {
     await breathe()
-    const pieces = work(pipelines)
-    if (pieces !== undefined) await inTurns(pieces)
+    await tryAhead(work, pipelines, signal)
   }
 }

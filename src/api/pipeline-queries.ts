@@ -5,7 +5,7 @@ import type { Client, RequestSpec } from './client'
 import { readingRecords, type List } from './envelope'
 import { readPlainPipeline, type Pipeline } from './pipelines'
 import { readListEnvelope } from './read-list'
-import { workAhead } from './list-works'
+import { listWorks, workAhead } from './list-works'
 
 /** The request for the list (§4.6). */
 export function pipelinesSpec(): RequestSpec {
@@ -19,12 +19,13 @@ export function pipelinesSpec(): RequestSpec {
  */
 export async function listPipelines(client: Client, signal?: AbortSignal): Promise<List<Pipeline>> {
   const envelope = await readListEnvelope(client, { ...pipelinesSpec(), signal }, 'pipelines')
-  const plain = await inTurns(readingRecords(envelope, readPlainPipeline))
+  const plain = await inTurns(readingRecords(envelope, readPlainPipeline), signal)
   if (plain.unreadable.length === 0) return plain
   try {
     const { readPipeline } = await import('./read-pipeline')
-    return await inTurns(readingRecords(envelope, readPipeline))
+    return await inTurns(readingRecords(envelope, readPipeline), signal)
   } catch {
+    signal?.throwIfAborted()
     // Its code could not be loaded: the plain records are shown, the odd ones counted as unreadable.
     return plain
   }
@@ -58,7 +59,7 @@ export const pipelineQueries = (client: Client) => ({
         const next = await listPipelines(client, signal)
         const before = shown()
         if (before !== undefined) return share(before, next)
-        if (next.items.length > FEW) await workAhead(next.items)
+        if (next.items.length > FEW) await workAhead(next.items, listWorks, signal)
         return next
       },
       // The library's own walks 100,000 records at once, and goes by their places.

@@ -3,7 +3,7 @@ import type { Pieces } from './take-turns'
 
 type Compare<Item> = (a: Item, b: Item) => number
 
-/** Items between two looks at the clock. */
+/** Items sorted, or merged, between two looks at the clock. */
 const PIECE = 1_000
 
 /** The first place of a sorted list from which on this holds. */
@@ -66,6 +66,7 @@ export function* sortingInPieces<Item extends object | number>(
   while (runs.length > 1) {
     const longer: (readonly Item[])[] = []
     for (let at = 0; at < runs.length; at += 2) {
+      yield
       longer.push(yield* merging(runs[at] ?? [], runs[at + 1] ?? [], compare))
     }
     runs = longer

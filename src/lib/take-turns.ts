@@ -27,13 +27,18 @@ export function atOnce<Result>(work: Pieces<Result>): Result {
   }
 }
 
-/** Does it without being felt. What never yields is done by the time this returns. */
-export async function inTurns<Result>(work: Pieces<Result>): Promise<Result> {
+/**
+ * Does it without being felt. What never yields is done by the time this returns.
+ *
+ * @throws the signal's reason, once that is aborted
+ */
+export async function inTurns<Result>(work: Pieces<Result>, signal?: AbortSignal): Promise<Result> {
   const turn = takeTurns()
   for (;;) {
     const { done, value } = work.next()
     if (done === true) return value
     await turn()
+    signal?.throwIfAborted()
   }
 }
 

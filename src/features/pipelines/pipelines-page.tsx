@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { pipelineKeys } from '~/api/pipeline-queries'
-import { inTurns } from '~/lib/take-turns'
 import { useAnnounce } from '~/components/announcer'
 import { useLauncher } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
+import { inTurns } from '~/lib/take-turns'
 import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
@@ -16,6 +16,7 @@ import { ListBody } from './body/list-body'
 import { launchOfEntries } from './acting/launch-of-entries'
 import { loadTrouble } from './body/load-trouble'
 import { ListToolbar } from './toolbar/list-toolbar'
+import { readsTexts } from './query/query-language'
 import { parseQuery } from './query/query-parse'
 import { createLister } from './rows/narrowing'
 import { keysOf } from './rows/walk'
@@ -34,7 +35,7 @@ export default function PipelinesPage() {
   const announce = useAnnounce()
   const { timeZone } = usePreferences()
   const { view, show } = useListView()
-  const [isSought, setSought] = useState(view.q !== '')
+  const [isSought, setSought] = useState(() => readsTexts(parseQuery(view.q).terms))
   const { query, index } = useRows(view.sort.by, isSought)
   const launcher = useLauncher()
   const hasSelection = useSyncExternalStore(
@@ -47,7 +48,9 @@ export default function PipelinesPage() {
   const parsed = useMemo(() => parseQuery(q), [q])
   // The letter and the direction stand at once; their rows come with the next frame, or once they are in order
   // (performance L7, R1).
-  const shown = useValuePainted(view, ({ sort: { by } }) => inTurns(index.ordering(by)))
+  const shown = useValuePainted(view, (next, signal) =>
+    inTurns(index.ordering(next.sort.by), signal),
+  )
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
   const [list] = useState(createLister)
   // Ages count from the last read: a row does not leave the list just because a second has passed.

@@ -154,7 +154,7 @@ function Fragmented({
 
 /** Loading, empty and failed each have their own words; what could be read is offered all the same. */
 function Trouble({ known, isEmpty }: { readonly known: StepTypes; readonly isEmpty: boolean }) {
-  const isReading = isEmpty && !known.isReady
+  const isReading = isEmpty && !(known.isOrdered && known.isReady)
   const isLate = useDelayed(isReading, 300)
   const failed = known.stages.filter(({ error }) => error !== null)
   if (failed.length > 0) {

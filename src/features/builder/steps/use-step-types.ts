@@ -5,6 +5,7 @@ import { stepMetadataQueries } from '~/api/step-metadata'
 import { toolIdentifierQueries } from '~/api/tool-identifiers'
 import { useCanRead, useService } from '~/components/service-context'
 import type { JsonObject } from '~/lib/json'
+import { useDelayed } from '~/ui/use-delayed'
 import { documentedSchemaOf } from './step-schema'
 import { joinStepTypes, type StepType } from './step-types'
 
@@ -23,11 +24,17 @@ export interface StepTypes {
   readonly schemaOf: (identifier?: string) => JsonObject
   /** In the order of the service description §1. */
   readonly stages: readonly ReadStage[]
-  /** Will they stay in this order? Whoever is about to take one must not find another in its place. */
+  /**
+   * Has what decides their order answered, or failed, or let others wait too long? Whoever is about to take one
+   * must not find another in its place.
+   */
   readonly isOrdered: boolean
   /** Is there anything to choose from, or at least an answer? */
   readonly isReady: boolean
 }
+
+/** So long, in milliseconds, what could be read waits for the rest. */
+const WAIT = 5_000
 
 const FIELDS = ['name', 'description', 'identifier', 'usageType', 'active']
 
@@ -59,10 +66,12 @@ export function useStepTypes(): StepTypes {
     (identifier = '') => byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier),
     [byIdentifier],
   )
-  // The registered tools only add how many there are. What fails at first is not waited for.
-  const isOrdered = [active, inactive, metadata].every(
-    ({ data, failureCount }) => data !== undefined || failureCount > 0,
+  // The registered tools only add how many there are. What is read again has failed before.
+  const isSettled = [active, inactive, metadata].every(
+    ({ data, errorUpdateCount }) => data !== undefined || errorUpdateCount > 0,
   )
+  const isOverdue = useDelayed(!isSettled, WAIT)
+  const isOrdered = isSettled || isOverdue
   const ofActive = useStage('Tool types', active)
   const ofRegistry = useStage('Registered tools', registry)
   const ofMetadata = useStage('Step metadata', metadata)

@@ -38,6 +38,8 @@ export function indexAhead(by: SortKey, isSought: boolean): () => void {
   function* work(pipelines: readonly Pipeline[]) {
     const built = yield* createIndexer()(pipelines)
     yield* built.ordering(by)
+    // As the one that is shown: the next index starts from it.
+    built.orderedBy(by)
     if (isSought) yield* preparingSearch(built)
   }
   listWorks.add(work)
@@ -47,7 +49,11 @@ export function indexAhead(by: SortKey, isSought: boolean): () => void {
 /** Rows prepared for a search between two looks at the clock. */
 const SLICE = 1_000
 
-/** Between two keys, not under the first one. */
+/**
+ * Prepares all rows for a search: between two keys, not under the first one.
+ *
+ * @param isWanted looked at between two pieces; it ends when it is not
+ */
 export function* preparingSearch(index: PipelineIndex, isWanted = () => true): Pieces<void> {
   do yield
   while (isWanted() && index.prepareSearch(SLICE))

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseQuery } from '../query/query-parse'
-import { anIndex, aPipeline } from './a-pipeline'
+import { anIndex, aPipeline, buildIndex } from './a-pipeline'
 import { createLister } from './narrowing'
 import { filterAndSort } from './listed-pipelines'
-import { buildIndex, type PipelineIndex } from './pipeline-index'
+import type { PipelineIndex } from './pipeline-index'
 import { keysOf } from './walk'
 import type { Sort } from './pipeline-order'
 

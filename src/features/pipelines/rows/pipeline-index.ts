@@ -10,13 +10,15 @@ import { ordering, updateOrder, type Order, type SortKey } from './pipeline-orde
 import { RowKeys } from './row-keys'
 import { noteKeys, walkOf, type Walk } from './walk'
 
-/** The rows of one state of the data. Make it with `buildIndex`. */
+/** The rows of one state of the data. Make it with `buildingIndex`. */
 export class PipelineIndex {
   readonly pipelines: readonly Pipeline[]
   /** In the order of the data. */
   readonly entries: readonly IndexedPipeline[]
   /** Those asked for since the data changed: who sorts to and fro sorts once. */
   readonly #orders = new Map<SortKey, Order>()
+  /** Those that are being made. */
+  readonly #sorting = new Map<SortKey, Pieces<Order>>()
   #latest: Order | undefined
   #walk: { readonly order: Order; readonly walk: Walk } | undefined
   #prepared = 0
@@ -39,15 +41,24 @@ export class PipelineIndex {
 
   /** The entries in ascending order; sorted when first asked for. */
   orderedBy(by: SortKey): Order {
-    return atOnce(this.ordering(by))
-  }
-
-  /** The same, in pieces. */
-  *ordering(by: SortKey): Pieces<Order> {
-    const order = this.#orders.get(by) ?? (yield* ordering(this.entries, by))
-    this.#orders.set(by, order)
+    const order = atOnce(this.ordering(by))
     this.#latest = order
     return order
+  }
+
+  /** The same, in pieces. Whoever else asks meanwhile goes on with what has been done of it. */
+  *ordering(by: SortKey): Pieces<Order> {
+    for (;;) {
+      const known = this.#orders.get(by)
+      if (known !== undefined) return known
+      const work = this.#sorting.get(by) ?? ordering(this.entries, by)
+      this.#sorting.set(by, work)
+      const { done, value } = work.next()
+      if (done === true) {
+        this.#orders.set(by, value)
+        this.#sorting.delete(by)
+      } else yield
+    }
   }
 
   /** The way through an order, when it has been prepared or so many rows are looked at that it pays. */
@@ -76,8 +87,8 @@ const NO_ROWS = new PipelineIndex([], [], undefined)
 /** Entries between two looks at the clock. */
 const SLICE = 5_000
 
-/** In one go; the pieces between them are handed over as arguments, of which there is a limit. */
-const MOST_MOVED = 10_000
+/** Done at once; and the pieces between them are handed over as arguments, of which there is a limit. */
+const MOST_MOVED = 2_000
 
 interface Difference {
   readonly entries: readonly IndexedPipeline[]
@@ -144,7 +155,7 @@ function* findingDifference(
 }
 
 /**
- * Prepares the rows of a list. In one piece where records were only replaced by others with their ids.
+ * Prepares the rows of a list. In one piece where some records were only replaced by others with their ids.
  *
  * @param pipelines a record that changed is a new object, one that did not is the same
  * @param previous the index of the data before: entries of records that are still the same object
@@ -172,12 +183,4 @@ export function* buildingIndex(
     entries,
     worthKeeping ? updateOrder(order, gone, fresh) : undefined,
   )
-}
-
-/** The same, without a pause. */
-export function buildIndex(
-  pipelines: readonly Pipeline[],
-  previous?: PipelineIndex,
-): PipelineIndex {
-  return atOnce(buildingIndex(pipelines, previous))
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anIndex } from './a-pipeline'
 import type { IndexedPipeline } from './indexed-pipeline'
 import { orderOf, SORT_KEYS, type SortKey } from './pipeline-order'
+import { keysOf } from './walk'
 
 const moment = fc.option(
   fc.oneof(
@@ -29,7 +30,11 @@ const records = fc.uniqueArray(
   { selector: ({ _id }) => _id, maxLength: 30 },
 )
 
+const RANKS = ['failed', 'running', 'idle']
+
 function numberBy(by: SortKey, entry: IndexedPipeline): number {
+  // Of those that the long list has.
+  if (by === 'status') return RANKS.indexOf(entry.pipeline.status ?? '') + 1 || Number.NaN
   if (by === 'created') return entry.created
   if (by === 'lastRun') return entry.lastRun
   return entry.updated
@@ -63,5 +68,18 @@ describe('sorting', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  it.each(['status', 'name', 'lastRun'] as const)('by %s is exact in a long list', (by) => {
+    const states = ['failed', 'running', 'idle', undefined]
+    const { entries } = anIndex(
+      Array.from({ length: 22_000 }, (_, at) => ({
+        _id: `p${(at * 7_919) % 22_000}`,
+        name: at % 50 === 0 ? ' ' : `job ${(at * 31) % 400}`,
+        status: states[at % 4],
+        run: { startedAt: '2026-01-01T00:00:00Z', finishedAt: `2026-01-01T00:0${at % 3}:00Z` },
+      })),
+    )
+    expect(keysOf(orderOf(entries, by).entries)).toEqual(keysOf(slowlySorted(entries, by)))
   })
 })

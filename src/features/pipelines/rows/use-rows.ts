@@ -11,11 +11,6 @@ import type { SortKey } from './pipeline-order'
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
-/** By itself: within `useRows`, what this leaves behind would hold the first list for as long as it goes on. */
-function useIndexedAhead(by: SortKey, isSought: boolean): void {
-  useEffect(() => indexAhead(by, isSought), [by, isSought])
-}
-
 /**
  * The list as the service gives it, and its index.
  *
@@ -35,7 +30,7 @@ export function useRows(
   const pipelines = query.data?.items ?? NO_PIPELINES
   const index = useMemo(() => atOnce(indexed(pipelines)), [indexed, pipelines])
 
-  useIndexedAhead(by, isSought)
+  useEffect(() => indexAhead(by, isSought), [by, isSought])
 
   // Not before somebody comes near: the texts of 100,000 rows take 12 MB, and who only reads the list
   // never needs them.
