@@ -1,8 +1,9 @@
-/** L7 of performance.md: from each key in the filter to its paint, and to the results. */
+/** L7 of performance.md: from each key in the filter to its paint, and to the results; and a sort beside it. */
 import type { BenchRound, PageBench } from './bench-round.ts'
-import { untilAllIsHere, untilRested } from './in-page.ts'
+import { settle, untilAllIsHere, untilRested } from './in-page.ts'
 import { PARTS } from './page-parts.ts'
-import { shareOf, type Figure } from './report.ts'
+import { figureOf, shareOf, type Figure } from './report.ts'
+import { tasksDuring } from './task-trace.ts'
 
 const WORDS = ['nightly-web', 'release', 'gateway-']
 
@@ -88,6 +89,30 @@ async function measure(round: BenchRound): Promise<readonly Figure[]> {
   ]
 }
 
+const NAME = '[role="columnheader"] button'
+
+/** For the first time by name, whose comparing takes longest. */
+async function measureSort({ page, records, openQuietly }: BenchRound): Promise<readonly Figure[]> {
+  const { row } = PARTS.app
+  await openQuietly()
+  await untilAllIsHere(page)
+  const before = await page.locator(row).first().textContent()
+  const tasks = await tasksDuring(page, async () => {
+    await page.evaluate((head) => {
+      const heads = [...document.querySelectorAll<HTMLElement>(head)]
+      heads.find(({ textContent }) => textContent === 'Name')?.click()
+    }, NAME)
+    await page.waitForFunction(
+      ([first, was]) => document.querySelector(first)?.textContent !== was,
+      [row, before] as const,
+    )
+    await settle(page)
+  })
+  const all = records.toLocaleString('en')
+  return [figureOf('L7', `sort ${all} by name: longest task`, 'ms', tasks[0] ?? 0, 50)]
+}
+
 export const filterBenches: readonly PageBench[] = [
   { ids: ['L7'], on: { records: 100_000 }, against: ['vanilla'], measure },
+  { ids: ['L7'], on: { records: 100_000 }, measure: measureSort },
 ]
