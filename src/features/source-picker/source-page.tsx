@@ -30,8 +30,13 @@ export default function SourcePage() {
   const goOn = (step: keyof ChosenSource, value: string, branch?: string) => {
     const isHere = steps.current?.contains(document.activeElement) === true
     choose(step, value, branch)
-    // Whoever confirmed a choice goes on with the next one; whoever left the field is elsewhere.
-    if (value !== '' && isHere) requestAnimationFrame(() => focusNext(steps.current))
+    if (value === '' || !isHere) return
+    requestAnimationFrame(() => {
+      // Whoever confirmed a choice goes on with the next one; whoever is in another field by now stays there, or
+      // what is typed in it would be taken.
+      const at = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
+      if (at === undefined || at === step) focusNext(steps.current)
+    })
   }
   const hasNoTool =
     data?.items.every(({ tool_identifier: type = '' }) => !SCM_IDENTIFIERS.includes(type)) === true
