@@ -188,11 +188,13 @@ test('each step is in the address: Back undoes one, Forward and a new tab bring 
   await openWith(page, 'GitHub acme')
   await take(page, 'Repository', /^acme\/api/)
   // Whoever is in another field within a frame is not taken out of it.
-  await page.getByRole('button', { name: /^Use the default branch/ }).evaluate((button: HTMLElement) => {
-    button.click()
-    document.querySelector<HTMLElement>('[data-step=repository] input')?.focus()
-    return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  })
+  await page
+    .getByRole('button', { name: /^Use the default branch/ })
+    .evaluate((button: HTMLElement) => {
+      button.click()
+      document.querySelector<HTMLElement>('[data-step=repository] input')?.focus()
+      return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    })
   await expect(field(page, 'Repository')).toBeFocused()
   await expect(page.getByText('All 3 steps are done')).toBeVisible()
   const whole = page.url()
