@@ -16,7 +16,7 @@ export default [
   // Raised from 123 by what reads, indexes and sorts a list of 100,000 in pieces, which cannot come behind it.
   budget('P1 scripts before the first row of /pipelines', first, '124 kB'),
   // The goal is 260, and the best of the others 438. All screens are in it, a hundred kilobytes are packages.
-  // Nobody loads more than the first 123 and one route of 35 at once.
+  // Nobody loads more than the first 124 and one route of 35 at once.
   budget('P2 scripts of all routes', all, '366 kB'),
   ...[...routes].map(([key, files]) =>
     budget(`P2 ${posix.basename(key, '.tsx')} on top of the start`, files, '35 kB'),
