@@ -13,11 +13,10 @@ import { settledStyles } from './.ci/settled-styles.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Not of the first screen itself, but of what comes right after it, or small and of several others; and what a
- * long list is parsed with, which would bring all that reads records along.
+ * Not of the first screen itself, but of what comes right after it, or small and of several others.
  */
 const SOON_NEEDED =
-  /\/src\/(?:api\/(?:action-table|gates|tool-keys)|components\/(?:first-attempt|kept-texts|read-only|rows-on-their-way|screen-offers|skeleton-widths)|lib\/(?:take-turns|is-same)|ui\/(?:focus-heading|code-block))\./
+  /\/src\/(?:api\/(?:action-table|gates|tool-keys)|components\/(?:first-attempt|kept-texts|read-only|rows-on-their-way|screen-offers|skeleton-widths)|lib\/is-same|ui\/(?:focus-heading|code-block))\./
 
 /** Small parts that several screens have; in a file for each they would weigh more. So are those that follow. */
 const ADDRESS = /\/src\/components\/(?:service-address|address-set-here|reload-button)\./
