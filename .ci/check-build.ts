@@ -1,57 +1,47 @@
 /**
- * What must not be in the production build (security 48), and under which licences its packages come
- * (security 49). Run by `npm run budget` on a finished build.
+ * Checks a finished production build: it contains nothing of the demo, no source paths and no plain-HTTP hosts.
+ * Also checks the licences of its packages. Part of `npm run budget`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = join(root, 'dist/app')
 
-/** `node_modules/…` and the like would tell where the sources lay; the rest belongs to the demo. */
 const BANNED = [
+  // The demo: its library, tokens, scenarios and data.
   /["'`/[]msw\b/i,
   /mockServiceWorker/,
   /demo-(?:admin|engineer|approver|viewer)/,
   /huge-100k|partial-failures|other-shapes/,
   /globex/i,
   /audit_compliance/,
+  // Output for developers, and paths of the sources.
   /console\.debug/,
   /sourceMappingURL/,
   /node_modules/,
   /\bsrc\/[\w./-]+\.tsx?\b/,
-  // Names of XML namespaces and of JSON Schema's dialects are no addresses, and loopback is where the
-  // router's dummy base points; zod tries IPv6 addresses by putting them into one.
+  // Allowed are names of XML namespaces and JSON Schema dialects, the router's dummy base on localhost, and the
+  // template by which zod checks IPv6 addresses.
   /http:\/\/(?!www\.w3\.org\/|json-schema\.org\/|localhost\b|\[\$\{)[\w[%]/,
 ] as const
 
-/** OFL-1.1 is the licence of the fonts. */
-const LICENCES = new Set([
-  'MIT',
-  'ISC',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'Apache-2.0',
-  '0BSD',
-  'CC0-1.0',
-  'OFL-1.1',
-])
+// OFL-1.1 is the licence of the fonts.
+const LICENCES = 'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 0BSD CC0-1.0 OFL-1.1'.split(' ')
 
-function faultsOfFiles(): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+function checkFiles(): readonly string[] {
+  return readdirSync(join(root, 'dist/app'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:js|css|html|json|svg|map)$/.test(entry.name))
     .flatMap((entry) => {
       const path = join(entry.parentPath, entry.name)
+      const name = relative(root, path)
+      if (name.endsWith('.map')) return [`${name} is a source map`]
       const text = readFileSync(path, 'utf8')
-      const isMap = entry.name.endsWith('.map') ? [`${relative(root, path)} is a source map`] : []
-      const found = BANNED.flatMap((banned) => {
-        const at = text.search(banned)
-        if (at === -1) return []
-        const around = text.slice(Math.max(0, at - 40), at + 60).replaceAll('\n', ' ')
-        return [`${relative(root, path)} holds ${String(banned)}: …${around}…`]
+      return BANNED.flatMap((banned) => {
+        const index = text.search(banned)
+        const excerpt = text.slice(Math.max(0, index - 40), index + 60).replaceAll('\n', ' ')
+        return index === -1 ? [] : [`${name} contains ${String(banned)}: …${excerpt}…`]
       })
-      return [...isMap, ...found]
     })
 }
 
@@ -61,20 +51,20 @@ interface LockedPackage {
   readonly hasInstallScript?: boolean
 }
 
-function faultsOfPackages(): readonly string[] {
+function checkPackages(): readonly string[] {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> }
   return Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && dev !== true)
     .flatMap(([path, { license = 'none', hasInstallScript }]) => [
-      ...(LICENCES.has(license) ? [] : [`${path} comes under the licence ${license}`]),
-      ...(hasInstallScript === true ? [`${path} wants to run a script when installed`] : []),
+      ...(LICENCES.includes(license)
+        ? []
+        : [`${path} has the licence ${license}, which is not allowed`]),
+      ...(hasInstallScript === true ? [`${path} has an install script`] : []),
     ])
 }
 
-const faults = [...faultsOfFiles(), ...faultsOfPackages()]
-for (const fault of faults) console.error(fault)
-if (faults.length > 0) process.exit(1)
-console.log(
-  'The production build holds nothing of the demo, no source paths and no plain-HTTP hosts.',
-)
+const problems = [...checkFiles(), ...checkPackages()]
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exit(1)
+console.log('The production build contains nothing of the demo and no source paths.')

@@ -41,57 +41,6 @@ test('the same folder works under a path prefix, deep links too', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-for (const [address, file] of [
-  ['approvals', /\/assets\/approvals-page-/],
-  ['pipelines/abc', /\/assets\/pipeline-body-/],
-  ['tasks', /\/assets\/tasks-page-/],
-] as const) {
-  test(`a link to ${address} brings the code of its screen beside the start`, async ({
-    page,
-    serve,
-  }) => {
-    const server = await serve({ basePath: '/teams/sluice' })
-    const codeOfScreen = page.waitForRequest(file)
-    await page.route(/\/assets\/start-.*\.js/, async (route) => {
-      await codeOfScreen
-      await route.continue()
-    })
-    await page.goto(server.url + address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  })
-}
-
-test('the code of a gate comes beside the start where one is seen at once', async ({
-  page,
-  serve,
-}) => {
-  const server = await serve({})
-  const ofQueue = page.locator('link[data-for][href*="/approvals-page-"]')
-  const ofGate = page.locator('link[data-for][href*="/gate-detail-"]')
-  for (const [width, address, count] of [
-    [900, 'approvals', 0],
-    [900, 'approvals?gate=abc', 1],
-    [1280, 'approvals', 1],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto(server.url + address)
-    await expect(ofQueue).toHaveCount(1)
-    await expect(ofGate, `${address}, ${width} wide`).toHaveCount(count)
-  }
-})
-
-test('no other address brings the code of a screen that it does not lead to', async ({
-  page,
-  serve,
-}) => {
-  const server = await serve({ basePath: '/teams/sluice' })
-  for (const address of ['', 'pipelines', 'pipelines/new', 'pipelines/abc/edit', 'tools']) {
-    await page.goto(server.url + address)
-    await expect(page.locator('link[data-for]').first()).toBeAttached()
-    await expect(page.locator('link[data-for][href]'), address).toHaveCount(0)
-  }
-})
-
 test('a config.json that cannot be used is named on a readable page', async ({ page, serve }) => {
   const server = await serve({ config: { apiBaseUrl: 'http://pas.example' } })
   await page.goto(server.url)

@@ -1,9 +1,15 @@
-// What cannot wait for the bundle. Taken up by src/app/start/connect.ts.
+// Starts the first requests and sets the theme before the bundle has loaded. The bundle takes the answers over.
 {
+  // When the entry or a file that it imports cannot be loaded, index.html says so at once.
+  const noteFailure = ({ target }) => {
+    if (target.type === 'module') document.documentElement.dataset.start = 'failed'
+  }
+  addEventListener('error', noteFailure, true)
+
   const { src, dataset } = document.currentScript
   const app = new URL('.', src)
 
-  /** In the words of src/api/client.ts. */
+  // With the options that the API client uses.
   const read = (url, headers) =>
     fetch(url, {
       headers,
@@ -13,15 +19,14 @@
       referrerPolicy: 'no-referrer',
     })
 
-  // Once the first frame is painted: to ask for something holds that up, and on a first visit the bundle comes
-  // later still. A page that nobody looks at, or no more, has no frame.
+  // Requests wait for the first frame, because they would delay it. A hidden page has no frames.
   const firstFrame = new Promise((resolve) => {
     if (document.hidden) resolve()
     document.addEventListener('visibilitychange', resolve, { once: true })
     requestAnimationFrame(() => setTimeout(resolve))
   })
 
-  // Where the service stands.
+  // The address of the service.
   const askForConfig = async () => {
     const reply = await read(`${app}config.json`)
     return { status: reply.status, text: await reply.text() }
@@ -29,8 +34,8 @@
   const config = firstFrame.then(askForConfig)
   globalThis.sluiceConfig = config.catch(() => undefined)
 
-  // The list, from where the service usually stands: together with config.json where a token was entered for this
-  // origin; without one, once config.json names a proxy. Whoever would ask in other words takes nothing up.
+  // The list, from the default address. With a token for this origin it is requested at once, otherwise only when
+  // config.json says that a proxy adds the token. The bundle ignores an answer to any other request than its own.
   const askForList = async () => {
     const headers = { accept: 'application/json' }
     const { origin, token } = JSON.parse(sessionStorage.getItem('sluice.token') || '{}')
@@ -47,28 +52,13 @@
     answer.catch(() => {})
     globalThis.sluiceList = { url, headers, answer }
   }
-  // Where the page begins with it (src/app/start/first-load.ts).
+  // Only screens that need the list request it.
   const page = location.pathname.slice(app.pathname.length)
   if (dataset.mode !== 'demo' && /^(pipelines|approvals)?$/.test(page)) {
     firstFrame.then(askForList).catch(() => {})
   }
 
-  // The code of the screen that a link leads to, where it is seen at once: the start would ask for it only once it
-  // runs (.ci/finish-build.ts). It gives way to the first frame, as the start does.
-  for (const { dataset: named } of document.querySelectorAll('[data-for]')) {
-    if (!RegExp(named.for).test(page) || !RegExp(named.query).test(location.search)) continue
-    if (!matchMedia(named.media).matches) continue
-    for (const file of named.files.split(' ')) {
-      const link = document.createElement('link')
-      link.dataset.for = named.for
-      link.rel = 'modulepreload'
-      link.href = app + file
-      link.fetchPriority = 'low'
-      document.head.append(link)
-    }
-  }
-
-  // Theme and density before the first paint, so that nothing flashes. Written by src/components/preferences.ts and src/app/frame/load-fonts.ts.
+  // Theme and density are set before the first paint, so that nothing flashes.
   try {
     const saved = JSON.parse(localStorage.getItem('sluice.preferences') || '{}')
     const root = document.documentElement
@@ -76,6 +66,6 @@
     if (saved.density === 'compact') root.dataset.density = 'compact'
     if (localStorage.getItem('sluice.fonts') === 'on') root.dataset.fonts = 'on'
   } catch {
-    // No storage, or something else in it: the system's theme it is.
+    // Without readable storage the system's theme applies.
   }
 }

@@ -19,11 +19,12 @@ interface Import {
 const LAYERS = {
   lib: [],
   ui: ['lib'],
+  stores: ['lib'],
   api: ['lib'],
   batch: ['api', 'lib'],
-  components: ['batch', 'api', 'ui', 'lib'],
-  features: ['components', 'batch', 'api', 'ui', 'lib'],
-  app: ['features', 'components', 'batch', 'api', 'ui', 'lib'],
+  components: ['batch', 'api', 'ui', 'stores', 'lib'],
+  features: ['components', 'batch', 'api', 'ui', 'stores', 'lib'],
+  app: ['features', 'components', 'batch', 'api', 'ui', 'stores', 'lib'],
   mocks: ['api', 'lib'],
   server: ['mocks', 'api', 'lib'],
 } as const satisfies Record<string, readonly string[]>
@@ -167,32 +168,6 @@ test('a size of text has its own line height: `text-xs/4` is no class of ours', 
   const sources = [...readSources()].filter(([path]) => path.endsWith('.tsx'))
   const slashed = sources.filter(([, source]) => /\btext-(?:xs|sm|base|lg|xl)\//.test(source))
   expect(slashed.map(([path]) => path)).toEqual([])
-})
-
-test('a schema is built when it is first used, not when its file arrives', () => {
-  const schemas = [...readSources()]
-    .filter(([path, source]) => !isTest(path) && source.includes("'~/lib/zod'"))
-    .flatMap(([, source]) => source.match(/^(?:export )?const \w+ = z\.\w+\((?!\)$)/gm) ?? [])
-  expect(schemas.length).toBeGreaterThan(20)
-  expect(schemas.filter((begin) => !begin.endsWith('= z.lazy('))).toEqual([])
-})
-
-test('a count is put into words by countText, which needs no Intl', () => {
-  const others = [...readSources()].filter(
-    ([path, source]) =>
-      !isTest(path) && path !== 'lib/count-text.ts' && source.includes('.toLocaleString()'),
-  )
-  expect(others.map(([path]) => path)).toEqual([])
-})
-
-test('each class that scrolls has its rule in styles.css', () => {
-  const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8')
-  const used = [...readSources().values()].flatMap(
-    (source) => source.match(/[^\s'"`]*overflow-(?:[xy]-)?auto/g) ?? [],
-  )
-  expect(used).toContain('overflow-y-auto')
-  const rule = (name: string) => `.${name.replaceAll(':', '\\:')}:not(dialog, [popover])`
-  expect(used.filter((name) => !styles.includes(rule(name)))).toEqual([])
 })
 
 const violation = (path: string, source: string) => violationsOf(new Map([[path, source]]))[0]

@@ -1,13 +1,11 @@
 import './styles.css'
-import { startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { App } from './app/app'
 import { bringScreen } from './app/routes'
 import { connect, loadConfig, loadConfigErrorPage } from './app/start/connect'
 import { AppCrashPage } from './app/crash-page'
-import { createQueryClient } from './app/start/query-client'
-import { followSession } from './app/session/follow-session'
+import { runSessions, type Sessions } from './app/session/run-sessions'
 import { prefetchList, startsWithList } from './app/start/first-load'
+import { keepDateNowSteady } from './lib/steady-clock'
 
 declare const __DEMO__: boolean
 
@@ -43,27 +41,25 @@ async function start(root: Root) {
   const demo = __DEMO__
     ? await (await import('./mocks/browser')).startDemo({ baseUrl: basePath })
     : undefined
-  const service = connect(outcome.config, appUrl)
-  const firstRole = demo?.roles[0]
-  // A token of the demo is for its own service, wherever else somebody points this browser (security 4).
-  const isOwn = service.config.apiBaseUrl.startsWith(location.origin)
-  if (firstRole !== undefined && isOwn && service.session.state() === 'none') {
-    service.session.signIn(firstRole.token, true)
+  const prepare: Sessions['prepare'] = async (service, queries) => {
+    const firstRole = demo?.roles[0]
+    // A token of the demo is for its own service, wherever else somebody points this browser.
+    const isOwn = service.config.apiBaseUrl.startsWith(location.origin)
+    if (firstRole !== undefined && isOwn && service.session.state() === 'none') {
+      service.session.signIn(firstRole.token, true)
+    }
+    const list = startsWithList(page) ? prefetchList(page, service, queries) : undefined
+    await Promise.race([
+      Promise.all([list, screen]),
+      new Promise((resolve) => setTimeout(resolve, SLOW)),
+    ])
   }
-  const queries = createQueryClient(service.readRetry)
-  followSession(service.session, queries)
-  const list = startsWithList(page) ? prefetchList(page, service, queries) : undefined
-  await Promise.race([
-    Promise.all([list, screen]),
-    new Promise((resolve) => setTimeout(resolve, SLOW)),
-  ])
-  // In slices: between them the browser answers whoever is quick, and no task is long.
-  startTransition(() =>
-    root.render(<App appUrl={appUrl} service={service} queries={queries} demo={demo} />),
-  )
+  const openSession = connect(outcome.config, appUrl)
+  await runSessions(root, { openRoot, connect: openSession, prepare, appUrl, demo })
 }
 
 function begin() {
+  keepDateNowSteady()
   const root = openRoot()
   start(root).catch((cause: unknown) => {
     const error = cause instanceof Error ? cause : new Error(String(cause))

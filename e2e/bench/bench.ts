@@ -1,96 +1,127 @@
 /**
- * Measures against the goals of performance.md, on the production build, in fresh browsers, the app and
- * the references in turn.
+ * Measures the goals of the performance page in docs/ on the production build, in fresh browsers, the app and the
+ * reference pages in turn.
  *
- *   npm run bench -- [ids…] [--rounds 5] [--cpu 4] [--records 100000]
+ *   npm run bench -- [ids…]
  */
-import { parseArgs } from 'node:util'
-import { batchBenches } from './batch.ts'
-import type { Bench, Subject } from './bench-round.ts'
-import { byteBenches } from './first-bytes.ts'
-import { builderBenches } from './builder.ts'
-import { serviceBenches } from './demo-service.ts'
-import { firstLoadBenches } from './first-load.ts'
-import { filterBenches } from './filtering.ts'
-import { idleBenches } from './idle.ts'
-import { pickerBenches } from './picker.ts'
-import { pollBenches } from './polls.ts'
-import { createFindings, inOrder, printTable, writeFindings } from './report.ts'
-import { readingBenches } from './reading.ts'
-import { sessionBenches } from './session.ts'
-import { walkBenches } from './walk.ts'
-import { createRunner } from './run-round.ts'
-import { scrollBenches } from './scrolling.ts'
-import { selectBenches } from './selecting.ts'
-import { weightBenches } from './weight.ts'
+import { chromium, type CDPSession, type Page } from '@playwright/test'
+import { findChromium } from '../../.ci/browsers.mjs'
+import type { Reference, Subject } from './goals.ts'
+import { installBench } from './in-page.ts'
+import * as loading from './loading.ts'
+import * as longList from './long-list.ts'
+import { createReport, type Figures } from './report.ts'
+import * as screens from './screens.ts'
+import * as session from './session.ts'
+import { prepareSite, startSite } from './site.ts'
 
-/** What one measures stands in a file of its subject. */
-const BENCHES: readonly Bench[] = [
-  ...byteBenches,
-  ...firstLoadBenches,
-  ...weightBenches,
-  ...scrollBenches,
-  ...filterBenches,
-  ...selectBenches,
-  ...batchBenches,
-  ...pickerBenches,
-  ...pollBenches,
-  ...readingBenches,
-  ...idleBenches,
-  ...walkBenches,
-  ...builderBenches,
-  ...sessionBenches,
-  ...serviceBenches,
-]
+/** One fresh browser. */
+export interface Round {
+  readonly page: Page
+  readonly devtools: CDPSession
+  /** Of the site. */
+  readonly url: string
+  /** Opens the list, or another page of the app, and waits for its rows. */
+  readonly open: (path?: string) => Promise<void>
+  readonly slowDown: (rate: number) => Promise<void>
+}
 
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const USUAL = { references: [], rounds: 5, cpu: 1 }
+const bench = (
+  ids: string,
+  /** Of the demo service: about 60, 10,000 or 100,000 pipelines. */
+  scenario: 'default' | 'huge' | 'huge-100k',
+  measure: (round: Round) => Promise<Figures>,
   options: {
-    rounds: { type: 'string', default: '5' },
-    cpu: { type: 'string' },
-    records: { type: 'string' },
-  },
-})
-const ids = [...new Set(BENCHES.flatMap((bench) => bench.ids))]
-const wanted = new Set(positionals.length === 0 ? ids : positionals)
-const unknown = [...wanted].filter((id) => !ids.includes(id))
-if (unknown.length > 0) {
-  throw new Error(`Not known: ${unknown.join(', ')}. There is ${ids.join(', ')}.`)
+    readonly references?: readonly Reference[]
+    /** Fresh browsers for each subject. */
+    readonly rounds?: number
+    /** How many times the processor is slowed down. */
+    readonly cpu?: number
+    /** Runs at the same time as the others with this name. At most one of them is sensitive to that. */
+    readonly beside?: string
+  } = {},
+) => ({ ...USUAL, ids: ids.split(' '), scenario, measure, beside: ids, ...options })
+
+const BENCHES = [
+  bench('P1 P2 P3', 'default', loading.measureBytes, { rounds: 1 }),
+  bench('P3 P4 P5 P6', 'default', loading.measureFirstLoad, {
+    references: ['vanilla', 'lean'],
+    cpu: 4,
+  }),
+  bench('L1', 'huge', loading.measureManyRows, { references: ['lean'], cpu: 4 }),
+  bench('L2 L3', 'huge-100k', loading.measureMostRows, { references: ['vanilla'] }),
+  bench('D4', 'huge', longList.measureRenderedRows, { rounds: 1, beside: 'counts' }),
+  bench('R2', 'huge', session.measureMemory, { rounds: 1, beside: 'counts' }),
+  bench('L5 L7 L8 D1', 'huge', longList.measureLongList),
+  bench('D5', 'huge', longList.measureUntouched, { rounds: 1, beside: 'minutes' }),
+  bench('R1', 'huge', session.measureInteractions, { rounds: 1, cpu: 4, beside: 'minutes' }),
+  bench('N1', 'huge', screens.measureNavigation, { cpu: 4 }),
+  bench('N3', 'huge', screens.measureBuilder, { cpu: 4 }),
+  bench('B1', 'huge', screens.measureBatch, { rounds: 1 }),
+  bench('M1', 'huge', screens.measureDemoService, { rounds: 1 }),
+]
+type Bench = (typeof BENCHES)[number]
+
+const ids = [...new Set(BENCHES.flatMap((each) => each.ids))]
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : ids
+if (wanted.some((id) => !ids.includes(id))) throw new Error(`Choose from ${ids.join(', ')}.`)
+const report = createReport()
+
+async function measureOnce({ cpu, measure }: Bench, subject: Subject, url: string) {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      // A browser that is watched reports where each request was sent from. Without this flag V8 parses the whole
+      // script again for that, which no visitor waits for.
+      '--js-flags=--no-enable-lazy-source-positions',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const devtools = await page.context().newCDPSession(page)
+    const slowDown = async (rate: number) => {
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    }
+    await page.addInitScript(installBench, subject === 'app' ? '[role="row"][data-at]' : '.row')
+    await page.addInitScript(() => {
+      const token = { origin: location.origin, token: 'demo-admin' }
+      if (token.origin !== 'null') sessionStorage.setItem('sluice.token', JSON.stringify(token))
+    })
+    await slowDown(cpu)
+    const open = async (path = subject === 'app' ? 'pipelines' : `floor/${subject}.html`) => {
+      await page.goto(url + path)
+      const hasRows = () => globalThis.bench.rowsPainted > 0
+      await page.waitForFunction(hasRows, undefined, { polling: 100 })
+    }
+    const figures = await measure({ page, devtools, url, open, slowDown })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    return figures
+  } finally {
+    await browser.close()
+  }
 }
-const chosen = BENCHES.filter((bench) => bench.ids.some((id) => wanted.has(id)))
 
-/** Another one begins in each round, so that none is always the one after the same. */
-function turn<Item>(items: readonly Item[], by: number): readonly Item[] {
-  const at = by % items.length
-  return [...items.slice(at), ...items.slice(0, at)]
-}
-
-const findings = createFindings()
-const runner = createRunner({ cpu: numberOf(values.cpu), records: numberOf(values.records) })
-
-async function measure(bench: Bench, round: number): Promise<void> {
+async function run(each: Bench): Promise<void> {
   const start = performance.now()
-  const subjects: readonly Subject[] = ['app', ...('on' in bench ? (bench.against ?? []) : [])]
-  for (const subject of turn(subjects, round)) {
-    findings.add(subject, 'on' in bench ? await runner.run(bench, subject) : await bench.read())
+  const subjects: readonly Subject[] = ['app', ...each.references]
+  const site = await startSite(each.scenario)
+  for (let round = 0; round < each.rounds; round += 1) {
+    // Another subject begins in each round, so that none always follows the same one.
+    for (let turn = 0; turn < subjects.length; turn += 1) {
+      const subject = subjects[(round + turn) % subjects.length] ?? 'app'
+      report.add(subject, await measureOnce(each, subject, site.url))
+    }
   }
-  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-  console.error(`round ${round + 1}: ${bench.ids.join(' ')}, ${seconds} s`)
+  await site.close()
+  console.error(`${each.ids.join(' ')}: ${Math.round((performance.now() - start) / 1_000)} s`)
 }
 
-const isBeside = (bench: Bench) => 'isBeside' in bench
-const isOnce = (bench: Bench) => 'isExact' in bench || 'isLong' in bench
-try {
-  await Promise.all(chosen.filter(isBeside).map((bench) => measure(bench, 0)))
-  const inTurn = chosen.filter((bench) => !isBeside(bench))
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const bench of inTurn) if (round === 0 || !isOnce(bench)) await measure(bench, round)
-  }
-} finally {
-  await runner.close()
+await prepareSite()
+const chosen = BENCHES.filter((each) => each.ids.some((id) => wanted.includes(id)))
+for (const group of Map.groupBy(chosen, ({ beside }) => beside).values()) {
+  await Promise.all(group.map(run))
 }
-const found = inOrder(findings.list(), ids).filter(({ id }) => wanted.has(id))
-printTable(found)
-console.log(`\n${await writeFindings(found)}`)
+await report.write(wanted)

@@ -1,202 +1,121 @@
-/** What a measurement needs to know from inside the page. These functions run there: they close over nothing. */
+/** What the measurements need inside the page. */
 import type { Page } from '@playwright/test'
 
-interface Task {
-  readonly start: number
-  readonly ms: number
-}
-interface Watched {
-  /** Those above 50 ms; the browser reports no others. */
-  tasks: Task[]
-  /** When the first rows stood painted, in milliseconds since the navigation. */
-  rows?: number
-  /** Called then. */
-  onRows?: () => void
-  /** Sum of the layout shifts. */
-  shift: number
-}
 declare global {
-  var __bench: Watched
+  var bench: ReturnType<typeof installBench>
+}
+
+/** Runs before the page's own scripts. @param row selector of a row of the list */
+export function installBench(row: string) {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const tools = {
+    /** Tasks of more than 50 ms. The browser reports no others. */
+    tasks: [] as { start: number; ms: number }[],
+    /** Milliseconds from a key or click to the next paint. The browser reports those from 16 on. */
+    interactions: new Map<number, number>(),
+    layoutShift: 0,
+    rowsPainted: 0,
+    /** When something in the page last changed. */
+    changed: 0,
+    frame,
+    /** Milliseconds until the page has painted that `isDone`. */
+    async toPaint(act: () => void, isDone: () => boolean) {
+      await frame()
+      const start = performance.now()
+      act()
+      do await frame()
+      while (!isDone())
+      // The task after the callbacks of a frame comes after its paint.
+      await new Promise((resolve) => setTimeout(resolve))
+      return performance.now() - start
+    },
+  }
+  globalThis.bench = tools
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) => {
+    const options = { type, buffered: true, durationThreshold: 16 }
+    new PerformanceObserver((entries) => entries.getEntries().forEach(note)).observe(options)
+  }
+  observe('longtask', ({ startTime, duration }) => {
+    tools.tasks.push({ start: startTime, ms: duration })
+  })
+  observe('layout-shift', (entry) => (tools.layoutShift += Number(Reflect.get(entry, 'value'))))
+  observe('event', (entry) => {
+    const id = Number(Reflect.get(entry, 'interactionId'))
+    const before = tools.interactions.get(id) ?? 0
+    if (id > 0) tools.interactions.set(id, Math.max(before, entry.duration))
+  })
+  const observer = new MutationObserver(() => {
+    tools.changed = performance.now()
+    if (tools.rowsPainted > 0 || document.querySelector(row) === null) return
+    tools.rowsPainted = tools.changed
+    requestAnimationFrame(() => setTimeout(() => (tools.rowsPainted = performance.now())))
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+  return tools
+}
+
+/** Waits until nothing has been loaded for a second, because the app loads some code ahead, after its rows. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const files = () => performance.getEntriesByType('resource').map(({ name }) => name)
+    const count = () => files().filter((name) => !name.includes('/api/')).length
+    for (let calm = 0, before = count(); calm < 4; calm += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      if (count() !== before) calm = -1
+      before = count()
+    }
+  })
+}
+
+/** Waits until the page has had nothing to do for six frames. */
+export async function untilIdle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let calm = 0; calm < 6;) {
+      const start = performance.now()
+      await bench.frame()
+      calm = performance.now() - start < 25 ? calm + 1 : 0
+    }
+  })
+}
+
+/** Milliseconds of the longest task since the last call, or 0 when none took more than 50 ms. */
+export async function takeLongestTask(page: Page): Promise<number> {
+  // The browser reports a task a moment after its end.
+  await page.waitForTimeout(200)
+  return page.evaluate(() => Math.max(0, ...bench.tasks.splice(0).map(({ ms }) => ms)))
+}
+
+/** Milliseconds to the next paint of each interaction since the last call; 16 for those that took less. */
+export async function takeInteractions(page: Page, count: number): Promise<readonly number[]> {
+  await page.waitForTimeout(200)
+  const slow = await page.evaluate(() => {
+    const found = [...bench.interactions.values()]
+    bench.interactions.clear()
+    return found
+  })
+  return [...slow, ...Array.from({ length: Math.max(0, count - slow.length) }, () => 16)]
 }
 
 /**
- * Watches the main thread and the first rows from here on. Runs before the page's own scripts.
- *
- * @param row selector of a row
+ * Clicks the topmost such element that nothing covers, or a later one. Playwright's own clicks search the page on
+ * its thread, and that would count as the page's work.
  */
-export function watchPage(row: string): void {
-  const watched: Watched = { tasks: [], shift: 0 }
-  globalThis.__bench = watched
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
-      watched.tasks.push({ start: startTime, ms: duration })
-    }
-  }).observe({ type: 'longtask' })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) watched.shift += Reflect.get(entry, 'value') as number
-  }).observe({ type: 'layout-shift', buffered: true })
-  // No frame is asked for while one waits: it would cost the page that draws in slices one for each.
-  const observer = new MutationObserver(() => {
-    // Called off where a page has no rows: looking costs a little.
-    if (watched.rows === undefined && document.querySelector(row) === null) return
-    observer.disconnect()
-    if (watched.rows !== undefined) return
-    requestAnimationFrame(() => {
-      // The task after a frame's callbacks comes after its paint.
-      setTimeout(() => {
-        watched.rows = performance.now()
-        watched.onRows?.()
-      })
-    })
-  })
-  observer.observe(document, { childList: true, subtree: true })
-}
-
-/** Until the first rows stand painted. Looks once, and is told of the rest: to poll would be work for the page. */
-export const untilRows = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        setTimeout(() => reject(new Error('There were no rows for two minutes.')), 120_000)
-        if (globalThis.__bench.rows === undefined) globalThis.__bench.onRows = resolve
-        else resolve()
-      }),
-  )
-
-/** The long tasks since the last call, with a report of everything that has ended by now. */
-export async function takeTasks(page: Page): Promise<readonly Task[]> {
-  return page.evaluate(async () => {
-    // Reports come later than their task, but in order: one of our own is the last of them.
-    const since = performance.now()
-    await new Promise((resolve) => setTimeout(resolve))
-    const ours = performance.now()
-    while (performance.now() < ours + 60) continue
-    const isOurs = ({ start, ms }: { start: number; ms: number }) => start >= since && ms >= 50
-    while (!globalThis.__bench.tasks.some(isOurs)) {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    const { tasks } = globalThis.__bench
-    globalThis.__bench.tasks = []
-    return tasks.slice(0, tasks.findIndex(isOurs))
-  })
-}
-
-/** Milliseconds of the longest task since the last call; the browser reports those above 50. */
-export async function takeLongest(page: Page): Promise<number> {
-  return Math.max(0, ...(await takeTasks(page)).map(({ ms }) => ms))
-}
-
-/** Until the app has brought, two seconds after its rows, what comes ahead of its first use, too. */
-export async function untilAllIsHere(page: Page): Promise<void> {
-  const hasPalette = () =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/overlays-'))
-  await page.waitForFunction(hasPalette, undefined, { timeout: 60_000 })
-  await page.waitForLoadState('networkidle')
-}
-
-/** Until nothing is left to load and the page has nothing to do; the app loads its fonts last of all. */
-export async function untilQuiet(page: Page, isApp: boolean): Promise<void> {
-  if (isApp) {
-    // Not by Playwright's means: they have the page compile half a megabyte and look in each frame, and that
-    // would count as the app's.
-    await page.evaluate(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          const none = setTimeout(
-            () => reject(new Error('There were no fonts for a minute.')),
-            60_000,
-          )
-          const { documentElement } = document
-          const observer = new MutationObserver(() => look())
-          const look = () => {
-            if (documentElement.dataset['fonts'] !== 'on') return
-            clearTimeout(none)
-            observer.disconnect()
-            resolve()
-          }
-          observer.observe(documentElement, { attributeFilter: ['data-fonts'] })
-          look()
+export async function click(page: Page, selector: string, index = 0, text = ''): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const spots = await page.evaluate(
+      ([wanted, words]) =>
+        [...document.querySelectorAll(wanted)].flatMap((element) => {
+          const box = element.getBoundingClientRect()
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+          const isFree = element.contains(document.elementFromPoint(x, y))
+          return isFree && element.textContent.endsWith(words) ? [{ x, y }] : []
         }),
+      [selector, text] as const,
     )
+    const spot = spots.toSorted((a, b) => a.y - b.y)[index]
+    if (spot !== undefined) await page.mouse.click(spot.x, spot.y)
+    await page.waitForTimeout(150)
+    if (spot !== undefined) return
   }
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => {
-    // A page without frames is given no idle time.
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    await new Promise((resolve) => requestIdleCallback(resolve))
-  })
-}
-
-/** Until the page has had nothing to do for six frames: what comes next meets no work of what was last. */
-export const untilRested = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let calm = 0; calm < 6;) {
-      const start = performance.now()
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      calm = performance.now() - start < 20 ? calm + 1 : 0
-    }
-  })
-
-/** Until what an answer or a key brought stands on the screen, and nothing is left to do. */
-export async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let idle = 0; idle < 3; idle += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      await new Promise((resolve) => requestIdleCallback(() => resolve(undefined)))
-    }
-  })
-}
-
-/** From a click on the one to the frame in which the other stands painted, in milliseconds. */
-export async function clickToPaint(page: Page, click: string, wanted: string): Promise<number> {
-  return page.evaluate(
-    async ([clicked = '', shown = '']) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      const element = document.querySelector<HTMLElement>(clicked)
-      if (element === null) throw new Error(`There is no ${clicked}.`)
-      await frame()
-      const start = performance.now()
-      element.click()
-      // What a click changes is drawn when its handlers have returned, before the frame.
-      await Promise.resolve()
-      while (document.querySelector(shown) === null) await frame()
-      await frame()
-      return performance.now() - start
-    },
-    [click, wanted],
-  )
-}
-
-/** Milliseconds between frames while this element is scrolled, until it is called off by its time. */
-export async function scrollFrames(page: Page, scroller: string, ms: number) {
-  return page.evaluate(
-    async ([selector, time]) => {
-      const element = document.querySelector(selector)
-      if (element === null) throw new Error(`There is no ${selector}.`)
-      const frames: number[] = []
-      const end = performance.now() + time
-      let last = performance.now()
-      let down = true
-      while (last < end) {
-        element.scrollBy(0, down ? 240 : -240)
-        const most = element.scrollHeight - element.clientHeight
-        if (element.scrollTop <= 0 || element.scrollTop >= most - 1) down = !down
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-        const now = performance.now()
-        frames.push(now - last)
-        last = now
-      }
-      return frames
-    },
-    [scroller, ms] as const,
-  )
-}
-
-/** Megabytes of JavaScript objects that are in use. */
-export async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  await session.detach()
-  return usedSize / 1e6
+  throw new Error(`${selector} ${text} cannot be clicked.`)
 }

@@ -209,7 +209,7 @@ test('40 · who signs out leaves the endpoint, too: its stream is closed, its to
   await expect.poll(() => keptCalls(there.page)).toBe(1)
   await there.button('Sign out').click()
   await expect.poll(() => isClosed).toBe(true)
-  await expect(there.page.getByText('Not connected to the agent endpoint')).toBeVisible()
+  await expect(there.page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
   expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
   await expect.poll(() => keptCalls(there.page)).toBe(0)
 })

@@ -56,6 +56,8 @@ test('another address is checked without the token, taken by a click, and left a
   })
   await expect(dialog).toContainText(server.url)
   await dash.click('Start anew')
+  // Signing out leads to the start page.
+  await page.getByRole('link', { name: 'Settings' }).click()
   await expect(settings.getByRole('button', { name: 'Use another address…' })).toBeVisible()
   await page.getByRole('link', { name: 'Pipelines' }).click()
   await dash.expectRows()

@@ -23,6 +23,19 @@ test('7 · 400 in any form: the service’s words, not tried again', async ({ st
     ['nothing', raw(400), 'it gave no reason'],
     ['a message', json({ message: 'fields is not known' }, 400), SAID],
     ['errors', json({ errors: [{ message: 'no' }, { message: 'nor' }] }, 400), '“no; nor”'],
+    ['msg', json({ msg: 'one' }, 400), '“one”'],
+    ['reason', json({ reason: 'two' }, 400), '“two”'],
+    ['detail', json({ detail: [{ loc: ['query', 'page'], msg: 'three' }] }, 400), '“three”'],
+    ['errors by field', json({ errors: { page: ['four'] } }, 400), '“page: four”'],
+    ['error_description', json({ error: 'no', error_description: 'five' }, 400), '“five”'],
+    ['title', json({ title: 'six', status: 400 }, 400), '“six”'],
+    ['error in error', json({ error: { error: { message: 'seven' } } }, 400), '“seven”'],
+    ['fault', json({ fault: { faultstring: 'eight' } }, 400), '“eight”'],
+    [
+      'something else',
+      json({ hint: 9, apiKey: 'CANARY_of_theirs' }, 400),
+      'it gave no reason that Sluice can read. Its answer begins: {"hint":9,"apiKey":"••••••••"}',
+    ],
     ['plain text', raw(400, 'fields is not known', { 'content-type': 'text/plain' }), SAID],
   ] as const) {
     await test.step(form, async () => {
@@ -149,6 +162,14 @@ test('15, 16 · 5xx, with a web page too: tried three times, then said, its HTML
       await expectNothingDrawn(dash)
     })
   }
+})
+
+test('408 answered at once is not called a missing answer', async ({ start }) => {
+  const dash = await start()
+  dash.server.answer(LIST, raw(408))
+  await dash.open()
+  await dash.expectRetriedThenPanel('the service gave up waiting for the request (408)')
+  await expect(dash.panel).not.toContainText(/no answer/i)
 })
 
 test('15 · 500 of a refresh: the rows stay through all attempts', async ({ start }) => {

@@ -2,7 +2,7 @@
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT, LIST } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
+import { held, json, normalAfter } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 import { aGate } from '../support/fault-world'
 
@@ -19,6 +19,7 @@ test('5, 37, 38 · slow answers, a double click, Enter held: one request each, e
   await expect.poll(() => decisions.acts().length).toBe(1)
   await decisions.askAt('approve', 2)
   await expect(gates.confirming('Approve', 1)).toBeFocused()
+  await decisions.readQuestion()
   decisions.mean('approve', ids(2, 2))
   for (let times = 0; times < 12; times += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
@@ -37,6 +38,19 @@ test('5, 37, 38 · slow answers, a double click, Enter held: one request each, e
   await decisions.expectSaid({ 1: 'Rejection refused' })
   await gates.expectWaiting(5)
   decisions.expectSentOnce(2)
+})
+
+test('three quick Enters approve each gate once', async ({ openGates }) => {
+  const decisions = await openGates()
+  decisions.server.answer(ACT, normalAfter(400))
+  await decisions.selectAll()
+  await decisions.gates.selection.getByRole('button', { name: 'Approve 6…' }).click()
+  decisions.mean('approve', ids(1, 6))
+  await expect(decisions.confirming('approve', 6)).toBeFocused()
+  await decisions.readQuestion()
+  await decisions.pressEnterThreeTimes()
+  await decisions.expectOutcomes('approve', { Done: ids(1, 6) })
+  expect(decisions.chunks().flat()).toEqual(ids(1, 6))
 })
 
 test('39 · reload while it is on its way: Activity says that its outcome is unknown, checks it, and sends nothing', async ({

@@ -123,7 +123,7 @@ test('20 · 200 that holds a failure: refused with its words, and nothing is cal
   for (const [said, body] of [
     ['Closed for today.', { error: 'Closed for today.' }],
     ['Closed tomorrow.', { success: false, message: 'Closed tomorrow.' }],
-    ['Closed for good.', { errors: [{ message: 'Closed for good.' }] }],
+    ['Closed for ever.', { code: 403, msg: 'Closed for ever.', data: null }],
   ] as const) {
     await test.step(said, async () => {
       batches.server.answer(ACT, json(body))

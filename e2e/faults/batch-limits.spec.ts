@@ -62,7 +62,7 @@ test('13 · 413: refused, and smaller chunks go out by a click of their own', as
 async function expectRestAfterClick(batches: Batches, seconds: number, whose: RegExp) {
   const { page, results } = batches
   await batches.settle()
-  await expect(results.region).toContainText('The service asked to slow down')
+  await expect(results.region).toContainText('was not sent: the service asked to slow down.')
   const rest = results.button('Send the rest')
   await expect(rest).toHaveAttribute('aria-disabled', 'true')
   await expect(rest).toHaveAccessibleDescription(whose)
@@ -70,7 +70,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   // Time has passed since the answer, while the status was read back.
   expect(left).toBeGreaterThan(seconds - 25)
   expect(left).toBeLessThanOrEqual(seconds)
-  await expect(results.region).toContainText(/More may be sent in \d+ s\./)
+  await expect(results.region).toContainText(/More can be sent in \d+ s\./)
   await expect(results.button(/^Retry 7/)).toHaveAttribute('aria-disabled', 'true')
   await rest.click({ force: true })
   await page.clock.fastForward((left - 8) * 1_000)
@@ -123,7 +123,7 @@ test('14 · 429 whose Retry-After CORS hides: a countdown of our own', async ({
   await batches.actOnAll('run', ids(1, 12))
   await batches.settle()
   batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE))
-  await expect(batches.results.region).toContainText('More may be sent')
+  await expect(batches.results.region).toContainText('More can be sent')
   await expectAccessible()
   await expectRestAfterClick(batches, 30, OWN)
 })
@@ -155,7 +155,7 @@ test('40 · signed out in mid-batch: the chunk under way ends, the rest is not s
   expect(lines, 'lines of the journal').toBe(0)
   await batches.dash.connect('CANARY_next')
   await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByText('Nothing has been sent from this browser')).toBeVisible()
+  await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
   await page.clock.fastForward(120_000)
   expect(batches.acts()).toHaveLength(1)
 })
@@ -176,7 +176,7 @@ test('22 · an answer of 13 MB that names 100,000 others, too: each of the 12 as
   )
   await batches.actOnAll('run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  await expect(batches.results.region).toContainText(/answered for 100,000 that nobody asked for/)
+  await expect(batches.results.region).toContainText(/names 100,000 ids that were not asked for/)
   // All that is named of them stands in one line.
   expect((await batches.results.region.innerText()).length).toBeLessThan(2_000)
 })

@@ -54,6 +54,20 @@ test('2, 4, 15–19, 21–23 · no answer, or none that can be read: may have be
   await expect(save.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
 })
 
+test('no answer, and a list that is one page of more: nobody is told that the pipeline is not there', async ({
+  openSave,
+}) => {
+  const save = await openSave({ isKeptAlive: false })
+  save.server.answer(CREATE, reset)
+  save.server.answer(LIST, json({ data: [], total: 50 }))
+  save.dash.wish()
+  await save.save.click()
+  await expect(save.unsure).toBeVisible()
+  await expect(save.notices.getByText(/^.*Not every pipeline could be read\./)).toBeVisible()
+  await expect(save.notices.getByText(/There is no pipeline named/)).toHaveCount(0)
+  await save.expectSentOnly(1)
+})
+
 test('2, 3 · created although no answer came: every pipeline of the name is offered; another one only by a click', async ({
   openSave,
 }) => {
@@ -132,6 +146,31 @@ test('7, 10–13, 20 · refused: not saved, with the reasons beside their fields
       json({ errors: [{ field: 'steps[0].name', message: 'Too long.' }] }, 422),
       'Step name',
       'Too long.',
+    ],
+    [
+      '7 422 by field',
+      json({ message: 'Invalid.', errors: { name: ['Too short.'] } }, 422),
+      'Name',
+      'Too short.',
+    ],
+    [
+      '7 422 by places',
+      json({ detail: [{ loc: ['body', 'steps', 0, 'name'], msg: 'Field required.' }] }, 422),
+      'Step name',
+      'Field required.',
+    ],
+    [
+      '7 422 with a field and no reason that can be read',
+      json({ errors: [{ field: 'name', hint: 7 }] }, 422),
+      'Name',
+      'no reason that Sluice can read: { "field": "name", "hint": 7 }',
+    ],
+    ['7 422 with msg', json({ msg: 'Not today.' }, 422), undefined, 'Not today.'],
+    [
+      '7 422 with nothing that can be read',
+      json({ hint: 7 }, 422),
+      undefined,
+      'The service refused it and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
     ],
     [
       '7 422 in words',

@@ -33,13 +33,13 @@ test('2, 7, 10, 12 to 20 · each answer is said, with whether anything may have 
     [json({ message: 'no script' }, 422), 'no script'],
     [json({ message: 'viewers only' }, 403), 'viewers only'],
     [json({ error: 'not today' }), 'not today'],
-    [raw(409), 'Its state has changed meanwhile. Nothing was changed.'],
+    [raw(409), 'because its state had changed. Nothing was changed.'],
     [raw(413), 'too large for the service. Nothing was changed.'],
-    [raw(429, '', { 'retry-after': '9' }), 'asks to slow down and did not take it'],
+    [raw(429, '', { 'retry-after': '9' }), 'asked to slow down. Nothing was changed.'],
     [raw(500), 'It may have been done'],
     [webPage(502), 'It may have been done'],
     [webPage(200), 'A web page answered instead of the service. It may have been done'],
-    [raw(200), 'What became of it is not known'],
+    [raw(200), 'answer is empty. It may have been done.'],
     [raw(200, '{"results":'), 'It may have been done'],
     [reset, 'The connection was lost before an answer came. It may have been done'],
   ] as const
@@ -72,7 +72,7 @@ test('8 · 401: one dialog, the form stays, and after a new token nothing goes o
   await send(dash)
   const reply = dash.page.getByLabel('Reply', { exact: true })
   await expect(reply).toContainText('"target": "new-1"')
-  await expect(reply).toContainText('"echo": "Bearer ••••••••"')
+  await expect(reply).toContainText('"echo": "Bearer [token removed]"')
   expect(dash.server.received(ACT)).toHaveLength(2)
 })
 
@@ -106,6 +106,6 @@ test('28 to 30 · a reply is text: markup does nothing, hidden characters are se
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(reply).toHaveCount(0)
   await expect(page).not.toHaveURL(/id-01/)
-  await expect(page.locator('textarea')).toHaveValue('')
+  await expect(page.locator('textarea')).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('by hand')
 })

@@ -1,6 +1,6 @@
 /** Read list, rows 35 to 43: order, reloads, sessions, storage, sleep. */
-import { LIST } from '../support/fault-matches'
-import { held, json } from '../support/fault-replies'
+import { LIST, POLL } from '../support/fault-matches'
+import { hang, held, json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
@@ -14,7 +14,7 @@ test('36 · errors beside the records: the records are listed', async ({ start }
 test('5 · a slow bundle: the list is asked for while it comes, and once', async ({ start }) => {
   const dash = await start()
   const bundle = Promise.withResolvers<void>()
-  await dash.page.route('**/assets/start-*.js', async (route) => {
+  await dash.page.route('**/assets/index-*.js', async (route) => {
     await bundle.promise
     await route.continue()
   })
@@ -36,7 +36,7 @@ test('5 · the bundle comes before what asks early: it waits for it, and the lis
     await route.continue()
   })
   const bundle = dash.page.waitForEvent('requestfinished', (request) =>
-    /\/start-[^/]*\.js$/.test(request.url()),
+    /\/index-[^/]*\.js$/.test(request.url()),
   )
   const opened = dash.open()
   await bundle
@@ -86,8 +86,16 @@ test('37 · answers out of order: the one asked for last is shown', async ({ sta
   await dash.page.getByRole('button', { name: 'Cancel' }).click()
   await dash.click('Read the pipelines')
   await expect.poll(() => dash.reads().length).toBe(2)
-  await slow.release(json([aPipeline(1, { name: 'the old answer' })]))
-  await slow.release(json([aPipeline(1, { name: 'the new answer' })]))
+  // The list that was asked for last is answered first.
+  const [first, second] = [held(), held()]
+  await slow.release(first.reply)
+  await slow.release(second.reply)
+  await second.release(json([aPipeline(1, { name: 'the new answer' })]))
+  await expect(dash.row('the new answer')).toBeVisible()
+  await first.release(json([aPipeline(1, { name: 'the old answer' })]))
+  // A poll is sent after that, so whatever the late answer does is done. It has no answer of its own.
+  dash.server.answer(POLL, hang)
+  await dash.nextPoll()
   await expect(dash.row('the new answer')).toBeVisible()
   await expect(dash.row('the old answer')).toHaveCount(0)
   await dash.expectRows(1)

@@ -1,5 +1,5 @@
 /** Row 41 for both columns: a deploy took away chunks that this page has not loaded yet. */
-import { LIST, POLL } from '../support/fault-matches'
+import { ACT, LIST, POLL } from '../support/fault-matches'
 import { held, json, raw } from '../support/fault-replies'
 import { allowing, expect, goOffline, test } from '../support/fault-test'
 import { aPipeline, statusBody, statusEntry } from '../support/fault-world'
@@ -135,6 +135,40 @@ test('41 · a screen that is gone: no reload into a login page, nor one that wou
   await goTo('Activity')
   await expect.poll(() => server.visits('/activity')).toBe(1)
   await expect(missing).toBeVisible()
+})
+
+test.describe('while an action is on its way', () => {
+  test.use({ acts: true })
+
+  test('41 · a new version takes a screen away: no reload until the action is answered', async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page, server } = dash
+    const goTo = (screen: string) => page.getByRole('link', { name: screen, exact: true }).click()
+    const missing = page.getByRole('heading', { name: 'This screen could not be loaded' }).first()
+    const looks = () => server.ledger.filter(({ path }) => path === '/activity').length
+    const slow = held()
+    server.answer(ACT, slow.reply)
+    server.answerChunk(/activity-page/, raw(404))
+    await dash.open('console?action=create&type=task')
+    await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "by hand"}')
+    await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
+    await expect.poll(() => server.received(ACT).length).toBe(1)
+
+    await goTo('Activity')
+    await expect(missing).toBeVisible()
+    // A look at the new version would have been sent before this request.
+    await page.evaluate(() => fetch('/config.json').then((answer) => answer.text()))
+    expect(looks()).toBe(0)
+
+    await slow.release(json({ results: [{ target: 'task-1', outcome: 'done' }] }))
+    await goTo('Console')
+    await expect(page.getByRole('list', { name: 'Sent from here' })).toContainText('task-1')
+    await goTo('Activity')
+    await expect.poll(() => server.visits('/activity')).toBe(1)
+    expect(server.received(ACT)).toHaveLength(1)
+  })
 })
 
 test('1 · a screen and a part of one asked for offline: both come with the network, without a reload', async ({

@@ -41,7 +41,9 @@ test('17 to 20 · no list: the cause in its own words, never an empty list, read
     [20, 'success: false', json({ success: false, message: 'not now' }), `${FAILURE}“not now”`],
     [19, 'something behind its end', raw(200, `[${ONE}] trailing`), NO_JSON, 'id-01'],
     [20, 'errors', json({ errors: ['first', 'second'] }), `${FAILURE}“first; second”`],
+    [20, 'a code', json({ code: 403, msg: 'not yours', data: [] }), `${FAILURE}“not yours”`],
     [19, 'words', raw(200, 'pipelines: none'), NO_JSON, 'none'],
+    [20, 'errors and no rows', json({ data: [], errors: ['part 3'] }), `${FAILURE}“part 3”`],
   ] as const) {
     await test.step(`${row} · 200 with ${name}`, async () => {
       dash.server.answer(LIST, reply)
@@ -85,6 +87,8 @@ test('21 · the list under another name, as a map or as one record: listed', asy
     ['data.pipelines', { data: { pipelines: [third] } }, 1],
     ['a map', { 'id-01': { name: 'pipeline-01' }, 'id-02': { name: 'pipeline-02' } }, 2],
     ['one record', third, 1],
+    ['edges', { data: { pipelines: { edges: two.map((node) => ({ node })), pageInfo: {} } } }, 2],
+    ['nodes', { pipelines: { nodes: [third] } }, 1],
   ] as const) {
     await test.step(`under ${name}`, async () => {
       dash.server.answer(LIST, json(body))
@@ -100,7 +104,18 @@ test('21 · no list at all: never taken for an empty one, and shown raw', async 
   const dash = await start()
   let reads = 0
   // No number that an address in the details of the answer before may hold.
-  for (const body of [{}, { ok: true }, { rows: [] }, 'pipelines', 700_007, null, true]) {
+  for (const body of [
+    {},
+    { ok: true },
+    { rows: [] },
+    'pipelines',
+    700_007,
+    { data: { pipelines: { pageInfo: { hasNextPage: true } } } },
+    null,
+    { result: { rows: [{ _id: 'id-01', name: 'pipeline-01' }] } },
+    true,
+    { id: 'request-1', name: 'pipelines', rows: [] },
+  ]) {
     const text = JSON.stringify(body)
     await test.step(text, async () => {
       dash.server.answer(LIST, json(body))
@@ -110,8 +125,19 @@ test('21 · no list at all: never taken for an empty one, and shown raw', async 
       await expectDetails(dash, text)
       await dash.expectPanel('holds no list that Sluice recognises')
       await dash.page.clock.fastForward(120_000)
-      await dash.expectPanel('holds no list that Sluice recognises')
+      await dash.expectPanel(`holds no list that Sluice recognises. It begins: ${text}`)
+      await expect(dash.page.getByText('Unnamed')).toHaveCount(0)
       expect(dash.reads()).toHaveLength(reads)
     })
   }
+})
+
+test('15, 20 · a 200 that says that the service failed is no empty list: read three times, then said', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answer(LIST, json({ code: 500, msg: 'db down', data: [] }))
+  await dash.open()
+  await dash.expectRetriedThenPanel('the service failed (500, in an answer with 200): “db down”')
+  await expect(dash.page.getByText('No pipelines yet')).toHaveCount(0)
 })

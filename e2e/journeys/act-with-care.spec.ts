@@ -12,7 +12,7 @@ test('stopping asks first; Escape takes it back and nothing is sent', async ({
   await page.keyboard.press('s')
   const dialog = page.getByRole('alertdialog', { name: STOP })
   await expect(dialog).toContainText('staging-api')
-  await expect(dialog).toContainText('A run ends where it is.')
+  await expect(dialog).toContainText('Each run ends at its current step.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -161,6 +161,8 @@ test('by keyboard alone: find it, run it, look again, stop it', async ({
   const sheet = page.getByRole('alertdialog', { name: STOP })
   await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
+  // No key confirms what nobody can have read yet.
+  await page.clock.runFor(500)
   await page.keyboard.press('Enter')
   await list.expectDone('Stop', 'docs-site')
   await expect(list.row('docs-site')).toContainText('Stopped')

@@ -26,7 +26,7 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   await approvals.expectOpen('deploy-api-us')
   await expect(approvals.link('deploy-api-us')).toBeFocused()
   await approvals.expectWaiting(WAITING - 1)
-  await page.getByRole('button', { name: 'Take away 1 decided' }).click()
+  await page.getByRole('button', { name: 'Remove 1 decided from the list' }).click()
   await expect(approvals.place('deploy-api-eu')).toHaveCount(0)
   expect(approvals.acts).toMatchObject([{ action: 'approve' }])
 })
@@ -63,6 +63,8 @@ test(
     )
     await keyboard.press('Enter')
     await expect(approvals.confirming('Approve', 2)).toBeFocused()
+    // No key confirms what nobody can have read yet.
+    await page.clock.runFor(500)
     await keyboard.press('Enter')
     await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
     await expect(approvals.place('deploy-identity-eu')).toContainText('Approved')
@@ -104,6 +106,7 @@ test(`${IN_A_ROW} one by one by keyboard alone: the queue never jumps under the 
     before = now.scrollTop
     await page.keyboard.press('a')
     await approvals.sheet.locator(':focus', { hasText: 'Approve 1 pipeline' }).waitFor()
+    await page.clock.runFor(500)
     await page.keyboard.press('Enter')
     await approvals.sheet.waitFor({ state: 'detached' })
   }
@@ -200,7 +203,7 @@ test('the number in the navigation, the title and the rows are the same, and sta
   await approvals.reason.fill('Not today')
   await approvals.confirm('Reject', 2)
   await approvals.expectAllSay(WAITING - 3)
-  await page.getByRole('button', { name: 'Take away 3 decided' }).click()
+  await page.getByRole('button', { name: 'Remove 3 decided from the list' }).click()
   await approvals.expectAllSay(WAITING - 3)
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page).toHaveTitle(`(${WAITING - 3}) Activity · Sluice`)

@@ -61,7 +61,7 @@ test('none of them can: the sheet says so and why, and there is only a way out',
     page.getByRole('dialog', { name: 'Not known whether pipeline-05 can run' }),
   ).toBeVisible()
   await expect(sheet.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
-    /^Nothing would be sent/,
+    /^Nothing to send/,
   )
   await sheet.getByRole('checkbox', { name: /^Include them/ }).check()
   await batches.confirm('run', [idOf(5)])

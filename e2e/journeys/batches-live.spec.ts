@@ -20,7 +20,7 @@ test('a second tab says that it is in progress in another tab, and sends nothing
   await other.goto(`${batches.server.url}activity`)
   await other.getByRole('button', { name: /^Run 12 pipelines/ }).click()
   await expect(other.getByText('In progress in another tab of this browser.')).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Stop what is left' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: /^Cancel the / })).toHaveCount(0)
   expect(await violationsOn(other, 'everything')).toEqual([])
   expect(batches.acts()).toHaveLength(1)
   await other.close()
@@ -107,7 +107,7 @@ test('Activity: found by a name, repeated through the sheet, and forgotten', asy
   const question = page.getByRole('alertdialog', { name: /^Forget 2/ })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: /^Forget 2/ }).click()
-  await expect(page.getByText('Nothing has been sent from this browser')).toBeVisible()
+  await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
 })
 
 test('how far it is is said at the start, every five seconds at most, and at the end', async ({
@@ -131,7 +131,11 @@ test('how far it is is said at the start, every five seconds at most, and at the
   for (let chunk = 1; chunk <= 5; chunk += 1) {
     await expect.poll(() => batches.acts().length).toBe(chunk)
     await results.expectSummary(
-      [chunk > 1 && `${chunk * 5 - 5} done`, chunk < 5 && `${25 - chunk * 5} waiting`, '5 sent']
+      [
+        chunk > 1 && `${chunk * 5 - 5} done`,
+        chunk < 5 && `${25 - chunk * 5} not sent yet`,
+        '5 sent',
+      ]
         .filter((words) => words !== false)
         .join(' · '),
     )
@@ -141,7 +145,7 @@ test('how far it is is said at the start, every five seconds at most, and at the
   }
   await batches.settle()
   const said = await page.evaluate(() => Reflect.get(globalThis, '__said') as readonly string[])
-  expect(said[0]).toMatch(/^Run 25 pipelines: (?:25 waiting|20 waiting · 5 sent)$/)
+  expect(said[0]).toMatch(/^Run 25 pipelines: (?:25 not sent yet|20 not sent yet · 5 sent)$/)
   expect(said.at(-1)).toBe('Run 25 pipelines: 25 done')
   expect(said.length).toBeGreaterThan(2)
   // Counted, not measured: how long a slow machine takes to draw each is another matter.
@@ -169,6 +173,6 @@ test('Activity keeps what was sent for as long as somebody chose, and no longer'
   await expect(page.getByLabel('Keep for')).toHaveValue('7')
   await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()
   await comeBackAfter(2)
-  await expect(page.getByText('Nothing has been sent from this browser')).toBeVisible()
+  await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
   expect(dash.reads().length).toBeGreaterThan(0)
 })

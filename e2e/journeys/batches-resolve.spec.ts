@@ -24,7 +24,7 @@ test('200 selected, 3 fail, resolved in three actions', async ({ openBatches, co
   })
   await results
     .group(/Its tool was busy\./)
-    .getByRole('button', { name: 'Copy the ids of these 3' })
+    .getByRole('button', { name: 'Copy 3 ids' })
     .click()
   await expect(results.button('Copied')).toBeVisible()
   expect(await batches.page.evaluate(() => Reflect.get(globalThis, '__copied') as string)).toBe(
@@ -61,7 +61,7 @@ test('someone stopped it meanwhile: refused with the service’s words and its s
   await expect(batches.results.row(idOf(2))).toContainText(/now\s*Stopped/)
 })
 
-test('stop what is left: the chunk under way ends, the rest is not sent until a click', async ({
+test('cancel what is not sent: the chunk under way ends, the rest is not sent until a click', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -69,14 +69,14 @@ test('stop what is left: the chunk under way ends, the rest is not sent until a 
   batches.server.answer(ACT, slow.reply, 1)
   await batches.actOnAll('run', ids(1, 12))
   await expect.poll(() => batches.acts().length).toBe(1)
-  await batches.results.button('Stop what is left').click()
+  await batches.results.button('Cancel the 7 not sent').click()
   await slow.release()
   await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
   await batches.sendAgain('Send the rest', 'run', ids(6, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('retry is for what was surely not done; what is unknown is checked, and taken up by “Select these”', async ({
+test('retry is for what was surely not done; what is unknown is checked, and taken up by “Select 7 not sent”', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -89,6 +89,6 @@ test('retry is for what was surely not done; what is unknown is checked, and tak
   await results.button('Check status of 5').click()
   await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
   expect(batches.acts()).toHaveLength(1)
-  await results.button('Select these 7').click()
+  await results.button('Select 7 not sent').click()
   await expect(page.getByText('7 selected')).toBeVisible()
 })

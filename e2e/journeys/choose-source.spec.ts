@@ -237,9 +237,7 @@ test('a workspace is asked for before any call where the service needs one; a wr
   const calls = scmCallsOf(page)
   await openWith(page, 'Bitbucket mobile')
   await expect(page.getByText('Step 2 of 4: Workspace')).toBeVisible()
-  await expect(
-    page.getByText('Waits for a workspace, which Bitbucket asks for first.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('Enter a workspace first.').first()).toBeVisible()
   await field(page, 'Repository').focus()
   await page.keyboard.type('api')
   await expect(field(page, 'Repository')).toHaveValue('')

@@ -73,7 +73,7 @@ async function chooseRepository(page: Page): Promise<BuilderPage> {
   }
   await expect(builder.field('Repository')).toHaveAccessibleDescription(/Waits for a registered/)
   await choose('Registered tool', 'Bitbucket mobile')
-  await expect(builder.field('Repository')).toHaveAccessibleDescription(/Waits for a workspace/)
+  await expect(builder.field('Repository')).toHaveAccessibleDescription(/Enter a workspace first/)
   await choose('Workspace', 'acme')
   await choose('Repository', 'acme/ios')
   await expect(builder.field('Branch')).not.toHaveAccessibleDescription(/Waits for/)

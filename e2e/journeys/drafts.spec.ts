@@ -105,7 +105,7 @@ test('two tabs at one draft do not overwrite each other', async ({ page, context
   await expect(first.name).toHaveValue('mine, longer')
 })
 
-test('a secret is on no disk: who would lose it is asked, and who goes on is told', async ({
+test('a secret field is on no disk, a script is kept as it is, and both are said', async ({
   page,
 }) => {
   const builder = await openBuilder(page)
@@ -117,8 +117,8 @@ test('a secret is on no disk: who would lose it is asked, and who goes on is tol
     .click()
   await builder.field('Password of the vault').fill('CANARY-7f3a')
   await builder.add('run_script')
-  await builder.field('Script').fill('export API_TOKEN=CANARY-7f3a\nmake all')
-  await expect(page.getByText(/^Saved in this browser .*, without its 2 secrets$/)).toBeVisible()
+  await builder.field('Script').fill('export API_TOKEN=typed\nmake all')
+  await expect(page.getByText(/^Saved in this browser .*, without its secret$/)).toBeVisible()
   const onDisk = await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('sluice-drafts')
@@ -135,9 +135,13 @@ test('a secret is on no disk: who would lose it is asked, and who goes on is tol
   const reloading = page.reload()
   await (await asked).accept()
   await reloading
-  await expect(builder.notices.getByText(/2 secrets were not kept/)).toBeVisible()
-  await expect(builder.field('Script')).toHaveValue('export API_TOKEN=""\nmake all')
+  await expect(builder.notices.getByText(/A secret was not kept/)).toBeVisible()
+  await expect(builder.field('Script')).toHaveValue('export API_TOKEN=typed\nmake all')
   await page.getByRole('button', { name: /Password of the vault/ }).click()
   await expect(builder.field('Password of the vault')).toBeFocused()
   await expect(builder.field('Password of the vault')).toHaveValue('')
+  await page.getByRole('button', { name: /^Drafts/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Drafts' })).toContainText(
+    'Scripts are kept as they are: put secrets into registered tools instead.',
+  )
 })

@@ -18,8 +18,12 @@ function watchLetters() {
     for (const { target } of records) {
       if (!(target instanceof HTMLElement) || target.dataset['fonts'] === undefined) continue
       if (target !== document.documentElement) inFrame += sizeOf(target)
-      else
-        seen.last = sizeOf(document.body) - seen.frames.reduce((sum, size) => sum + size, inFrame)
+      else {
+        // From the second visit on, the letters are chosen before the page has a body.
+        const body = document.querySelector('body')
+        const all = body === null ? 0 : sizeOf(body)
+        seen.last = all - seen.frames.reduce((sum, size) => sum + size, inFrame)
+      }
     }
   }).observe(document, { subtree: true, attributeFilter: ['data-fonts'] })
 }

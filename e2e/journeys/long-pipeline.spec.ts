@@ -1,6 +1,6 @@
 /** A pipeline of many steps: what is done to one of them is no work for the others. */
 import type { Locator } from '@playwright/test'
-import { takeCommits, watchCommits } from '../bench/react-commits'
+import { takeCommits, watchCommits } from '../support/react-commits'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 

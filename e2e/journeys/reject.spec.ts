@@ -10,7 +10,7 @@ test('rejecting needs a reason, which outlives Escape and a reload; one for all'
   await approvals.box('deploy-api-us').click()
   await approvals.selection.getByRole('button', { name: 'Reject 2…' }).click()
   await approvals.confirming('Reject', 2).click()
-  await expect(approvals.sheet.getByRole('alert')).toContainText('A rejection needs its reason')
+  await expect(approvals.sheet.getByRole('alert')).toContainText('Enter a reason')
   await expect(approvals.reason).toBeFocused()
   await approvals.reason.fill('  Not before the audit. ')
   await page.keyboard.press('Escape')

@@ -56,7 +56,7 @@ test('rows stay where they are under the pointer, until one asks for the new ord
   await list.row('deploy-web-eu').hover()
   const place = await list.row('deploy-web-eu').boundingBox()
 
-  const news = page.getByRole('button', { name: 'Show the new order' })
+  const news = page.getByRole('button', { name: 'Update order' })
   await expect(async () => {
     await demo.pass(30)
     await expect(news).toBeVisible({ timeout: 500 })
@@ -89,7 +89,7 @@ test('whoever is in the list by keyboard reaches the new order', async ({ page, 
   await list.focusOn('deploy-web-eu')
   const names = async () => (await list.names.allTextContents()).slice(0, 8)
   const before = await names()
-  const news = page.getByRole('button', { name: 'Show the new order' })
+  const news = page.getByRole('button', { name: 'Update order' })
   await expect(async () => {
     await demo.pass(30)
     await expect(news).toBeVisible({ timeout: 500 })

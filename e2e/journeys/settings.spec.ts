@@ -86,14 +86,14 @@ test('clearing everything asks first and leaves nothing in this browser', async 
   await expect(dialog).toHaveCount(0)
   await expect(clear).toBeFocused()
   await clear.click()
-  await Promise.all([
-    page.waitForEvent('load'),
-    dialog.getByRole('button', { name: 'Clear everything' }).click(),
-  ])
+  await dialog.getByRole('button', { name: 'Clear everything' }).click()
+  const signIn = page.getByRole('dialog', { name: 'Connect to the service' })
+  await signIn.getByRole('button', { name: 'Engineer' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('checkbox', { name: /^Single keys act/ })).toBeChecked()
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(
-    page.getByRole('heading', { name: 'Nothing has been sent from this browser' }),
+    page.getByRole('heading', { name: 'Nothing is recorded in this browser' }),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
 })

@@ -38,7 +38,7 @@ export const APPROVALS_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: async (page) => {
         await detailOf(page).getByRole('button', { name: 'Reject…' }).click()
         await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
-        await expect(page.getByText('A rejection needs its reason.')).toBeVisible()
+        await expect(page.getByText('Enter a reason.')).toBeVisible()
       },
     },
     {

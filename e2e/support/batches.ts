@@ -89,17 +89,31 @@ export class Batches {
     return this.sheet.getByRole('button', { name: title })
   }
 
+  /** The question has been there long enough to be answered by a key. */
+  async readQuestion(): Promise<void> {
+    await this.page.clock.runFor(500)
+  }
+
+  /** Presses Enter three times, 150 ms apart: each press takes as long. */
+  async pressEnterThreeTimes(): Promise<void> {
+    for (let times = 0; times < 3; times += 1)
+      await this.page.keyboard.press('Enter', { delay: 150 })
+  }
+
   /** Confirms exactly these, as somebody who has read the sheet. */
   async confirm(action: Acting, targets: readonly string[]): Promise<void> {
     this.mean(action, targets)
     await this.confirming(action, targets.length).click()
-    await expect(this.sheet).toHaveCount(0)
+    // Another dialog may be there at once, when the token is refused.
+    await expect(this.confirming(action, targets.length)).toHaveCount(0)
   }
 
-  /** Selects all, asks for it and confirms it. */
+  /** Selects all, asks for it and confirms it, also for those whose outcome an earlier batch left unknown. */
   async actOnAll(action: Acting, targets: readonly string[]): Promise<void> {
     await this.selectAll()
     await this.ask(action)
+    const again = this.sheet.getByRole('checkbox', { name: /^Send .* again as well$/ })
+    if (await again.isVisible()) await again.check()
     await this.confirm(action, targets)
   }
 

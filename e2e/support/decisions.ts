@@ -52,6 +52,11 @@ export class Decisions extends Batches {
   async expectReasonsKept(count: number): Promise<void> {
     await this.selectAll()
     await this.ask('reject')
+    const first = this.sheet.getByRole('textbox', { name: `Reason for ${nameOf(1)}` })
+    // Those whose outcome is unknown are asked for again only by somebody who says so.
+    const again = this.sheet.getByRole('checkbox', { name: /again as well$/ })
+    await expect(first.or(again).first()).toBeVisible()
+    if (await again.isVisible()) await again.check()
     for (let number = 1; number <= count; number += 1)
       await expect(
         this.sheet.getByRole('textbox', { name: `Reason for ${nameOf(number)}` }),

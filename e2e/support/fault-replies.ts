@@ -59,6 +59,14 @@ export function cutBody(body: string): Reply {
 /** The connection stays open, and nothing comes. */
 export const hang: Reply = () => {}
 
+/** As a service without a fault, but slow. */
+export function normalAfter(ms: number): Reply {
+  return async ({ normal }) => {
+    await new Promise((resolve) => void setTimeout(resolve, ms))
+    normal()
+  }
+}
+
 /** Somewhere else, with another status if wanted. */
 export function redirectTo(location: string, status = 302): Reply {
   return raw(status, '', { location })

@@ -1,4 +1,4 @@
-/** Raw answers to actions with status 200, by hand from contract §2 ("The 200 of an action") and §3. */
+/** Raw answers to actions with status 200, by hand: none is documented, so any form may come. */
 import type { ItemReply } from './action-reply'
 import type { Action } from './action-table'
 
@@ -58,7 +58,29 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     says: { p1: 'done' },
   },
   { body: '{"id":"p1","success":true,"data":{"_id":"p1","name":"a"}}', says: { p1: 'done' } },
+  { body: '{"records":[{"id":"p1","ok":true}]}', says: { p1: 'done' } },
+  { body: '{"data":{"data":{"data":{"results":["p1"]}}}}', says: { p1: 'unclear' } },
+  { body: '{"data":{"data":{"data":{"data":{"results":["p1"]}}}}}', says: {} },
+  { body: '[{"id":"p1","task":"p2","ok":true}]', says: { p1: 'done' } },
+  ...['results', 'data', 'items', 'records'].map((key) => ({
+    body: `{"${key}":[{"id":"p9","ok":true},{"id":"p1","ok":true}]}`,
+    says: { p1: 'done' } as const,
+    extra: ['p9'],
+  })),
+  { body: '[{"_id":"p1","createdAt":"x","status":"error"}]', says: { p1: 'unclear' } },
+  { body: '[{"_id":"p1","updatedAt":"x","status":"error"}]', says: { p1: 'unclear' } },
+  // The id of the request is none that nobody asked for.
+  { body: '{"id":"request-1","success":true}', says: {} },
+  { body: '{"id":"request-1","data":{"p1":{"ok":true}}}', says: { p1: 'done' } },
   // Two sides.
+  {
+    body: '{"succeeded":{"p1":{},"p2":null,"p9":{}},"failed":"p3"}',
+    says: { p1: 'done', p2: 'done' },
+  },
+  {
+    body: '{"success":{"p1":"yes"},"failed":{"p2":" ","p3":7}}',
+    says: { p1: 'unclear', p2: 'refused', p3: 'refused' },
+  },
   { body: '{"success":["p1"],"failed":["p2"]}', says: { p1: 'done', p2: 'refused' } },
   {
     body: '{"success":[{"id":"p1"}],"errors":[{"id":"p2","message":"no"}]}',
@@ -85,7 +107,70 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"done"},{"id":"p1","outcome":"refused"},{"id":"p1","outcome":"done"}]',
     says: { p1: 'unclear' },
   },
+  // Other words for done and refused.
+  {
+    body: '[{"id":"p1","succeeded":true},{"id":"p2","succeeded":"false"},{"id":"p3","success":"true"}]',
+    says: { p1: 'done', p2: 'refused', p3: 'done' },
+  },
+  {
+    body: '[{"id":"p1","outcome":"successful"},{"id":"p2","result":"succeeded"},{"id":"p3","result":"completed"}]',
+    says: { p1: 'done', p2: 'done', p3: 'done' },
+  },
+  {
+    body: '[{"id":"p1","status":"success"},{"id":"p2","status":"error"},{"id":"p3","status":"refused"}]',
+    says: { p1: 'done', p2: 'refused', p3: 'refused' },
+  },
+  {
+    body: '[{"id":"p1","outcome":"success"},{"id":"p2","outcome":"denied"},{"id":"p3","outcome":"ok"}]',
+    says: { p1: 'done', p2: 'refused', p3: 'done' },
+  },
+  {
+    body: '{"p1":"success","p2":"failure","p3":"true"}',
+    says: { p1: 'done', p2: 'refused', p3: 'unclear' },
+  },
+  {
+    body: '[{"id":"p1","status":"done"},{"id":"p2","status":"denied"},{"id":"p3","status":"failure"}]',
+    says: { p1: 'done', p2: 'refused', p3: 'refused' },
+  },
+  {
+    body: '[{"id":"p1","outcome":"failure"},{"id":"p2","outcome":"error"},{"id":"p3","result":"failed"}]',
+    says: { p1: 'refused', p2: 'refused', p3: 'refused' },
+  },
+  // Where the id of an entry stands.
+  {
+    body: '[{"pipeline":"p1","ok":true},{"resource":"p2","ok":true},{"task":"p3","ok":true}]',
+    says: { p1: 'done', p2: 'done', p3: 'done' },
+  },
+  {
+    body: '[{"pipeline_id":"p1","ok":true},{"resource_id":"p2","ok":true},{"task_id":"p3","ok":true}]',
+    says: { p1: 'done', p2: 'done', p3: 'done' },
+  },
+  {
+    body: '[{"taskId":"p1","ok":true},{"pipeline":{"_id":"p2","name":"b"},"ok":true},{"resource":{"id":"p3"},"ok":true}]',
+    says: { p1: 'done', p2: 'done', p3: 'done' },
+  },
+  {
+    body: '[{"pipeline":"deploy","id":"p1","ok":true},{"resource":"pipeline","ok":true}]',
+    says: { p1: 'done' },
+  },
+  { body: '[{"pipeline":{"_id":"p9"},"ok":true}]', says: {}, extra: ['p9'] },
+  { body: '[{"pipeline":{"name":"p1"},"ok":true}]', says: {} },
+  { body: '{"errors":[{"pipeline":"p3","message":"no"}]}', says: { p3: ['refused', 'no'] } },
+  {
+    body: '{"errors":[{"resourceId":"p3","message":"no"},{"message":"general"}]}',
+    says: { p3: ['refused', 'no'] },
+  },
+  { body: '{"errors":[{"message":"one"},{"message":"two"}]}', says: {} },
   { body: '[{"id":"p1","error":{}}]', says: { p1: 'refused' } },
+  // Reasons.
+  {
+    body: '[{"id":"p1","ok":false,"msg":"busy"},{"id":"p2","ok":false,"detail":[{"msg":"no tool"}]}]',
+    says: { p1: ['refused', 'busy'], p2: ['refused', 'no tool'] },
+  },
+  {
+    body: '[{"id":"p1","ok":false,"errors":{"tool":["is gone"]}}]',
+    says: { p1: ['refused', 'tool: is gone'] },
+  },
   {
     body: '[{"id":"p1","outcome":"done","error":null},{"id":"p2","outcome":"done","error":""}]',
     says: { p1: 'done', p2: 'done' },
@@ -147,4 +232,35 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"refused","status":"idle"}]',
     says: { p1: 'refused' },
   },
+  // What a record says of its own run is its state, be it an error.
+  {
+    action: 'status',
+    body: '[{"id":"p1","status":"failed","errors":["step 2"]}]',
+    says: { p1: 'done' },
+  },
+  { action: 'status', body: '[{"id":"p1","status":"accepted"}]', says: { p1: 'done' } },
+  {
+    action: 'status',
+    body: '[{"id":"p1","status":"failed","message":"step 2"}]',
+    says: { p1: 'done' },
+  },
+  {
+    action: 'status',
+    body: '[{"id":"p1","name":"a","status":"error","message":"step 2"}]',
+    says: { p1: 'done' },
+  },
+  {
+    action: 'status',
+    body: '[{"id":"p1","success":true,"status":"running"}]',
+    says: { p1: 'done' },
+  },
+  {
+    action: 'status',
+    body: '[{"id":"p1","ok":false,"status":"running"}]',
+    says: { p1: 'refused' },
+  },
+  { action: 'status', body: '[{"id":"p1","result":"failed"}]', says: { p1: 'refused' } },
+  { action: 'status', body: '[{"id":"p1","success":true,"error":"no"}]', says: { p1: 'unclear' } },
+  { action: 'status', body: '[{"id":"p1","note":"?"}]', says: { p1: 'unclear' } },
+  { action: 'status', body: '{"p1":true,"p2":null}', says: { p1: 'done', p2: 'unclear' } },
 ]

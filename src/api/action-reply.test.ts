@@ -1,25 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { ACTION_BODIES, TARGETS } from './action-bodies.test-data'
 import { readActionReply, type ActionReply } from './action-reply'
+import { UNCLEAR_BODIES } from './unclear-bodies.test-data'
 
 const read = (body: string, action: 'run' | 'status' = 'run'): ActionReply =>
   readActionReply(action, TARGETS, JSON.parse(body))
 
 describe('the 200 of an action', () => {
-  test.each(ACTION_BODIES)('$body', ({ body, says, extra = [], action = 'run' }) => {
-    const { perId, notAskedFor, accepted } = readActionReply(action, TARGETS, JSON.parse(body))
-    const told = Object.fromEntries(
-      [...perId].map(([id, { outcome, reason }]) => [
-        id,
-        outcome === 'refused' && reason !== undefined ? [outcome, reason] : outcome,
-      ]),
-    )
-    expect({ told, notAskedFor, accepted }).toEqual({
-      told: says,
-      notAskedFor: extra,
-      accepted: true,
-    })
-  })
+  test.each([...ACTION_BODIES, ...UNCLEAR_BODIES])(
+    '$body',
+    ({ body, says, extra = [], action = 'run' }) => {
+      const { perId, notAskedFor, accepted } = readActionReply(action, TARGETS, JSON.parse(body))
+      const told = Object.fromEntries(
+        [...perId].map(([id, { outcome, reason }]) => [
+          id,
+          outcome === 'refused' && reason !== undefined ? [outcome, reason] : outcome,
+        ]),
+      )
+      expect({ told, notAskedFor, accepted }).toEqual({
+        told: says,
+        notAskedFor: extra,
+        accepted: true,
+      })
+    },
+  )
 
   test('carries the code of a refusal', () => {
     const reply = read('[{"target":"p1","error":{"code":"state_conflict","message":"m"}}]')
@@ -28,6 +32,53 @@ describe('the 200 of an action', () => {
       code: 'state_conflict',
       reason: 'm',
     })
+  })
+
+  test.each([
+    ['{"id":"p1","accepted":true}', 'accepted', undefined, '{ "accepted": true }'],
+    ['{"id":"p1","status":"accepted"}', 'accepted', undefined, '{ "status": "accepted" }'],
+    [
+      '{"id":"p1","ok":true,"result":"queued"}',
+      'accepted',
+      undefined,
+      '{ "ok": true, "result": "queued" }',
+    ],
+    [
+      '{"id":"p1","ok":true,"skipped":true}',
+      'contradictory',
+      undefined,
+      '{ "ok": true, "skipped": true }',
+    ],
+    ['{"id":"p1","ok":true,"errors":["no"]}', 'contradictory', 'no', undefined],
+    [
+      '{"id":"p1","ok":true,"error":true}',
+      'contradictory',
+      undefined,
+      '{ "ok": true, "error": true }',
+    ],
+    ['{"id":"p1","mode":"async"}', undefined, undefined, '{ "mode": "async" }'],
+    ['{"id":"p1"}', undefined, undefined, undefined],
+    // A refusal without a reason is one; what may be a reason is shown as it came.
+    ['{"id":"p1","ok":false,"status":"idle"}', undefined, undefined, undefined],
+    ['{"id":"p1","ok":false,"why":"busy"}', undefined, undefined, '{ "why": "busy" }'],
+    ['{"id":"p1","ok":false,"why":"busy","msg":"no"}', undefined, 'no', undefined],
+    ['{"id":"p1","ok":true,"why":"busy","msg":"fine"}', undefined, undefined, undefined],
+    [
+      '{"id":"p1","ok":false,"apiToken":"CANARY"}',
+      undefined,
+      undefined,
+      '{ "apiToken": "••••••••" }',
+    ],
+  ])('says why it is not done, or shows what came: %s', (entry, unclear, reason, beginning) => {
+    const item = read(`[${entry}]`).perId.get('p1')
+    expect([item?.unclear, item?.reason, item?.beginning]).toEqual([unclear, reason, beginning])
+  })
+
+  test('takes what is said twice and differently for a contradiction', () => {
+    const twice = read('[{"id":"p1","ok":true},{"id":"p1","ok":false,"msg":"no"}]')
+    expect(twice.perId.get('p1')).toEqual({ outcome: 'unclear', unclear: 'contradictory' })
+    const sides = read('{"success":[{"id":"p1","ok":false}]}')
+    expect(sides.perId.get('p1')).toMatchObject({ outcome: 'unclear', unclear: 'contradictory' })
   })
 
   test.each([
@@ -40,15 +91,34 @@ describe('the 200 of an action', () => {
     ['[{"target":"p1","outcome":"refused","resource":{"_id":"p1","status":"idle"}}]', 'idle'],
     // Another's record is not this one's.
     ['[{"target":"p1","outcome":"done","resource":{"_id":"p2","status":"queued"}}]', undefined],
+    ['[{"target":"p1","outcome":"done","resource":{"id":"p2","status":"queued"}}]', undefined],
+    ['[{"target":"p1","_id":"p2","name":"b","status":"queued"}]', undefined],
+    ['[{"target":"p1","outcome":"done","resource":{"id":"p1","status":"queued"}}]', 'queued'],
     ['[{"target":"p1","outcome":"done","status":"queued"}]', undefined],
   ])('gives the record with it: %s', (body, status) => {
     const resource = read(body).perId.get('p1')?.resource
     expect([resource?.status, resource?._id]).toEqual([status, status && 'p1'])
   })
 
+  test('gives no record with a refusal to look at it', () => {
+    const { perId } = read('[{"id":"p1","outcome":"refused","status":"idle"}]', 'status')
+    expect(perId.get('p1')).toEqual({ outcome: 'refused' })
+  })
+
+  test('of two records for one id gives the first', () => {
+    const entry = (status: string) => `{"id":"p1","ok":true,"resource":{"status":"${status}"}}`
+    const { perId } = read(`[${entry('queued')},{"id":"p1","ok":true},${entry('idle')}]`)
+    expect(perId.get('p1')?.resource?.status).toBe('queued')
+  })
+
   test('reads a bare status as the record that it stands for', () => {
     const { perId } = read('{"p1":"Zzz","p2":{"status":"running"}}', 'status')
     expect([perId.get('p1')?.resource?.status, perId.get('p2')?.resource?.status]).toEqual([
+      'Zzz',
+      'running',
+    ])
+    const nested = read('{"p1":{"status":{"state":"Zzz"}},"p2":{"phase":"running"}}', 'status')
+    expect([...nested.perId.values()].map(({ resource }) => resource?.status)).toEqual([
       'Zzz',
       'running',
     ])

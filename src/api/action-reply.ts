@@ -1,11 +1,12 @@
 /**
- * Reading the 200 of an action. Its body is not shown (service description §4.5); contract §2 lists
- * the forms we accept. What cannot be read leaves the id unknown, to be read back with `status`.
+ * Reading the 200 of an action. The service documents no body for it, so several forms are accepted.
+ * What cannot be read leaves the id unknown, to be read back with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { idOfEntry, readEntry, type ItemReply } from './action-entry'
+import { isRefusalKey, readEntry, readWordOfSide, type ItemReply } from './action-entry'
 import type { Action } from './action-table'
 import type { ApiError } from './api-error'
+import { idOfEntry } from './entry-id'
 
 export type { ItemReply } from './action-entry'
 
@@ -15,18 +16,34 @@ export interface ActionReply {
   readonly perId: ReadonlyMap<string, ItemReply>
   /** Ids in the answer that were not in the call. */
   readonly notAskedFor: readonly string[]
+  /** The status was 202: the request was taken, and nothing it names is done yet. */
+  readonly isOnlyAccepted?: true
+  /** How the answer begins, where it says nothing of any id. */
+  readonly beginning?: string
   /** Why the body could not be read. */
   readonly error?: ApiError
 }
 
-const DONE_KEYS = ['success', 'succeeded']
-const REFUSED_KEYS = ['errors', 'failed']
+/** What it says of an id to stand under this key. `other`: neither done nor known to be refused. */
+const SIDES: readonly (readonly [key: string, said: Said])[] = [
+  ['success', 'done'],
+  ['succeeded', 'done'],
+  ['errors', 'refused'],
+  ['failed', 'refused'],
+]
+/** The same, except for a status: there these may be states. */
+const SIDES_OF_ACTING: typeof SIDES = [
+  ...SIDES,
+  ['rejected', 'refused'],
+  ['skipped', 'other'],
+  ['ignored', 'other'],
+]
 const ENTRY_KEYS = ['results', 'data', 'items', 'records']
 /** `{data: {results: {<id>: …}}}` is deep enough; a body may be nested without end. */
 const LEVELS = 3
 
 type Found = readonly [id: string, reply: ItemReply]
-type Said = Exclude<ItemReply['outcome'], 'unclear'>
+type Said = 'done' | 'refused' | 'other'
 interface Asked {
   readonly action: Action
   readonly ids: ReadonlySet<string>
@@ -34,8 +51,12 @@ interface Asked {
 
 /** @param said what the key says that the list stands under; an entry that says otherwise is unclear */
 function withSaid(reply: ItemReply, said: Said | undefined): ItemReply {
-  if (said === undefined || reply.outcome === said) return reply
-  return { ...reply, outcome: reply.outcome === 'unclear' ? said : 'unclear' }
+  if (said === undefined || reply.outcome === said || reply.unclear !== undefined) return reply
+  // A refusal stays one under "skipped".
+  if (said === 'other' && reply.outcome === 'refused') return reply
+  return reply.outcome === 'unclear' && said !== 'other'
+    ? { ...reply, outcome: said }
+    : { ...reply, outcome: 'unclear', unclear: 'contradictory' }
 }
 
 function fromList(asked: Asked, list: readonly unknown[], said?: Said): Found[] {
@@ -57,8 +78,9 @@ function fromSide(asked: Asked, side: unknown, said: Said): Found[] {
   return Object.entries(side)
     .filter(([id]) => asked.ids.has(id))
     .map(([id, value]): Found => {
-      const isReason = said === 'refused' && typeof value === 'string' && value.trim() !== ''
-      const reply = isReason ? { reason: value } : readEntry(asked.action, id, value)
+      const isReason = said !== 'done' && typeof value === 'string' && value.trim() !== ''
+      const read = isJsonObject(value) ? readEntry : readWordOfSide
+      const reply = isReason ? { reason: value } : read(asked.action, id, value)
       return [id, withSaid({ outcome: 'unclear', ...reply }, said)]
     })
 }
@@ -73,9 +95,11 @@ function fromMap(asked: Asked, map: JsonObject): Found[] {
 function collect(asked: Asked, json: unknown, levels: number): readonly Found[] {
   if (Array.isArray(json)) return fromList(asked, json as readonly unknown[])
   if (!isJsonObject(json)) return []
+  const sides = (asked.action === 'status' ? SIDES : SIDES_OF_ACTING).filter(([key]) =>
+    isRefusalKey(key, asked.action),
+  )
   const direct = [
-    ...DONE_KEYS.flatMap((key) => fromSide(asked, own(json, key), 'done')),
-    ...REFUSED_KEYS.flatMap((key) => fromSide(asked, own(json, key), 'refused')),
+    ...sides.flatMap(([key, said]) => fromSide(asked, own(json, key), said)),
     ...ENTRY_KEYS.flatMap((key) => listOf(asked, own(json, key))),
   ]
   if (direct.length > 0) return direct
@@ -101,9 +125,13 @@ function listOf(asked: Asked, value: unknown): Found[] {
 
 /** Said twice and differently, an id is unclear; said once and hinted at elsewhere, it is said. */
 function merge(replies: readonly ItemReply[]): ItemReply {
+  const odd = replies.find(({ unclear }) => unclear !== undefined)
+  if (odd !== undefined) return odd
   const [first, ...others] = replies.filter(({ outcome }) => outcome !== 'unclear')
   if (first === undefined) return replies[0] ?? UNCLEAR
-  if (others.some(({ outcome }) => outcome !== first.outcome)) return UNCLEAR
+  if (others.some(({ outcome }) => outcome !== first.outcome)) {
+    return { outcome: 'unclear', unclear: 'contradictory' }
+  }
   const resource = replies.map((reply) => reply.resource).find((each) => each !== undefined)
   return resource === undefined ? first : { ...first, resource }
 }

@@ -131,6 +131,6 @@ describe('the SCM services (contract §1)', () => {
   })
   test.each(['azure_devops', 'constructor', '__proto__', '', undefined, 'gitea'])(
     '%s is no SCM tool that we know',
-    (identifier) => expect(scmServiceOf(identifier)).toBeUndefined(),
+    (identifier) => expect(scmServiceOf(identifier, [])).toBeUndefined(),
   )
 })

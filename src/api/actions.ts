@@ -5,6 +5,7 @@ import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { pipelineKeys } from './pipeline-queries'
+import { beginningOf } from './raw-beginning'
 
 /** An empty id names nothing; in a path or a batch it might be taken for everything. */
 const Target = z.lazy(() => z.string().check(z.minLength(1)))
@@ -96,7 +97,14 @@ export async function sendAction(
   }
   try {
     const reply = await client.request({ ...actionSpec(call), signal })
-    return read(call.action, targetsOf(call), reply.json, reply.text)
+    const said = read(call.action, targetsOf(call), reply.json, reply.text)
+    if (call.action === 'status') return said
+    const beginning = said.perId.size === 0 ? beginningOf(reply.text) : undefined
+    return {
+      ...said,
+      ...(reply.status === 202 && { isOnlyAccepted: true }),
+      ...(beginning !== undefined && { beginning }),
+    }
   } catch (error) {
     if (call.action !== 'status' && error instanceof ApiError && WITHOUT_WORDS.has(error.kind)) {
       return { accepted: true, perId: new Map(), notAskedFor: [], error }

@@ -48,6 +48,8 @@ export interface ApiErrorFacts {
   readonly status?: number
   /** The service's own words, plain text; never HTML. */
   readonly words?: string
+  /** Why Sluice itself did not send it, where that is more than the kind says. */
+  readonly reason?: string
   readonly code?: string
   readonly field?: string
   readonly requestId?: string

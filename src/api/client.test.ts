@@ -3,9 +3,11 @@ import { ApiError, kindOfStatus, mayHaveBeenDone, API_ERROR_KINDS } from './api-
 import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 import { ERROR_BODIES } from './error-bodies.test-data'
+import { createTokenMask, TOKEN_MASK } from '~/lib/token-mask'
 import { judgeReply } from './judge-reply'
 import { readBody } from './read-body'
 
+const NO_TOKEN = createTokenMask(undefined)
 const READ: RequestSpec = { path: '/pipelines' }
 const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
 
@@ -63,6 +65,20 @@ describe('the words of a failure', () => {
       code: says.code,
       field: says.field,
     })
+  })
+
+  test('that are plain text are at most 300 characters, well formed, and never markup', async () => {
+    for (const [body, words] of [
+      ['x'.repeat(301), 'x'.repeat(300)],
+      [`${'x'.repeat(299)}🚀`, `${'x'.repeat(299)}\ufffd`],
+      [`${' '.repeat(4_001)}late`, undefined],
+      [`${'x'.repeat(3_999)}<b>`, 'x'.repeat(300)],
+      [`${'x'.repeat(3_990)}<b>`, undefined],
+    ] as const) {
+      const { client } = aClient(() => aReply(body, 400, { 'content-type': 'text/plain' }))
+      const { facts } = (await failureOf(client.request(READ))) as ApiError
+      expect([facts.words, facts.bodyStart]).toEqual([words, body.slice(0, 4_000)])
+    }
   })
 
   test('are cut, and nested without end they are still none', async () => {
@@ -159,17 +175,88 @@ test('headers of one request are sent, beside the client’s own, which they can
 
 test('a body beyond the limit is cut, and said to be', async () => {
   const reply = () => aReply('["a","b"]')
-  expect(await readBody(reply(), 100)).toEqual({
+  expect(await readBody(reply(), NO_TOKEN, 100)).toEqual({
     text: '["a","b"]',
     cut: false,
     parsed: { value: ['a', 'b'] },
   })
-  expect(await readBody(reply(), 8)).toMatchObject({ cut: true })
+  expect(await readBody(reply(), NO_TOKEN, 8)).toMatchObject({ cut: true })
   const judged = judgeReply(reply(), { text: '["a",', cut: true }, 'GET')
   expect(judged).toEqual({ kind: 'reply_too_large', bodyStart: '["a",' })
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(1_000)),
     cancel: () => new Promise(() => {}),
   })
-  expect((await readBody(new Response(endless), 10_000)).text).toHaveLength(10_000)
+  expect((await readBody(new Response(endless), NO_TOKEN, 10_000)).text).toHaveLength(10_000)
+})
+
+describe('a token that the service sends back', () => {
+  const TOKEN = 'CANARY_b7e2'
+  const echo = (text: string, status = 200) => {
+    const headers = { 'x-request-id': `for Bearer ${TOKEN}`, 'retry-after': '3' }
+    return aClient(() => aReply(text, status, headers)).client
+  }
+
+  test('is in no reply', async () => {
+    const body = JSON.stringify([{ _id: 'a', name: `Bearer ${TOKEN}`, note: btoa(`u:${TOKEN}`) }])
+    const reply = await echo(body).request(READ)
+    expect(JSON.stringify(reply)).toContain(TOKEN_MASK)
+    expect(JSON.stringify(reply)).not.toMatch(/CANARY|Q0FOQVJZ|NBTkFSW|DQU5BUl/)
+    expect(reply.json).toMatchObject([{ _id: 'a', name: `Bearer ${TOKEN_MASK}` }])
+  })
+
+  test.each([
+    ['an error', JSON.stringify({ error: { message: `Bearer ${TOKEN} is old`, code: TOKEN } })],
+    ['text that is no JSON', `upstream refused ${TOKEN}`],
+    ['a web page', `<p>${TOKEN}</p>`],
+  ])('is in no failure with %s, nor in its headers', async (_what, body) => {
+    for (const status of [401, 422, 500]) {
+      const error = await failureOf(echo(body, status).request(READ))
+      expect(error).toBeInstanceOf(ApiError)
+      const { facts, message } = error as ApiError
+      expect(JSON.stringify(facts) + message).not.toContain('CANARY')
+      expect(facts).toMatchObject({
+        requestId: `for Bearer ${TOKEN_MASK}`,
+        retryAfterMs: 3_000,
+        bodyStart: expect.stringContaining(TOKEN_MASK),
+      })
+    }
+  })
+
+  test('is hidden also where another one was given while the answer was on its way', async () => {
+    let token = TOKEN
+    const { client } = aClient(
+      () => {
+        token = 'CANARY_next'
+        return aReply(JSON.stringify([TOKEN, token]))
+      },
+      { token: () => token },
+    )
+    expect((await client.request(READ)).json).toEqual([TOKEN_MASK, TOKEN_MASK])
+  })
+
+  test.each([
+    { path: '/pipelines', method: 'POST', acts: true, body: { name: `x ${TOKEN_MASK}` } },
+    {
+      path: '/actions',
+      method: 'POST',
+      acts: true,
+      body: { action: 'update', settings: { steps: [{ [TOKEN_MASK]: 1 }] } },
+    },
+  ] as const)('is not replaced on the service by what stands for it: %j', async (spec) => {
+    const { client, sent } = aClient(() => aReply('{}'))
+    const error = await failureOf(client.request(spec))
+    expect(error).toMatchObject({
+      kind: 'not_sent',
+      facts: { reason: expect.stringContaining('This record contained your API token') },
+    })
+    expect(sent).toEqual([])
+    expect(client.isActing()).toBe(false)
+  })
+
+  test('what only reads may name it', async () => {
+    const { client, sent } = aClient(() => aReply('{"valid":true}'))
+    await client.request({ path: '/validate', method: 'POST', body: { name: TOKEN_MASK } })
+    expect(sent).toHaveLength(1)
+  })
 })

@@ -3,6 +3,7 @@ import { judgeReply } from './judge-reply'
 import { readBody } from './read-body'
 import { readRetryAfter } from './retry-after'
 import { faultOfToken } from './session'
+import { createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token-mask'
 
 /** What a request needs from outside; passed in, so that tests choose it. */
 export interface ClientEffects {
@@ -116,7 +117,10 @@ export function createClient(options: ClientOptions): PageClient {
       const isGivenUp = () => spec.signal?.aborted === true
       if (isGivenUp()) throw fail({ kind: 'not_sent' })
       const init = initFor(options, spec, method)
-      if ('fault' in init) throw fail({ kind: 'not_sent', cause: init.fault })
+      if ('fault' in init) {
+        const { fault: cause, reason } = init
+        throw fail({ kind: 'not_sent', cause, ...(reason !== undefined && { reason }) })
+      }
       const sent = options.token()
 
       const timeout = new AbortController()
@@ -129,7 +133,8 @@ export function createClient(options: ClientOptions): PageClient {
       const exchange = async () => {
         const response = await options.fetch(url.href, { ...init, signal })
         isAnswered = true
-        const facts = readHeaders(response, options.now())
+        const mask = createTokenMask(sent, options.token())
+        const facts = readHeaders(response, options.now(), mask)
         options.onReply({
           path,
           status: response.status,
@@ -138,7 +143,7 @@ export function createClient(options: ClientOptions): PageClient {
         })
         // A late refusal of an old token says nothing about the one in use.
         if (response.status === 401 && options.token() === sent) options.onUnauthorized()
-        const reply = judgeReply(response, await readBody(response), method)
+        const reply = judgeReply(response, await readBody(response, mask), method)
         if ('kind' in reply) throw fail({ ...facts.error, ...reply, status: response.status })
         options.onJson?.(spec, reply.json)
         return { ...reply, status: response.status, ms: options.now() - started }
@@ -178,16 +183,29 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
   }
 }
 
-/** What is sent, or why it cannot be written down: then nothing is. */
+/** Sent back, the mask would replace what the record held on the service. */
+const HIDDEN_TOKEN = `This record contained your API token. Sluice hid it, so it cannot send the record back. Nothing was sent. Replace “${TOKEN_MASK}” in it first.`
+
+const NO_TOKEN = 'There is no API token. Nothing was sent. Sign in, then ask for it again.'
+
+/** The request, or why nothing is sent. */
 function initFor(
   options: ClientOptions,
   spec: RequestSpec,
   method: string,
-): RequestInit | { readonly fault: unknown } {
+): RequestInit | { readonly fault: unknown; readonly reason?: string } {
   const token = options.token()
+  // After a sign-out or a lock nobody is there in whose name it would be done.
+  if (token === undefined && spec.acts === true && !options.proxyHeader) {
+    return { fault: new Error(NO_TOKEN), reason: NO_TOKEN }
+  }
   const fault = token === undefined ? undefined : faultOfToken(token)
   if (fault !== undefined) return { fault: new Error(fault) }
   try {
+    const body = spec.body === undefined ? undefined : JSON.stringify(spec.body)
+    if (spec.acts === true && body?.includes(TOKEN_MASK) === true) {
+      return { fault: new Error('The body holds a hidden token.'), reason: HIDDEN_TOKEN }
+    }
     return {
       method,
       headers: {
@@ -197,7 +215,7 @@ function initFor(
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(options.proxyHeader && { 'x-sluice': '1' }),
       },
-      ...(spec.body !== undefined && { body: JSON.stringify(spec.body) }),
+      ...(body !== undefined && { body }),
       credentials: 'omit',
       redirect: 'error',
       cache: 'no-store',
@@ -209,14 +227,14 @@ function initFor(
   }
 }
 
-function readHeaders(response: Response, now: number) {
-  const requestId = response.headers.get('x-request-id') ?? undefined
+function readHeaders(response: Response, now: number, mask: TokenMask) {
+  const requestId = mask.hide(response.headers.get('x-request-id') ?? '')
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now)
   const date = Date.parse(response.headers.get('date') ?? '')
   return {
     serverTime: Number.isNaN(date) ? undefined : date,
     error: {
-      ...(requestId !== undefined && { requestId: requestId.slice(0, 200) }),
+      ...(requestId !== '' && { requestId: requestId.slice(0, 200) }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     },
   }

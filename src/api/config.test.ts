@@ -17,9 +17,16 @@ describe('config.json', () => {
         idempotencyHeader: '',
         pollSeconds: 3,
         idleLockMinutes: 30,
+        scmServices: [],
+        phases: {},
       },
       warnings: [],
     })
+  })
+
+  test('maps words of the service to phases', () => {
+    const phases = { in_review: 'waiting_approval', Done: 'succeeded' }
+    expect(read({ phases })).toMatchObject({ ok: true, config: { phases }, warnings: [] })
   })
 
   test('warns of keys that it does not know', () => {
@@ -41,7 +48,42 @@ describe('config.json', () => {
     [{ batchChunk: 1.5 }, '“batchChunk” has to be a whole number from 1 to 500.'],
     [{ idempotencyHeader: 'Authorization' }, /“idempotencyHeader” has to be the name of a header/],
     [{ idempotencyHeader: 'a b' }, /“idempotencyHeader” has to be the name of a header/],
+    [{ scmServices: {} }, '“scmServices” has to be a list in square brackets.'],
+    [{ scmServices: [7] }, /^“scmServices\[0\]” has to be an object/],
+    [
+      { scmServices: [{ identifier: 'a' }] },
+      '“scmServices[0].service” has to be a text in quotes.',
+    ],
+    [
+      { scmServices: [{ identifier: ' ', service: 'a' }] },
+      '“scmServices[0].identifier” has to be a text in quotes.',
+    ],
+    [
+      { scmServices: [{ identifier: 'a', service: 'b', needsWorkspace: 'no' }] },
+      '“scmServices[0].needsWorkspace” has to be true or false.',
+    ],
+    [
+      { scmServices: [{ identifier: 'a', service: 'b', workspace: true }] },
+      '“scmServices[0]” has an unknown key “workspace”.',
+    ],
+    [
+      {
+        scmServices: [
+          { identifier: 'a', service: 'b' },
+          { identifier: 'a', service: 'c' },
+        ],
+      },
+      '“scmServices” names “a” twice.',
+    ],
     [{ pollSeconds: 0.5 }, '“pollSeconds” has to be a number of seconds from 1 to 3600.'],
+    [{ phases: ['in_review'] }, /“phases” has to be an object from words of the service to phases/],
+    [
+      { phases: { in_review: 'waiting' } },
+      /The phases are idle, queued, running, waiting_approval/,
+    ],
+    [{ phases: { in_review: 'unknown' } }, /“phases” has to be/],
+    [{ phases: { in_review: null } }, /“phases” has to be/],
+    [{ phases: { ' ': 'failed' } }, /“phases” has to be/],
     [[], 'config.json has to hold one JSON object.'],
     ['x', 'config.json has to hold one JSON object.'],
     [null, 'config.json has to hold one JSON object.'],

@@ -1,7 +1,9 @@
 import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/checks'
 import { isJsonObject, own } from '~/lib/json'
+import { faultOfMappings, isMappings, type ScmMapping } from './scm-mappings'
+import { KNOWN_PHASES, type KnownPhase } from './phases'
 
-/** `config.json` beside `index.html` (product.md, "Running it"; security, "What a deployer needs" 2). */
+/** `config.json` beside `index.html`. */
 export interface Config {
   /** Where `/api/v2` stands; relative addresses count from the dashboard's own. */
   readonly apiBaseUrl: string
@@ -18,6 +20,10 @@ export interface Config {
   readonly pollSeconds: number
   /** After so many minutes in which nobody was here the token is forgotten; 0: never. */
   readonly idleLockMinutes: number
+  /** Which SCM service a tool identifier stands for, besides or in place of those that Sluice knows. */
+  readonly scmServices: readonly ScmMapping[]
+  /** Words of the service for a state, each with the phase that it means: `{"in_review": "waiting_approval"}`. */
+  readonly phases: Readonly<Record<string, KnownPhase>>
 }
 
 interface Key<Value> {
@@ -25,6 +31,8 @@ interface Key<Value> {
   /** What it has to be, in words. */
   readonly form: string
   readonly otherwise: Value
+  /** Says more exactly what is wrong. */
+  readonly fault?: (value: unknown) => string | undefined
 }
 
 /** A token of HTTP, and none that the client sets itself. */
@@ -32,6 +40,11 @@ const isHeaderName: Check<string> = (value): value is string =>
   isText(value) &&
   /^[\w!#$%&'*+.^`|~-]{0,64}$/.test(value) &&
   !/^(?:accept|authorization|content-type|x-sluice)$/i.test(value)
+
+const isPhase = oneOf(...KNOWN_PHASES)
+const arePhases: Check<Config['phases']> = (value): value is Config['phases'] =>
+  isJsonObject(value) &&
+  Object.entries(value).every(([word, phase]) => word.trim() !== '' && isPhase(phase))
 
 const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   apiBaseUrl: { fits: isText, form: 'an address in quotes', otherwise: './' },
@@ -57,6 +70,17 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
     fits: numberIn(0, 1440),
     form: 'a number of minutes from 0 (never) to 1440',
     otherwise: 30,
+  },
+  scmServices: {
+    fits: isMappings,
+    form: 'a list of SCM services',
+    otherwise: [],
+    fault: faultOfMappings,
+  },
+  phases: {
+    fits: arePhases,
+    form: `an object from words of the service to phases, such as {"in_review": "waiting_approval"}. The phases are ${KNOWN_PHASES.join(', ')}`,
+    otherwise: {},
   },
 }
 
@@ -94,8 +118,10 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   if (!isJsonObject(json)) {
     return { ok: false, problems: ['config.json has to hold one JSON object.'] }
   }
-  const wrong = Object.entries(KEYS).flatMap(([name, { fits, form }]) =>
-    own(json, name) === undefined || fits(json[name]) ? [] : [`“${name}” has to be ${form}.`],
+  const wrong = Object.entries<Key<unknown>>(KEYS).flatMap(([name, { fits, form, fault }]) =>
+    own(json, name) === undefined || fits(json[name])
+      ? []
+      : [fault?.(json[name]) ?? `“${name}” has to be ${form}.`],
   )
   if (wrong.length > 0) return { ok: false, problems: wrong }
   const config = Object.fromEntries(

@@ -1,10 +1,12 @@
 /**
- * Lists as a service may send them. The service description shows no list body; contract §2 says what
- * we accept: a bare array, an object with the array under a known name (one level deep or under
- * `data`), a map from id to record, and a single record.
+ * Lists as a service may send them. No list body is documented, so several forms are accepted: a bare
+ * array, an object with the array under a known name (one level deep or under `data`), a connection of
+ * edges or nodes, a map from id to record, and a single record.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { atOnce, type Pieces } from '~/lib/take-turns'
+import { joinPaging, PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'
+import { isLoneRecord, isRecordOfMap } from './record-shape'
 
 /** A record that could not be read, kept for the raw view. */
 export interface Unreadable {
@@ -12,68 +14,36 @@ export interface Unreadable {
   readonly value: unknown
 }
 
-export interface List<Item> {
+export interface List<Item> extends Paging {
   readonly items: readonly Item[]
   readonly unreadable: readonly Unreadable[]
-  /** How many there are in all, when the service says so. */
-  readonly total?: number
-  /** Whether there are more pages, when the service says so. */
-  readonly more?: boolean
 }
 
-export interface Envelope {
+export interface Envelope extends Paging {
   readonly records: readonly unknown[]
-  readonly total?: number
-  readonly more?: boolean
 }
 
 const LIST_KEYS = ['data', 'items', 'results', 'records']
-const MORE_KEYS = ['hasMore', 'nextPage']
-const TOTAL_KEYS = ['total', 'totalCount', 'count']
 /** Keys of an envelope. Beside a map's ids, those with a plain value are passed over. */
 const NO_IDS: ReadonlySet<string> = new Set([
   ...LIST_KEYS,
   ...TOTAL_KEYS,
-  ...MORE_KEYS,
   'meta',
   'links',
+  '_links',
   'pagination',
+  'pageInfo',
   'error',
   'errors',
   'success',
   'status',
 ])
 
-function totalOf(object: JsonObject, length: number): number | undefined {
-  for (const key of TOTAL_KEYS) {
-    const value = own(object, key)
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < length) continue
-    // A `count` of just this many may be the page's own: it would hide the pages behind it.
-    if (key !== 'count' || value > length) return value
-  }
-  return undefined
-}
+/** A branch may be called `next`: a key that describes paging holds a record when its value is an object. */
+const NO_IDS_OF_PAGING: ReadonlySet<string> = new Set(PAGING_KEYS)
 
-function moreOf(object: JsonObject): boolean | undefined {
-  const hasMore = own(object, 'hasMore')
-  if (typeof hasMore === 'boolean') return hasMore
-  if (!Object.hasOwn(object, 'nextPage')) return undefined
-  const nextPage = own(object, 'nextPage')
-  return nextPage !== null && nextPage !== false && nextPage !== ''
-}
-
-function counts(object: JsonObject, length: number): Pick<Envelope, 'total' | 'more'> {
-  const total = totalOf(object, length)
-  const more = moreOf(object)
-  return { ...(total !== undefined && { total }), ...(more !== undefined && { more }) }
-}
-
-/** Something that holds a list or a record, and is therefore no record itself. */
-function isEnvelope(object: JsonObject, keys: readonly string[]): boolean {
-  return keys.some((key) => {
-    const value = own(object, key)
-    return typeof value === 'object' && value !== null
-  })
+function isPagingKey(key: string, value: unknown): boolean {
+  return NO_IDS_OF_PAGING.has(key) && !isJsonObject(value)
 }
 
 /** A map carries the id in its key only; it is put into the record under `mapKey`. */
@@ -83,15 +53,16 @@ function recordsOfMap(
   mapKey: string,
 ): readonly unknown[] | undefined {
   const entries = Object.entries(map).filter(
-    ([key, value]) => !NO_IDS.has(key) || typeof value === 'object',
+    ([key, value]) => !isPagingKey(key, value) && (!NO_IDS.has(key) || typeof value === 'object'),
   )
   const isMap =
-    entries.some(([, value]) => isJsonObject(value)) &&
+    entries.some(([, value]) => isJsonObject(value) && Object.keys(value).length > 0) &&
     entries.every(
       ([key, value]) =>
         !NO_IDS.has(key) &&
+        !keys.includes(key) &&
         // One record that is missing does not cost the others.
-        (value === null || (isJsonObject(value) && !isEnvelope(value, keys))),
+        (value === null || (isJsonObject(value) && isRecordOfMap(key, value))),
     )
   if (!isMap) return undefined
   return entries.map(([id, value]) =>
@@ -103,10 +74,16 @@ function recordsOfMap(
   )
 }
 
-function isRecord(object: JsonObject): boolean {
-  return ['_id', 'id', 'identifier', 'name', 'tool_identifier', 'fullName', 'full_name'].some(
-    (key) => typeof own(object, key) === 'string' || typeof own(object, key) === 'number',
-  )
+/** `edges: [{node: …}]` or `nodes: […]`, as GraphQL services page through a list. */
+function recordsOfConnection(object: JsonObject): readonly unknown[] | undefined {
+  const edges = own(object, 'edges')
+  if (Array.isArray(edges)) {
+    return (edges as readonly unknown[]).map((edge) =>
+      isJsonObject(edge) && Object.hasOwn(edge, 'node') ? own(edge, 'node') : edge,
+    )
+  }
+  const nodes = own(object, 'nodes')
+  return Array.isArray(nodes) ? (nodes as readonly unknown[]) : undefined
 }
 
 /** Two levels: `{data: {pipelines: […]}}` is the deepest form that we accept. */
@@ -120,17 +97,20 @@ function open(
     const value = own(object, key)
     if (Array.isArray(value)) {
       const records = value as readonly unknown[]
-      return { records, ...counts(object, records.length) }
+      return { records, ...pagingOf(object, records.length) }
     }
   }
   for (const key of levels > 0 ? keys : []) {
     const inner = own(object, key)
     const nested = isJsonObject(inner) ? open(inner, keys, mapKey, levels - 1) : undefined
-    if (nested !== undefined) return { ...counts(object, nested.records.length), ...nested }
+    if (nested !== undefined) {
+      return { ...nested, ...joinPaging(pagingOf(object, nested.records.length), nested) }
+    }
   }
-  if (isRecord(object)) return { records: [object] }
-  const records = recordsOfMap(object, keys, mapKey)
-  return records && { records, ...counts(object, records.length) }
+  // A pipeline may well have edges and nodes of its own.
+  if (isLoneRecord(object)) return { records: [object] }
+  const records = recordsOfConnection(object) ?? recordsOfMap(object, keys, mapKey)
+  return records && { records, ...pagingOf(object, records.length) }
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Raw bodies of failures, by hand from contract §2 ("Errors: any status, any body") and §3. */
+/** Raw bodies of failures, by hand: no error body is documented, so any form may come. */
 interface ErrorBody {
   readonly body: string
   readonly type?: string
@@ -30,10 +30,58 @@ export const ERROR_BODIES: readonly ErrorBody[] = [
     code: 'length',
     field: 'name',
   },
-  { body: '{"errors":{"name":["too long"]}}' },
+  { body: '{"errors":{"name":["too long"]}}', words: 'name: too long', field: 'name' },
+  {
+    body: '{"errors":{"name":["too long","not unique"],"tags":"too many","owner":null}}',
+    words: 'name: too long; not unique; tags: too many',
+  },
+  {
+    body: '{"errors":[{"field":"name","msg":"too long"},{"msg":"no steps"}]}',
+    words: 'name: too long; no steps',
+  },
+  { body: '{"msg":"db down","code":500}', words: 'db down', code: '500' },
+  { body: '{"reason":"quota"}', words: 'quota' },
+  {
+    body: '{"detail":[{"loc":["body","steps",0,"name"],"msg":"field required","type":"missing"}]}',
+    words: 'field required',
+    field: 'steps.0.name',
+  },
+  {
+    body: '{"detail":[{"loc":["query","page"],"msg":"too small"},{"loc":["body","name"],"msg":"too long"}]}',
+    words: 'query.page: too small; name: too long',
+  },
+  {
+    body: '{"error":"invalid_token","error_description":"The token has expired."}',
+    words: 'The token has expired.',
+  },
+  {
+    body: '{"timestamp":1,"status":404,"error":"Not Found","message":"No pipeline x","path":"/x"}',
+    words: 'No pipeline x',
+  },
+  { body: '{"error":"Bad Request","errors":["no name"]}', words: 'no name' },
+  { body: '{"message":"Invalid","errors":{"name":["too long"]}}', words: 'Invalid', field: 'name' },
+  {
+    body: '{"fault":{"faultstring":"Quota used up","detail":{"errorcode":"policy.quota"}}}',
+    words: 'Quota used up',
+  },
+  { body: '{"fault":"Quota used up"}', words: 'Quota used up' },
+  { body: '{"error":{"errorCode":"E7","details":["one","two"]}}', words: 'one; two', code: 'E7' },
+  {
+    body: '{"error_code":"E8","title":"No","param":"name"}',
+    words: 'No',
+    code: 'E8',
+    field: 'name',
+  },
+  { body: '{"message":" ","msg":"words"}', words: 'words' },
+  { body: '{"info":"nothing here is a reason","count":3}' },
   { body: '{"error":{"message":""},"message":"outer"}', words: 'outer' },
   { body: '{"error":{}}' },
-  { body: '{"error":{"error":{"error":"deep"}}}' },
+  { body: '{"error":{"error":{"error":"deep"}}}', words: 'deep' },
+  {
+    body: '{"error":{"error":{"error":{"error":"as deep as is read"}}}}',
+    words: 'as deep as is read',
+  },
+  { body: '{"error":{"error":{"error":{"error":{"error":"too deep"}}}}}' },
   { body: '"plainly no"', words: 'plainly no' },
   { body: 'upstream connect error', type: 'text/plain', words: 'upstream connect error' },
   { body: '  spaced \n', words: 'spaced' },

@@ -1,7 +1,8 @@
 /**
- * The gate at which a run waits. What a record says of it is our choice (contract §3, `approval` and
- * `run`); a service may say less, and then less is compared.
+ * The gate at which a run waits. That a record has `approval` and `run` is our choice. A service may say
+ * less, and then less is compared.
  */
+import { phaseOf } from './phases'
 import type { Pipeline } from './pipelines'
 import type { Step } from './steps'
 
@@ -29,7 +30,7 @@ export function gateStepOf(steps: readonly Step[], { approval }: GateRecord): nu
   const named = steps.flatMap(({ _id, name }, at) =>
     approval?.step !== undefined && (approval.step === name || approval.step === _id) ? [at] : [],
   )
-  const waiting = (at: number) => steps[at]?.status === 'waiting_approval'
+  const waiting = (at: number) => phaseOf(steps[at] ?? {}) === 'waiting_approval'
   const found = named.find(waiting) ?? (named.length === 1 ? named[0] : undefined)
   if (found !== undefined) return found
   const alone = [...steps.keys()].filter(waiting)

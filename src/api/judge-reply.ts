@@ -1,7 +1,7 @@
 import { isJsonObject, own } from '~/lib/json'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
 import type { Body } from './read-body'
-import { reportsFailure, wordsOf } from './service-words'
+import { reportsFailure, saysServerFailed, wordsOf } from './service-words'
 
 const BODY_START = 4_000
 const PLAIN_WORDS = 300
@@ -11,8 +11,7 @@ type Judgement =
   | Pick<ApiErrorFacts, 'kind' | 'words' | 'code' | 'field' | 'bodyStart' | 'json'>
 
 /**
- * What an answer is: JSON of a success, or which failure (faults.md, rows 16 to 20). A web page is
- * never read for words.
+ * What an answer is: JSON of a success, or which failure. A web page is never read for words.
  *
  * @param method a `GET` may answer with a record that has an `error` of its own, say of its last run
  */
@@ -42,7 +41,8 @@ export function judgeReply(
   const { value: json } = parsed
   const isRecord = method === 'GET' && isJsonObject(json) && typeof own(json, '_id') === 'string'
   if (!isRecord && reportsFailure(json)) {
-    return { kind: 'reported', bodyStart, json, ...wordsOf(json) }
+    const kind = saysServerFailed(json) ? 'server' : 'reported'
+    return { kind, bodyStart, json, ...wordsOf(json) }
   }
   return { json, text }
 }

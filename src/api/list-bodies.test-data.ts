@@ -1,7 +1,4 @@
-/**
- * Raw bodies of the list endpoints, written by hand from the service description and the forms that
- * contract §2 wants read.
- */
+/** Raw bodies of the list endpoints, written by hand: no list body is documented, so any form may come. */
 import { listBranches } from './branches'
 import type { Client } from './client'
 import type { List } from './envelope'
@@ -114,7 +111,12 @@ interface Form {
   readonly counts?: { readonly total?: number; readonly more?: boolean }
 }
 
-/** Contract §2, "Lists": every form holds the same two records. */
+function edgesOf(array: string): string {
+  const records = JSON.parse(array) as readonly unknown[]
+  return JSON.stringify(records.map((node, at) => ({ cursor: String(at), node })))
+}
+
+/** Every form holds the same two records. */
 export const LIST_FORMS: readonly Form[] = [
   { form: 'a bare array', body: ({ array }) => array },
   { form: 'under data', body: ({ array }) => `{"data":${array}}` },
@@ -127,6 +129,30 @@ export const LIST_FORMS: readonly Form[] = [
     form: 'under data and its own name',
     body: ({ array, name }) => `{"data":{"${name}":${array}}}`,
   },
+  {
+    form: 'as edges',
+    body: ({ array }) => `{"edges":${edgesOf(array)},"pageInfo":{"hasNextPage":false}}`,
+    counts: { more: false },
+  },
+  { form: 'as nodes', body: ({ array }) => `{"nodes":${array},"pageInfo":{}}` },
+  {
+    form: 'as edges under data and its own name',
+    body: ({ array, name }) => `{"data":{"${name}":{"edges":${edgesOf(array)},"pageInfo":{}}}}`,
+  },
+  {
+    form: 'as nodes under its own name',
+    body: ({ array, name }) => `{"${name}":{"nodes":${array}}}`,
+  },
+  { form: 'as edges without nodes', body: ({ array }) => `{"data":{"edges":${array}}}` },
+  { form: 'with a code for success', body: ({ array }) => `{"code":0,"msg":"ok","data":${array}}` },
+  { form: 'with code 200', body: ({ array }) => `{"code":200,"status":200,"data":${array}}` },
+  {
+    form: 'with a code of its own',
+    body: ({ array }) => `{"code":20000,"msg":"ok","data":${array}}`,
+  },
+  { form: 'with a status in words', body: ({ array }) => `{"status":"success","data":${array}}` },
+  { form: 'with a count of errors', body: ({ array }) => `{"errors":2,"data":${array}}` },
+  { form: 'with errors of a part', body: ({ array }) => `{"errors":["shard 3"],"data":${array}}` },
   { form: 'a map by id', body: ({ map }) => map },
   { form: 'a map under data', body: ({ map }) => `{"success":true,"data":${map}}` },
   { form: 'a map under results', body: ({ map }) => `{"results":${map}}` },
@@ -177,6 +203,41 @@ export const LIST_FORMS: readonly Form[] = [
     counts: { more: false },
   },
   {
+    form: 'with an empty next page',
+    body: ({ array }) => `{"nextPage":"","data":${array}}`,
+    counts: { more: false },
+  },
+  {
+    form: 'with a total under meta',
+    body: ({ array }) => `{"meta":{"total_count":40},"data":${array}}`,
+    counts: { total: 40 },
+  },
+  {
+    form: 'with a total beside the object that holds it',
+    body: ({ array }) => `{"data":{"items":${array},"total":2},"pagination":{"total":40}}`,
+    counts: { total: 40 },
+  },
+  {
+    form: 'with a link to the next page',
+    body: ({ array }) => `{"data":${array},"links":{"next":"/x?page=2"}}`,
+    counts: { more: true },
+  },
+  {
+    form: 'as the first of several pages',
+    body: ({ array }) => `{"items":${array},"page":1,"pages":9}`,
+    counts: { more: true },
+  },
+  {
+    form: 'as the last of its pages',
+    body: ({ array }) => `{"items":${array},"page":{"number":0,"totalPages":1},"next":null}`,
+    counts: { more: false },
+  },
+  {
+    form: 'a map beside no next page',
+    body: ({ map }) => map.replace('{', '{"next":null,"page":1,'),
+    counts: { more: false },
+  },
+  {
     form: 'with an empty list of errors',
     body: ({ array }) => `{"errors":[],"error":null,"data":${array}}`,
   },
@@ -197,4 +258,17 @@ export const NO_LISTS: readonly string[] = [
   '{"data":null,"meta":{"page":1}}',
   '{"response":{"items":[]}}',
   '{"a":{"x":1},"b":3}',
+  // Envelopes that are not known: none of their parts is a record.
+  '{"data":{"pipelines":{"pageInfo":{"hasNextPage":true}}}}',
+  '{"data":{"identifiers":{},"tools":{},"pipelines":{"rows":[]}}}',
+  '{"result":{"rows":[{"_id":"p1","name":"a"}]}}',
+  '{"result":{"status":"ok","rows":[]}}',
+  '{"pipelinesResponse":{"status":"ok","rows":[{"_id":"p1"}]}}',
+  '{"page":{"id":1},"pageInfo":{"name":"x"}}',
+  '{"id":"request-1","status":"ok"}',
+  '{"id":"request-1","name":"list","rows":[]}',
+  '{"name":"list","rows":[{"_id":"p1"}]}',
+  '{"name":"NotFoundError"}',
+  '{"a":{},"b":{}}',
+  '{"a":{"x":1},"b":{"name":"b"}}',
 ]

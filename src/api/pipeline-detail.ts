@@ -115,7 +115,7 @@ function openRecord(json: unknown): unknown {
   if (isJsonObject(json)) {
     if (Object.hasOwn(json, '_id') || Object.hasOwn(json, 'id')) return json
     const inner = innerOf(json)
-    if (inner !== undefined && Object.hasOwn(inner, '_id')) return inner
+    if (inner !== undefined && holdsId(inner)) return inner
   }
   const records = openEnvelope(json, 'pipeline')?.records
   return records?.length === 1 ? records[0] : json
@@ -135,7 +135,10 @@ export async function createPipeline(
   client: Client,
   pipeline: JsonObject,
 ): Promise<Pipeline | undefined> {
-  const reply = await client.request(createPipelineSpec(pipeline))
+  const spec = createPipelineSpec(pipeline)
+  const reply = await client.request(spec)
+  // 202: the service took the request and may still fail to create the pipeline.
+  if (reply.status === 202) throw unrecognised(client, spec, reply.text, reply.status)
   const created = await readRecord(reply.json)
   // Any object in an object could be a map from an id to a record: without a name it is none.
   const isOne = created?.name !== undefined || holdsId(reply.json)

@@ -72,6 +72,12 @@ describe('a pipeline', () => {
   })
 })
 
+test('a creation that was merely accepted may have been done', async () => {
+  const { client } = aClient(() => aReply('{"_id":"p9","name":"a"}', 202))
+  const error = await failureOf(createPipeline(client, { name: 'a' }))
+  expect(error).toMatchObject({ kind: 'unrecognised', facts: { status: 202 } })
+})
+
 describe('where nothing stands at the path of a pipeline', () => {
   test.each([404, 405])('with a %i the status action is asked', async (status) => {
     const record = '{"results":[{"target":"p1","resource":{"_id":"p1","name":"a"}}]}'

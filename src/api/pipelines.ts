@@ -4,6 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { epochOf } from '~/lib/time-format'
+import { statusWordOf } from './phases'
 import type { Approval, PipelineFields, Run } from './read-pipeline'
 
 /** The fields that we know, made safe to show, and `raw`: the record exactly as it came. */
@@ -104,7 +105,7 @@ class PlainPipeline implements PipelineFields {
     return this.raw.description ?? undefined
   }
   get status() {
-    return this.raw.status ?? undefined
+    return statusWordOf(this.raw)
   }
   get createdAt() {
     return this.raw.createdAt ?? undefined

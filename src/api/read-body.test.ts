@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createTokenMask, TOKEN_MASK } from '~/lib/token-mask'
 import { readBody } from './read-body'
+
+const NO_TOKEN = createTokenMask(undefined)
 
 /** More than is parsed at once. */
 const list = Array.from({ length: 20_000 }, (_, at) => ({
@@ -35,14 +38,14 @@ describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
     ['a list with something behind it', `${whole}]`, undefined],
     ['a byte order mark', `\uFEFF${whole}`, undefined],
   ])('%s', async (_what, text, parsed) => {
-    const body = await readBody(replyOf(text, type))
+    const body = await readBody(replyOf(text, type), NO_TOKEN)
     expect(body.cut).toBe(false)
     expect(body.parsed).toEqual(parsed)
     expect(text.startsWith(body.text.slice(0, 100_000))).toBe(true)
   })
 
   test('is cut at the limit', async () => {
-    const { cut, text, parsed } = await readBody(replyOf(whole, type), 1_500_000)
+    const { cut, text, parsed } = await readBody(replyOf(whole, type), NO_TOKEN, 1_500_000)
     expect(cut).toBe(true)
     expect(parsed).toBeUndefined()
     expect(whole.startsWith(text.slice(0, 100_000))).toBe(true)
@@ -50,6 +53,19 @@ describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
 
   test('a piece of it that is JSON does not stand for it', async () => {
     const text = `${JSON.stringify(' '.repeat(77_777 * 13 - 2))}${'x'.repeat(1_000_000)}`
-    expect((await readBody(replyOf(text, type))).parsed).toBeUndefined()
+    expect((await readBody(replyOf(text, type), NO_TOKEN)).parsed).toBeUndefined()
+  })
+
+  test('has no token in it, wherever the pieces end within one', async () => {
+    const token = 'CANARY_'.repeat(12_000)
+    const echoing = list.map((record, at) =>
+      at % 500 === 0 ? { ...record, name: `é Bearer ${token}!` } : record,
+    )
+    const body = await readBody(replyOf(JSON.stringify(echoing), type), createTokenMask(token))
+    const expected = list.map((record, at) =>
+      at % 500 === 0 ? { ...record, name: `é Bearer ${TOKEN_MASK}!` } : record,
+    )
+    expect(body.parsed).toEqual({ value: expected })
+    expect(body.text).not.toContain('CANARY')
   })
 })

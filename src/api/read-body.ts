@@ -1,6 +1,7 @@
 import { parseJson } from '~/lib/json'
+import type { TokenMask } from '~/lib/token-mask'
 
-/** 64 MB: more than 100,000 pipelines. Beyond it a body is cut and said to be cut (faults row 22). */
+/** 64 MB: more than 100,000 pipelines. A longer body is cut, and the user is told. */
 const LIMIT = 64 * 1024 * 1024
 
 /** From here on parsing at once would be felt: it is done as the body comes, by code that comes meanwhile. */
@@ -24,8 +25,11 @@ function textOf(chunks: readonly Uint8Array[]): string {
   return text + decoder.decode()
 }
 
-/** Reads a body piece by piece, so that an endless one cannot fill the memory. */
-export async function readBody({ body }: Response, limit = LIMIT): Promise<Body> {
+/**
+ * Reads a body piece by piece, so that an endless one cannot fill the memory. Tokens are hidden here,
+ * once for everything that shows, keeps or exports a reply.
+ */
+export async function readBody({ body }: Response, mask: TokenMask, limit = LIMIT): Promise<Body> {
   if (body === null) return { text: '', cut: false }
   const reader = body.getReader()
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -34,14 +38,14 @@ export async function readBody({ body }: Response, limit = LIMIT): Promise<Body>
   for (;;) {
     const { done, value } = await reader.read()
     if (done) {
-      const text = textOf(chunks)
+      const text = mask.hide(textOf(chunks))
       return { text, cut: false, parsed: parseJson(text) }
     }
     size += value.byteLength
     if (size > limit) {
       // Not awaited: a sender that does not let go must not hold up the answer.
       reader.cancel().catch(() => undefined)
-      return { text: textOf(chunks), cut: true }
+      return { text: mask.hideInPart(textOf(chunks)), cut: true }
     }
     chunks.push(value)
     if (size <= LARGE || !isSmall) continue
@@ -49,6 +53,10 @@ export async function readBody({ body }: Response, limit = LIMIT): Promise<Body>
     const parser = await loadParser()
     if (parser === undefined) continue
     reader.releaseLock()
-    return { text: textOf(chunks), ...(await parser.parseStream(body, chunks, limit - size)) }
+    const beginning = mask.hideInPart(textOf(chunks))
+    return {
+      text: beginning,
+      ...(await parser.parseStream(body, chunks, limit - size, mask.hide)),
+    }
   }
 }

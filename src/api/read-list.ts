@@ -1,6 +1,8 @@
+import { isJsonObject, own } from '~/lib/json'
 import { ApiError } from './api-error'
-import type { Client, RequestSpec } from './client'
+import type { Client, Reply, RequestSpec } from './client'
 import { openEnvelope, readRecords, type Envelope, type List } from './envelope'
+import { hasErrors, wordsOf } from './service-words'
 
 /**
  * Sends a read whose answer is a list, and finds the list in it.
@@ -18,6 +20,11 @@ export async function readListEnvelope(
   const reply = await client.request(spec)
   const envelope = openEnvelope(reply.json, name, mapKey)
   if (envelope === undefined) throw unrecognised(client, spec, reply.text)
+  // Errors beside an empty list are why it is empty: that is no "there are none".
+  if (envelope.records.length === 0 && isJsonObject(reply.json)) {
+    const errors = own(reply.json, 'errors')
+    if (hasErrors(errors)) throw reported(client, spec, reply)
+  }
   return envelope
 }
 
@@ -32,13 +39,28 @@ export async function readListReply<Item>(
   return readRecords(await readListEnvelope(client, spec, name, mapKey), read)
 }
 
+const factsOf = (client: Client, spec: RequestSpec, text: string) => ({
+  method: spec.method ?? 'GET',
+  path: `/api/v2${spec.path}`,
+  origin: new URL(client.baseUrl).origin,
+  bodyStart: text.slice(0, 4_000),
+})
+
 /** The error for an answer that is JSON but not what was asked for. */
-export function unrecognised(client: Client, spec: RequestSpec, text: string): ApiError {
+export function unrecognised(
+  client: Client,
+  spec: RequestSpec,
+  text: string,
+  status?: number,
+): ApiError {
+  const facts = factsOf(client, spec, text)
   return new ApiError({
     kind: 'unrecognised',
-    method: spec.method ?? 'GET',
-    path: `/api/v2${spec.path}`,
-    origin: new URL(client.baseUrl).origin,
-    bodyStart: text.slice(0, 4_000),
+    ...facts,
+    ...(status !== undefined && { status }),
   })
+}
+
+function reported(client: Client, spec: RequestSpec, { json, text }: Reply): ApiError {
+  return new ApiError({ kind: 'reported', ...factsOf(client, spec, text), ...wordsOf(json), json })
 }

@@ -1,11 +1,11 @@
 /**
- * The schema of the pipeline record: what is read of it, and how leniently. Documented are `_id`,
- * `name`, `description`, `createdAt` and `updatedAt` (service description §2); the other fields are
- * our choice (contract §3) and read when present.
+ * The schema of the pipeline record: what is read of it, and how leniently. The service documents `_id`,
+ * `name`, `description`, `createdAt` and `updatedAt`. The other fields are our choice and read when present.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { Id, Moment, orNothing, Text, Words } from './lenient'
+import { statusWordOf } from './phases'
 import { readPlainPipeline, type Pipeline } from './pipelines'
 
 export const Run = z.lazy(() =>
@@ -34,7 +34,6 @@ const PipelineFields = z.lazy(() =>
     _id: Id,
     name: Text,
     description: Text,
-    status: Text,
     createdAt: Moment,
     updatedAt: Moment,
     createdBy: Text,
@@ -43,13 +42,17 @@ const PipelineFields = z.lazy(() =>
     approval: orNothing(Approval),
   }),
 )
-export type PipelineFields = z.infer<typeof PipelineFields>
+export type PipelineFields = z.infer<typeof PipelineFields> & {
+  /** The service's own word for the state, wherever it stands in the record. */
+  readonly status?: string | undefined
+}
 
 /** Also used by tests, which hold the fast way against it. Some services say `id` for `_id`. */
 export function readPipelineBySchema(raw: JsonObject): Pipeline | undefined {
   const parsed = PipelineFields.safeParse(raw)
   if (!parsed.success) return undefined
-  return { ...parsed.data, _id: parsed.data._id ?? Id.parse(own(raw, 'id')), raw }
+  const _id = parsed.data._id ?? Id.parse(own(raw, 'id'))
+  return { ...parsed.data, _id, status: statusWordOf(raw), raw }
 }
 
 /**

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from './api-error'
 import { listBranches, readBranch } from './branches'
-import { aClient, aReply, failureOf } from './client.test-data'
+import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 import { LIST_ENDPOINTS, LIST_FORMS, NO_LISTS } from './list-bodies.test-data'
 import { listPipelines } from './pipeline-queries'
 import { readRegisteredTool } from './registered-tools'
 import { listRepositories, readRepository } from './repositories'
 import { readStepMetadata } from './step-metadata'
 import { readToolIdentifier } from './tool-identifiers'
-import { readValidation } from './validation'
+import { readValidation, validatePipeline } from './validation'
 
 const parse = (text: string): unknown => JSON.parse(text)
 const answering = (body: string) => aClient(() => aReply(body)).client
@@ -58,6 +58,21 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
   test.each([
     ['{"error":"no"}', 'no'],
     ['{"success":false,"data":[]}', undefined],
+    ['{"success":"false","data":[]}', undefined],
+    ['{"ok":false,"data":[]}', undefined],
+    ['{"isSuccess":false,"msg":"no","data":[]}', 'no'],
+    ['{"succeeded":false,"data":[]}', undefined],
+    ['{"status":"error","message":"no","data":[]}', 'no'],
+    ['{"status":"Fail","message":"no"}', 'no'],
+    ['{"status":404,"title":"no","data":[]}', 'no'],
+    ['{"statusCode":"400","message":"no","data":[]}', 'no'],
+    ['{"code":400,"data":[]}', undefined],
+    ['{"code":10001,"msg":"no","data":[]}', 'no'],
+    ['{"code":10001,"msg":"no","data":null}', 'no'],
+    ['{"errors":{"page":["too large"]}}', 'page: too large'],
+    ['{"errors":"no","data":null}', 'no'],
+    ['{"errors":["shard 3 is down"],"data":[]}', 'shard 3 is down'],
+    ['{"errors":[{"message":"no"}],"data":{"items":[]}}', 'no'],
     ['{"errors":[{"message":"one"},"two"],"data":null}', 'one; two'],
   ])('is no success when it says otherwise: %s', async (body, words) => {
     const error = await failureOf(endpoint.read(answering(body)))
@@ -65,6 +80,83 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     expect(error).toMatchObject({ kind: 'reported' })
     expect((error as ApiError).facts.words).toBe(words)
   })
+})
+
+test('what is no list is told with what was asked and how the answer began', async () => {
+  const asked = { method: 'GET', path: '/api/v2/pipelines', origin: SERVICE }
+  const long = JSON.stringify({ hint: 'x'.repeat(5_000) })
+  for (const body of ['{"hint":7}', long]) {
+    const error = await failureOf(listPipelines(answering(body)))
+    const bodyStart = body.slice(0, 4_000)
+    expect((error as ApiError).facts).toEqual({ kind: 'unrecognised', ...asked, bodyStart })
+  }
+  const body = '{"errors":[{"message":"down","code":"E"}],"data":[]}'
+  expect(((await failureOf(listPipelines(answering(body)))) as ApiError).facts).toEqual({
+    kind: 'reported',
+    ...asked,
+    bodyStart: body,
+    json: JSON.parse(body) as unknown,
+    words: 'down',
+    code: 'E',
+  })
+  const verdict = { valid: true, problems: [] }
+  expect(await validatePipeline(answering(JSON.stringify(verdict)), {})).toEqual(verdict)
+  expect(await failureOf(validatePipeline(answering('{"hint":7}'), {}))).toMatchObject({
+    kind: 'unrecognised',
+    facts: { method: 'POST', path: '/api/v2/pipelines/validate' },
+  })
+})
+
+test.each(['warning', 'warn', 'info', 'hint', 'HINT'])(
+  'a problem of severity %s is mild',
+  (word) => {
+    const problems = [{ message: 'm', severity: word }]
+    for (const key of ['problems', 'errors', 'issues', 'detail']) {
+      expect(readValidation({ [key]: problems })).toMatchObject({ valid: true, problems })
+      expect(readValidation({ [key]: [...problems, 'n'] })?.valid).toBe(false)
+    }
+  },
+)
+
+test.each([
+  ['{"code":500,"msg":"db down","data":[]}', 'db down', '500'],
+  ['{"code":"503","data":[]}', undefined, '503'],
+  ['{"error":{"code":599,"message":"db down"}}', 'db down', '599'],
+  ['{"status":500,"message":"db down","data":[]}', 'db down', undefined],
+])('a service that failed behind a 200 is no empty list: %s', async (body, words, code) => {
+  const error = await failureOf(listPipelines(answering(body)))
+  expect(error).toMatchObject({ kind: 'server', facts: { status: 200 } })
+  expect([(error as ApiError).facts.words, (error as ApiError).facts.code]).toEqual([words, code])
+})
+
+test('a single record is a list of one, with all that it holds', async () => {
+  for (const body of [
+    '{"_id":"p1","name":"a","nodes":[{"x":1}],"edges":[],"approvals":[{"by":"b"}]}',
+    '{"data":{"_id":"p1"}}',
+    '{"_id":"p1","error":"of its last run","status":"error","message":"step 2 failed"}',
+    '{"name":"a","description":"","steps":[]}',
+    '{"id":7,"name":"a"}',
+  ]) {
+    const { items, unreadable } = await listPipelines(answering(body))
+    expect([body, items.length, unreadable]).toEqual([body, 1, []])
+  }
+})
+
+test('a map needs no more than one field of each record, and none of an empty one', async () => {
+  const list = await listPipelines(
+    answering('{"p1":{"status":"idle"},"p2":{},"p3":{"name":"c","log":[{"at":1}]}}'),
+  )
+  expect(list.items.map(({ _id }) => _id)).toEqual(['p1', 'p2', 'p3'])
+})
+
+test('edges without a node are kept as records that could not be read', async () => {
+  const body = '{"edges":[{"node":{"_id":"p1"}},{"node":null},7]}'
+  const { items, unreadable } = await listPipelines(answering(body))
+  expect(items.map(({ _id }) => _id)).toEqual(['p1'])
+  expect(unreadable).toEqual([
+    { index: 1, value: null },
+    { index: 2, value: 7 },
+  ])
 })
 
 test('string records are repositories, branches and identifiers', async () => {
@@ -143,8 +235,43 @@ describe('a validation', () => {
       '{"valid":false,"problems":[null,{"detail":"d"},7]}',
       { problems: [{}, { message: 'd' }, {}] },
     ],
+    [
+      '{"errors":{"name":["too long","not unique"],"steps.0.name":"missing"}}',
+      {
+        valid: false,
+        problems: [
+          { path: 'name', message: 'too long' },
+          { path: 'name', message: 'not unique' },
+          { path: 'steps.0.name', message: 'missing' },
+        ],
+      },
+    ],
+    [
+      '{"detail":[{"loc":["body","steps",0,"name"],"msg":"field required"}]}',
+      { valid: false, problems: [{ path: 'steps.0.name', message: 'field required' }] },
+    ],
+    [
+      '{"issues":[{"pointer":"/name","title":"t"}]}',
+      { problems: [{ path: '/name', message: 't' }] },
+    ],
+    ['{"issues":[{"field":"name","reason":"r"}]}', { problems: [{ path: 'name', message: 'r' }] }],
+    ['{"valid":false}', { valid: false, problems: [] }],
+    ['{"valid":false,"problems":{}}', { valid: false, problems: [] }],
+    ['{"problems":[],"errors":["e"]}', { valid: true, problems: [] }],
+    ['{"problems":[{"message":"m","severity":"hint"},{"message":"n"}]}', { valid: false }],
+    ['{"result":{"valid":true}}', { valid: true }],
+    [
+      '{"valid":false,"problems":[{"hint":7},null]}',
+      {
+        problems: [
+          { message: 'The service gave no reason that Sluice can read: { "hint": 7 }' },
+          { message: 'The service gave no reason that Sluice can read: null' },
+        ],
+      },
+    ],
   ])('%s', (text, expected) => expect(readValidation(parse(text))).toMatchObject(expected))
-  test.each(['{}', '[]', 'null', '{"valid":null}', '{"data":{}}'])('is not in %s', (text) =>
-    expect(readValidation(parse(text))).toBeUndefined(),
+  test.each(['{}', '[]', 'null', '{"valid":null}', '{"data":{}}', '{"errors":{}}'])(
+    'is not in %s',
+    (text) => expect(readValidation(parse(text))).toBeUndefined(),
   )
 })

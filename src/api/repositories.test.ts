@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as fc from 'fast-check'
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aClient, aReply } from './client.test-data'
-import { hasNextPage, mayHaveMore, repositoryQueries, type ScmSource } from './repositories'
+import { hasNextPage, mayHaveMore, repositoryQueries } from './repositories'
 
 const source = { tool_id: 't', service: 'github' } as const
 const names = (from: number, count: number) =>
@@ -104,11 +104,4 @@ describe('paging through repositories (§4.3)', () => {
     expect(mayHaveMore({ items: [], unreadable: [], more: true }, 0, 50)).toBe(false)
     expect(mayHaveMore({ items: [1], unreadable: [], total: 2 }, 1, 50)).toBe(true)
   })
-})
-
-test('a workspace is required where the document says so (§4.3)', () => {
-  expectTypeOf<{ tool_id: string; service: 'bitbucket' }>().not.toExtend<ScmSource>()
-  expectTypeOf<{ tool_id: string; service: 'bitbucket'; workspace: string }>().toExtend<ScmSource>()
-  expectTypeOf<{ tool_id: string; service: 'azure_devops' }>().toExtend<ScmSource>()
-  expectTypeOf<{ tool_id: string; service: 'azure-devops' }>().not.toExtend<ScmSource>()
 })

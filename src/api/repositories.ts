@@ -5,22 +5,13 @@ import type { Client, RequestSpec } from './client'
 import type { List } from './envelope'
 import { Flag, Id, Moment, Text } from './lenient'
 import { readListReply } from './read-list'
-import type { SCM_SERVICES, ScmService } from './scm-services'
 
-type WorkspaceService = {
-  [Key in keyof typeof SCM_SERVICES]: (typeof SCM_SERVICES)[Key]['needsWorkspace'] extends true
-    ? (typeof SCM_SERVICES)[Key]['service']
-    : never
-}[keyof typeof SCM_SERVICES]
-
-/** Which registered SCM tool to ask; the workspace is required by one service (§4.3, §4.4). */
-export type ScmSource =
-  | { readonly tool_id: string; readonly service: WorkspaceService; readonly workspace: string }
-  | {
-      readonly tool_id: string
-      readonly service: Exclude<ScmService, WorkspaceService>
-      readonly workspace?: string
-    }
+/** Which registered SCM tool to ask; some services require the workspace. */
+export interface ScmSource {
+  readonly tool_id: string
+  readonly service: string
+  readonly workspace?: string
+}
 
 export interface RepositorySearch {
   readonly searchTerm?: string

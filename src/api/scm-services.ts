@@ -1,7 +1,11 @@
-interface ScmServiceFacts {
+import type { ScmMapping } from './scm-mappings'
+
+/** How to ask one SCM service for repositories and branches. */
+export interface ScmService {
+  /** The value of `service` in a request. */
   readonly service: string
   readonly label: string
-  /** The service lists repositories by workspace only (§4.3, §4.4). */
+  /** The service lists repositories by workspace only. */
   readonly needsWorkspace: boolean
   /** Where the vendor itself hosts it; a company may have its own. */
   readonly hosts: readonly string[]
@@ -10,9 +14,8 @@ interface ScmServiceFacts {
 }
 
 /**
- * Tool identifier → `service` value of the SCM endpoints (service description §4.3 and §4.4; names by
- * contract §1). The fourth is spelled with a hyphen as an identifier and with an underscore as a
- * service value. Nothing else in the code knows either spelling.
+ * Tool identifier → `service` value of the SCM endpoints. Azure DevOps is spelled with a hyphen as an
+ * identifier and with an underscore as a service. A deployer adds or replaces entries in config.json.
  */
 export const SCM_SERVICES = {
   github: {
@@ -43,16 +46,31 @@ export const SCM_SERVICES = {
     hosts: ['dev.azure.com', 'ssh.dev.azure.com', 'visualstudio.com', 'vs-ssh.visualstudio.com'],
     address: 'project_git',
   },
-} as const satisfies Record<string, ScmServiceFacts>
+} as const satisfies Record<string, ScmService>
 
 export type ScmIdentifier = keyof typeof SCM_SERVICES
-export type ScmService = (typeof SCM_SERVICES)[ScmIdentifier]['service']
 
-/** The entry for a registered tool's `tool_identifier`; `undefined` when it is no SCM tool that we know. */
+/**
+ * The SCM service of a tool identifier.
+ *
+ * @param mappings count before our own table; the first one that names the identifier is taken
+ * @returns `undefined` where neither names it; the tool may be an SCM tool all the same
+ */
 export function scmServiceOf(
   identifier: string | undefined,
-): (typeof SCM_SERVICES)[ScmIdentifier] | undefined {
-  return identifier !== undefined && Object.hasOwn(SCM_SERVICES, identifier)
-    ? SCM_SERVICES[identifier as ScmIdentifier]
-    : undefined
+  mappings: readonly ScmMapping[],
+): ScmService | undefined {
+  if (identifier === undefined) return undefined
+  const mapping = mappings.find((each) => each.identifier === identifier)
+  if (mapping === undefined) {
+    return Object.hasOwn(SCM_SERVICES, identifier)
+      ? SCM_SERVICES[identifier as ScmIdentifier]
+      : undefined
+  }
+  const { service, needsWorkspace } = mapping
+  const known = Object.values(SCM_SERVICES).find((each) => each.service === service)
+  return {
+    ...(known ?? { service, label: service, hosts: [], address: 'owner_repo' }),
+    needsWorkspace: needsWorkspace ?? known?.needsWorkspace ?? false,
+  }
 }

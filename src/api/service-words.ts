@@ -1,4 +1,5 @@
-import { isJsonObject, own } from '~/lib/json'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { namesResource } from './entry-id'
 
 export interface ServiceWords {
   readonly words?: string
@@ -7,45 +8,124 @@ export interface ServiceWords {
 }
 
 const WORDS_LIMIT = 2_000
+/** Entries of a list that are read for words. */
+const MOST_ENTRIES = 20
+/** A body may be nested without end. */
+const DEEPEST = 4
+
+/** An object under one of these is the error itself, and says more than what stands beside it. */
+const ERROR_KEYS = ['error', 'fault'] as const
+/**
+ * Where services put their reason, the most specific first. No error body is documented, so these are
+ * the habits of other services. A bare `error`, `fault` or `title` often names only the kind of failure.
+ */
+const REASON_KEYS = [
+  'message',
+  'msg',
+  'detail',
+  'details',
+  'reason',
+  'error_description',
+  'faultstring',
+  'errors',
+  'error',
+  'fault',
+  'title',
+] as const
+const CODE_KEYS = ['code', 'errorCode', 'error_code'] as const
+const FIELD_KEYS = ['field', 'fieldName', 'param', 'property'] as const
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.slice(0, WORDS_LIMIT) : undefined
 }
 
-/**
- * The service's own words in an error body. Section 7 shows no body: contract §2 says what we read
- * (`{error: "…"}`, `{error: {code, message}}`, `{message}`, `{errors: […]}`).
- */
+/** The first that `read` finds under the keys. */
+function firstOf<Found>(
+  keys: readonly string[],
+  read: (key: string) => Found | undefined,
+): Found | undefined {
+  for (const key of keys) {
+    const found = read(key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The service's own words in an error body, wherever they stand. */
 export function wordsOf(json: unknown): ServiceWords {
-  if (typeof json === 'string') return pick({ words: textOf(json) })
-  if (!isJsonObject(json)) return {}
-  const error = own(json, 'error')
-  const errors = own(json, 'errors')
-  const listed = (Array.isArray(errors) ? (errors as readonly unknown[]) : [])
-    .slice(0, 20)
-    .map((entry) => sentenceOf(entry))
-  const [only] = listed.length === 1 ? listed : []
-  const inner = isJsonObject(error) ? sentenceOf(error) : {}
-  const outer = sentenceOf(json)
-  const joined = listed.flatMap(({ words }) => words ?? []).join('; ')
-  return pick({
-    words: inner.words ?? textOf(error) ?? outer.words ?? textOf(joined),
-    code: inner.code ?? outer.code ?? only?.code,
-    field: inner.field ?? outer.field ?? only?.field,
+  const reason = reasonIn(json, 0)
+  if (!isJsonObject(json)) return pick({ words: reason })
+  const inner = ERROR_KEYS.map((key) => own(json, key)).find(isJsonObject)
+  const levels = [inner, json, onlyEntryOf(json)].filter((level) => level !== undefined)
+  const codes = levels.flatMap((level) => codeIn(level) ?? [])
+  const fields = levels.flatMap((level) => fieldIn(level) ?? [])
+  return pick({ words: reason, code: codes[0], field: fields[0] })
+}
+
+function reasonIn(value: unknown, depth: number): string | undefined {
+  if (depth > DEEPEST) return undefined
+  if (Array.isArray(value)) return reasonInList(value as readonly unknown[], depth)
+  if (!isJsonObject(value)) return textOf(value)
+  return (
+    firstOf(ERROR_KEYS, (key) => {
+      const inner = own(value, key)
+      return isJsonObject(inner) ? reasonIn(inner, depth + 1) : undefined
+    }) ??
+    firstOf(REASON_KEYS, (key) => {
+      const inner = own(value, key)
+      return key === 'errors' && isJsonObject(inner)
+        ? reasonByField(inner, depth + 1)
+        : reasonIn(inner, depth + 1)
+    })
+  )
+}
+
+/** Of several, each says which field it is about. */
+function reasonInList(list: readonly unknown[], depth: number): string | undefined {
+  const entries = list.slice(0, MOST_ENTRIES)
+  const reasons = entries.flatMap((entry) => {
+    const reason = reasonIn(entry, depth + 1)
+    if (reason === undefined) return []
+    const field = list.length > 1 && isJsonObject(entry) ? fieldIn(entry) : undefined
+    return [field === undefined ? reason : `${field}: ${reason}`]
+  })
+  return textOf(reasons.join('; '))
+}
+
+/** `{name: ["too long"], tags: "too many"}` */
+function reasonByField(fields: JsonObject, depth: number): string | undefined {
+  const reasons = Object.entries(fields)
+    .slice(0, MOST_ENTRIES)
+    .flatMap(([field, value]) => {
+      const reason = reasonIn(value, depth + 1)
+      return reason === undefined ? [] : [`${field}: ${reason}`]
+    })
+  return textOf(reasons.join('; '))
+}
+
+/** The single entry of a list of errors, which may carry the code and the field. */
+function onlyEntryOf(json: JsonObject): JsonObject | undefined {
+  const lists = ['errors', 'detail', 'details'].map((key) => own(json, key))
+  const list = lists.find((each) => Array.isArray(each)) as readonly unknown[] | undefined
+  if (list?.length === 1 && isJsonObject(list[0])) return list[0]
+  const byField = own(json, 'errors')
+  const fields = isJsonObject(byField) ? Object.keys(byField) : []
+  return fields.length === 1 ? { field: fields[0] } : undefined
+}
+
+function codeIn(object: JsonObject): string | undefined {
+  return firstOf(CODE_KEYS, (key) => {
+    const code = own(object, key)
+    return typeof code === 'number' ? String(code) : textOf(code)
   })
 }
 
-/** What one level says, without looking deeper: a body may be nested without end. */
-function sentenceOf(value: unknown): ServiceWords {
-  if (!isJsonObject(value)) return pick({ words: textOf(value) })
-  const code = own(value, 'code')
-  return pick({
-    words: ['message', 'detail', 'error', 'title']
-      .map((key) => textOf(own(value, key)))
-      .find((words) => words !== undefined),
-    code: typeof code === 'number' ? String(code) : textOf(code),
-    field: textOf(own(value, 'field')),
-  })
+/** A field by name, or by its place: `["body", "steps", 0]` is `steps.0`. */
+export function fieldIn(object: JsonObject): string | undefined {
+  const place = own(object, 'loc')
+  if (!Array.isArray(place)) return firstOf(FIELD_KEYS, (key) => textOf(own(object, key)))
+  const parts = place as readonly unknown[]
+  return textOf((parts[0] === 'body' ? parts.slice(1) : parts).join('.'))
 }
 
 function pick(found: { readonly [Key in keyof ServiceWords]: string | undefined }): ServiceWords {
@@ -54,26 +134,84 @@ function pick(found: { readonly [Key in keyof ServiceWords]: string | undefined 
 
 /** With one of these beside it, `errors` speaks of single items, not of the request. */
 const PARTIAL_KEYS = ['data', 'items', 'results', 'records', 'success', 'valid', 'isValid']
+const SUCCESS_KEYS = ['success', 'ok', 'isSuccess', 'succeeded']
+const FAILURE_WORDS = new Set(['error', 'fail', 'failure'])
 
 /** Is there something under `error`? Only what means "none" in one language or another does not count. */
 export function saysError(error: unknown): boolean {
   const isNone = error === undefined || error === null || error === false || error === 0
-  return !isNone && error !== '' && !(Array.isArray(error) && error.length === 0)
+  return (
+    !isNone && error !== '' && error !== 'false' && !(Array.isArray(error) && error.length === 0)
+  )
 }
 
-/** Does a 2xx body report a failure of the whole request? It is never a success then (contract §2). */
+/** Does `errors` hold any: in a list, by field, or as text? A number only counts them. */
+export function hasErrors(errors: unknown): boolean {
+  return typeof errors === 'object' && errors !== null
+    ? Object.keys(errors).length > 0
+    : textOf(errors) !== undefined
+}
+
+/** A number that may be an HTTP status. Some services write it as text. */
+export function statusOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return /^\d{3}$/.test(value) ? Number(value) : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+function statusIn(json: JsonObject, keys: readonly string[]): number | undefined {
+  return firstOf(keys, (key) => {
+    const status = statusOf(own(json, key))
+    return status !== undefined && status >= 400 ? status : undefined
+  })
+}
+
+const isHttpStatus = (status: number) => status < 600
+
+/** A code above 599 is the service's own: beside data it may as well mean success. */
+function saysFailureCode(json: JsonObject): boolean {
+  const code = statusIn(json, ['code'])
+  if (code !== undefined && (isHttpStatus(code) || !holdsData(json))) return true
+  const status = statusIn(json, ['status', 'statusCode'])
+  const word = own(json, 'status')
+  const isFailure =
+    (status !== undefined && isHttpStatus(status)) ||
+    (typeof word === 'string' && FAILURE_WORDS.has(word.trim().toLowerCase()))
+  // It may be the state of a record, too: only a reason beside it makes it a failure of the request.
+  return isFailure && !namesResource(json) && reasonIn(json, 0) !== undefined
+}
+
+function holdsData(json: JsonObject): boolean {
+  return PARTIAL_KEYS.some((key) => {
+    const value = own(json, key)
+    return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+  })
+}
+
+/** Does a 2xx body report that the request as a whole failed? It is never a success then. */
+export function failsAsWhole(json: unknown): boolean {
+  if (!isJsonObject(json)) return false
+  const isDenied = SUCCESS_KEYS.map((key) => own(json, key)).some(
+    (success) => success === false || success === 'false',
+  )
+  return isDenied || saysError(own(json, 'error')) || saysFailureCode(json)
+}
+
+/** Does a 2xx body report a failure, be it of the whole request or of what nobody can tell? */
 export function reportsFailure(json: unknown): boolean {
   if (!isJsonObject(json)) return false
-  const success = own(json, 'success')
-  if (success === false || success === 'false' || saysError(own(json, 'error'))) return true
+  if (failsAsWhole(json)) return true
   const errors = own(json, 'errors')
-  return (
-    Array.isArray(errors) &&
-    errors.length > 0 &&
-    !PARTIAL_KEYS.some((key) => (own(json, key) ?? null) !== null) &&
-    !errors.some(
-      (entry) =>
-        isJsonObject(entry) && (Object.hasOwn(entry, 'target') || Object.hasOwn(entry, 'id')),
-    )
+  const isPartial = PARTIAL_KEYS.some((key) => (own(json, key) ?? null) !== null)
+  const namesSome = Array.isArray(errors) && (errors as readonly unknown[]).some(namesResource)
+  return hasErrors(errors) && !isPartial && !namesSome
+}
+
+/** Does a body say that the service itself failed? Then what was asked for may have been done. */
+export function saysServerFailed(json: unknown): boolean {
+  if (!isJsonObject(json)) return false
+  const inner = ERROR_KEYS.map((key) => own(json, key)).find(isJsonObject)
+  const statuses = [json, inner ?? {}].map((level) =>
+    statusIn(level, ['code', 'status', 'statusCode']),
   )
+  return statuses.some((status) => status !== undefined && status >= 500 && isHttpStatus(status))
 }

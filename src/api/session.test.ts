@@ -115,3 +115,11 @@ test('a session tells its listeners once what has changed', () => {
   session.signIn('third', false)
   expect(heard).toEqual(['given', 'refused', 'given', 'none'])
 })
+
+test('a lock stays when a request of before it is refused', () => {
+  const session = createSession(undefined, 'https://a.example')
+  session.signIn('CANARY', false)
+  session.lock()
+  session.refuse()
+  expect(session.state()).toBe('locked')
+})

@@ -101,7 +101,8 @@ export function createSession(
     signOut: () => forget('none'),
     lock: () => forget('locked'),
     refuse() {
-      if (state !== 'refused') change('refused')
+      // The answer to a request of before a lock must not open the screens that the lock hides.
+      if (state !== 'refused' && state !== 'locked') change('refused')
     },
     subscribe(listener) {
       listeners.add(listener)

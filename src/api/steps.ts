@@ -1,7 +1,8 @@
-/** The steps of a pipeline (contract §3); documented is only their `tool` (service description §2). */
+/** The steps of a pipeline. The service documents only their `tool`; the other fields are our choice. */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { Flag, Id, Moment, orNothing, Text } from './lenient'
+import { statusWordOf } from './phases'
 import type { Pipeline } from './pipelines'
 import { GATE_IDENTIFIERS } from './tool-keys'
 
@@ -16,7 +17,6 @@ const StepFields = z.lazy(() =>
   z.object({
     _id: Id,
     name: Text,
-    status: Text,
     startedAt: Moment,
     finishedAt: Moment,
     tool: orNothing(StepTool),
@@ -24,8 +24,11 @@ const StepFields = z.lazy(() =>
   }),
 )
 
-/** One step of a pipeline, and in a run its state (contract §3). */
-export type Step = z.infer<typeof StepFields> & { readonly raw: JsonObject }
+/** One step of a pipeline, and in a run its state. */
+export type Step = z.infer<typeof StepFields> & {
+  readonly status?: string | undefined
+  readonly raw: JsonObject
+}
 
 /** The steps of a pipeline, read when somebody looks; what is no object is given back as unreadable. */
 export function stepsOf(pipeline: Pipeline): {
@@ -38,8 +41,9 @@ export function stepsOf(pipeline: Pipeline): {
   const unreadable: unknown[] = []
   for (const raw of Array.isArray(list) ? (list as readonly unknown[]) : [list]) {
     const parsed = isJsonObject(raw) ? StepFields.safeParse(raw) : undefined
-    if (parsed?.success === true) steps.push({ ...parsed.data, raw: raw as JsonObject })
-    else unreadable.push(raw)
+    if (isJsonObject(raw) && parsed?.success === true) {
+      steps.push({ ...parsed.data, status: statusWordOf(raw), raw })
+    } else unreadable.push(raw)
   }
   return { steps, unreadable }
 }

@@ -1,21 +1,21 @@
 /**
- * The validate path (§1 step 4, §4.6). Method and payload are not shown; contract §3: `POST` with the
- * pipeline, answered by `{valid, problems: [{path, message, severity}]}`.
+ * The validate path. Method and payload are not documented; our choice is `POST` with the pipeline,
+ * answered by `{valid, problems: [{path, message, severity}]}`.
  */
 import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
 import { Flag, Text } from './lenient'
+import { beginningOfJson } from './raw-beginning'
 import { unrecognised } from './read-list'
-import { wordsOf } from './service-words'
+import { fieldIn, wordsOf } from './service-words'
 
 const Problem = z.lazy(() =>
   z.object({
     path: Text,
     pointer: Text,
     field: Text,
-    message: Text,
     severity: Text,
   }),
 )
@@ -42,23 +42,41 @@ export function readValidation(json: unknown): Validation | undefined {
   return verdictIn(json) ?? (inner === undefined ? undefined : verdictIn(inner))
 }
 
+const PROBLEM_KEYS = ['problems', 'errors', 'issues', 'detail']
+
 function verdictIn(json: JsonObject): Validation | undefined {
-  const listed = own(json, 'problems') ?? own(json, 'errors') ?? own(json, 'issues')
-  const problems = (Array.isArray(listed) ? (listed as readonly unknown[]) : []).map(readProblem)
+  const listed = PROBLEM_KEYS.map((key) => problemsIn(own(json, key))).find(Boolean)
   const valid = Flag.parse(own(json, 'valid')) ?? Flag.parse(own(json, 'isValid'))
-  if (valid !== undefined) return { valid, problems }
-  return Array.isArray(listed)
-    ? { valid: problems.every(({ severity = '' }) => MILD.has(severity.toLowerCase())), problems }
-    : undefined
+  if (valid !== undefined) return { valid, problems: listed ?? [] }
+  const isMild = ({ severity = '' }: ValidationProblem) => MILD.has(severity.toLowerCase())
+  return listed && { valid: listed.every(isMild), problems: listed }
+}
+
+/** A list of problems, or `{<field>: "…"}` and `{<field>: ["…", "…"]}`. */
+function problemsIn(value: unknown): readonly ValidationProblem[] | undefined {
+  if (Array.isArray(value)) return (value as readonly unknown[]).map(readProblem)
+  if (!isJsonObject(value) || Object.keys(value).length === 0) return undefined
+  return Object.entries(value).flatMap(([path, said]) =>
+    (Array.isArray(said) ? (said as readonly unknown[]) : [said]).map((each) => ({
+      ...readProblem(each),
+      path,
+    })),
+  )
 }
 
 function readProblem(value: unknown): ValidationProblem {
-  if (typeof value === 'string') return { message: value }
+  const message = wordsOf(value).words ?? unreadReason(value)
   const parsed = Problem.safeParse(value)
-  if (!parsed.success) return {}
-  const { words } = wordsOf(value)
-  const { path = parsed.data.pointer ?? parsed.data.field, severity, message } = parsed.data
-  return { path, severity, message: words ?? message }
+  if (!parsed.success) return { message }
+  const place = isJsonObject(value) ? fieldIn(value) : undefined
+  const { path = parsed.data.pointer ?? parsed.data.field ?? place, severity } = parsed.data
+  return { path, severity, message }
+}
+
+function unreadReason(value: unknown): string {
+  const beginning = beginningOfJson(value)
+  const reason = 'The service gave no reason that Sluice can read'
+  return beginning === undefined ? `${reason}.` : `${reason}: ${beginning}`
 }
 
 /** The request for a verdict (§4.6; method and body by contract §3). */

@@ -17,9 +17,11 @@ export interface AppProps {
   /** Where the dashboard is deployed, with a trailing slash. */
   readonly appUrl: string
   readonly demo: DemoControls | undefined
+  /** After a sign-out on this page: what could not be removed, once that is known. */
+  readonly signedOut?: Promise<readonly string[]>
 }
 
-export function App({ service, queries, appUrl, demo }: AppProps) {
+export function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
   const [launcher] = useState(() => createLauncher(service.config.readOnly))
   return (
     <ErrorBoundary fallback={AppCrashPage}>
@@ -29,7 +31,7 @@ export function App({ service, queries, appUrl, demo }: AppProps) {
             <AnnouncerProvider>
               <LiveProvider>
                 <LauncherContext value={launcher}>
-                  <Shell demo={demo}>
+                  <Shell demo={demo} signedOut={signedOut}>
                     <AppRoutes />
                   </Shell>
                 </LauncherContext>

@@ -8,6 +8,7 @@ import {
   type To,
 } from 'react-router'
 import { isJsonObject } from '~/lib/json'
+import { placeInHistory } from './session/erase-history'
 
 interface Visit {
   readonly type: NavigationType
@@ -46,8 +47,9 @@ function createVisits(start: string, onVisit: (visit: Visit) => void): Visits {
     // bring it back.
     if (!isPush && open !== url.pathname && open !== start) return
     const key = String(Math.random())
+    const place = placeInHistory() + Number(isPush)
     try {
-      history[isPush ? 'pushState' : 'replaceState']({ key, state }, '', url)
+      history[isPush ? 'pushState' : 'replaceState']({ key, state, place }, '', url)
     } catch {
       // Safari refuses after a hundred changes in half a minute. The screen changes all the same.
     }

@@ -1,6 +1,8 @@
 /** Starting: what was confirmed is what is sent, once (faults.md, I1, I2; security 43, 44). */
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
+import { createMemoryStore } from './journal'
+import type { JournalEntry } from './journal-entry'
 import {
   type Answer,
   anEngine,
@@ -157,4 +159,23 @@ test('clearing ends a batch that is at work: no further chunk goes out, nothing 
   gate.resolve()
   await settle()
   expect([tab.engine.batches(), tab.acted(), await tab.store.all()]).toEqual([[], [['a']], []])
+})
+
+test('clearing while a chunk is being written down sends nothing of it', async () => {
+  const gate = Promise.withResolvers<void>()
+  const store = createMemoryStore()
+  const journal = {
+    ...store,
+    async append(entry: JournalEntry) {
+      if (entry.kind === 'sent') await gate.promise
+      await store.append(entry)
+    },
+  }
+  const tab = anEngine({ effects: { journal } })
+  tab.engine.start(runOf('a'))
+  await settle()
+  await tab.engine.clear()
+  gate.resolve()
+  await settle()
+  expect(tab.sent()).toEqual([])
 })

@@ -9,12 +9,18 @@ import { beforeIn, factsOf, freeze } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
 import type { IntentEntry, JournalEntry } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
-import type { ChannelLike, LocksLike } from './lock'
+import { whileHolding, type ChannelLike, type LocksLike } from './lock'
 import { messagesOf, type Messages } from './messages'
 import { lookBefore } from './preflight'
 import type { StatusEffects } from './read-statuses'
 import { createRun } from './run'
 import { createSharedJournal } from './shared-journal'
+import {
+  findEarlierSends,
+  separateUnderWay,
+  type EarlierSends,
+  type Confirmation,
+} from './under-way'
 
 export interface BatchEffects extends StatusEffects {
   /** From 0 to 1, for ids. */
@@ -45,6 +51,7 @@ const MOST_PENDING = 20
 
 interface Pending {
   readonly before: ReadonlyMap<string, Before>
+  readonly known: EarlierSends
   readonly log: ExchangeLog
 }
 
@@ -66,7 +73,30 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       .map((part) => part.toString(36))
       .join('-')
 
-  const hold = (facts: LedgerFacts, log: ExchangeLog, lines: number, confirmed?: Messages) => {
+  /** One batch after the other looks at what is under way and writes down what it will send. */
+  const claim = (work: () => Promise<void>) =>
+    whileHolding(effects.locks, 'claims', async () => {
+      await shared.reread()
+      await work()
+    })
+  const earlierFor = (
+    asked: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
+    without?: string,
+  ) => {
+    const others = held.entries().filter(([id]) => id !== without)
+    return findEarlierSends(
+      others.map(([, { ledger }]) => ledger),
+      asked,
+    )
+  }
+
+  const hold = (
+    facts: LedgerFacts,
+    log: ExchangeLog,
+    lines: number,
+    confirmed?: Messages,
+    licence?: Confirmation,
+  ) => {
     const ledger = createLedger(facts, () => held.touch(facts.id))
     const run = createRun(
       ledger,
@@ -77,8 +107,11 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         onRecords: (records) => effects.onRecords(records, facts.type),
         onDone: (ids, isBehind) => effects.onDone?.(ids, isBehind, facts.type),
         onNoted: () => shared.announce(facts.id),
+        earlier: () => earlierFor(facts, facts.id),
+        claim,
       },
       confirmed,
+      licence,
     )
     const isOwn = confirmed !== undefined
     const batch = { ledger, run, log, lines, isOwn, isElsewhere: false }
@@ -103,27 +136,37 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
       const client = log.noting(effects.client)
-      const found = await lookBefore({ ...effects, client, onRecords }, request, intent, signal)
-      pending.set(intent, { before: beforeOf(found), log })
+      // Beside the status and not after it: what is sent in the meantime must not count as known.
+      const readKnown = async () => {
+        await shared.reread()
+        return earlierFor(request)
+      }
+      const [looked, known] = await Promise.all([
+        lookBefore({ ...effects, client, onRecords }, request, intent, signal),
+        readKnown(),
+      ])
+      const found = separateUnderWay(looked, earlierFor(request))
+      pending.set(intent, { before: beforeOf(found), known, log })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
       return found
     },
     start(request, options = {}) {
-      const known = options.intent ?? started.get(request)
-      if (known !== undefined && (used.has(known) || held.get(known) !== undefined)) return known
-      const id = known ?? newId()
+      const named = options.intent ?? started.get(request)
+      if (named !== undefined && (used.has(named) || held.get(named) !== undefined)) return named
+      const id = named ?? newId()
       used.add(id)
       started.set(request, id)
-      const { before, log } = pending.get(id) ?? { before: new Map(), log: createExchangeLog(now) }
+      const looked = pending.get(id)
+      const { before = new Map(), known, log = createExchangeLog(now) } = looked ?? {}
       pending.delete(id)
       const { action, type } = request
       const targets = freeze(request.targets)
       const facts = { id, action, type, targets, createdAt: now(), before: lookUp(before, options) }
-      hold(facts, log, 0, messagesOf(request)).run.start()
+      hold(facts, log, 0, messagesOf(request), { known, again: options.again }).run.start()
       return id
     },
-    stopRest: (id) => here(id)?.stopRest(),
+    stopRest: (id, because = 'user') => here(id)?.stopRest(because),
     sendRest: (id) => here(id)?.sendRest(),
     sendSmaller: (id) => here(id)?.sendSmaller(),
     checkStatus: (id, ids) => here(id)?.checkStatus(ids),
@@ -161,9 +204,10 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   }
 }
 
-function beforeOf({ eligible, notEligible, unknown }: Preflight): ReadonlyMap<string, Before> {
+function beforeOf(found: Preflight): ReadonlyMap<string, Before> {
+  const { eligible, notEligible, unknown, underWay } = found
   const before = new Map<string, Before>()
-  for (const { target, record } of [...eligible, ...notEligible, ...unknown]) {
+  for (const { target, record } of [...eligible, ...notEligible, ...unknown, ...underWay]) {
     if (record === undefined) continue
     const { status, run, approval } = record
     before.set(target.id, { status, run, approval })

@@ -5,7 +5,7 @@
  */
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import type { BatchRequest, BatchView } from './batch'
+import type { BatchRequest, BatchView, PreflightItem } from './batch'
 import { FAULTS, type Fate } from './model-service.test-data'
 import {
   createWorld,
@@ -104,6 +104,7 @@ const aFate: fc.Arbitrary<Fate> = fc.record({
   isTwice: fc.integer({ max: 9, min: 0 }).map((n) => n === 0),
 })
 
+const idsOfItems = (items: readonly PreflightItem[]) => items.map(({ target }) => target.id)
 const idsOf = (view: BatchView, kinds: readonly string[]) =>
   [...view.items()].filter(({ state }) => kinds.includes(state.kind)).map(({ target }) => target.id)
 
@@ -131,20 +132,24 @@ const steps: readonly fc.Arbitrary<Step>[] = [
       if (tab !== undefined) world.confirm(tab, asked)
     },
   })),
-  fc.record({ place, request }).map(({ place: at, request: asked }) => ({
-    name: `preflight, then start ${asked.action} in ${at}`,
-    run(world) {
-      const tab = aTab(world, at)
-      const go = async () => {
-        const found = await tab?.engine.preflight(asked)
-        if (tab === undefined || found === undefined) return
-        const { intent, eligible, unknown } = found
-        const targets = [...eligible, ...unknown].map(({ target }) => target)
-        if (tab.isOpen && targets.length > 0) world.confirm(tab, { ...asked, targets }, intent)
-      }
-      void go()
-    },
-  })),
+  fc
+    .record({ place, request, isAgain: fc.boolean() })
+    .map(({ place: at, request: asked, isAgain }) => ({
+      name: `preflight, then start ${asked.action} ${JSON.stringify(asked.targets.map(({ id }) => id))} in ${at}${isAgain ? ', unknown ones again' : ''}`,
+      run(world) {
+        const tab = aTab(world, at)
+        const go = async () => {
+          const found = await tab?.engine.preflight(asked)
+          if (tab === undefined || found === undefined) return
+          const { intent, eligible, unknown, underWay } = found
+          const again = isAgain ? underWay.filter(({ state }) => state === 'unknown') : []
+          const targets = [...eligible, ...unknown, ...again].map(({ target }) => target)
+          if (!tab.isOpen || targets.length === 0) return
+          world.confirm(tab, { ...asked, targets }, intent, new Set(idsOfItems(again)))
+        }
+        void go()
+      },
+    })),
   ...[1, 2, 3, 4, 5].map(() =>
     fc.record({ place, meets: aFate }).map(({ place: at, meets }) => ({
       name: `deliver ${at} ${JSON.stringify(meets)}`,

@@ -37,15 +37,25 @@ export interface PreflightItem {
 }
 export type PreflightDoubt = PreflightItem & { readonly reason: string }
 
-/** What a fresh status says of exactly these ids; each id is in one of the three lists, once. */
+/** What another batch of this browser, in any tab, has not brought to an end for the same id and action. */
+export interface UnderWay {
+  /** `sending`: queued or sent, the answer is still to come. `unknown`: sent, outcome unknown. */
+  readonly state: 'sending' | 'unknown'
+  readonly batch: string
+}
+export type PreflightUnderWay = PreflightItem & UnderWay
+
+/** What a fresh status says of exactly these ids; each id is in one of the four lists, once. */
 export interface Preflight {
-  /** Names the intent: handed to `start`, however often, it is sent once (I1). */
+  /** Names the intent: handed to `start`, however often, it is sent once. */
   readonly intent: string
   /** Epoch milliseconds. */
   readonly checkedAt: number
   readonly eligible: readonly PreflightItem[]
   readonly notEligible: readonly PreflightDoubt[]
   readonly unknown: readonly PreflightDoubt[]
+  /** Not part of what is confirmed, unless somebody deliberately includes those with an unknown outcome. */
+  readonly underWay: readonly PreflightUnderWay[]
   /** Why some or all of `unknown` could not be checked. */
   readonly error?: ApiError
 }
@@ -72,9 +82,12 @@ export interface BatchItem {
   readonly isBehind?: true
 }
 
+/** Why a batch is stopped from outside, rather than by an answer. */
+export type StopCause = 'user' | 'token' | 'locked'
+
 export interface StoppedBecause {
   readonly reason: string
-  readonly kind: ApiErrorKind | 'user' | 'journal' | 'closed'
+  readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
   /** Epoch milliseconds; nothing more is sent before (row 14). */
   readonly retryAt?: number
   /** The service named no time, or none that can be read: the wait is ours. */
@@ -116,6 +129,8 @@ export interface StartOptions {
   readonly intent?: string
   /** Phases before, where the caller knows them better than the preflight of this intent. */
   readonly before?: ReadonlyMap<string, Phase>
+  /** Ids that are sent although an earlier batch sent them too and their outcome is unknown. */
+  readonly again?: ReadonlySet<string>
 }
 
 export interface BatchEngine {
@@ -123,13 +138,13 @@ export interface BatchEngine {
   readonly preflight: (request: BatchRequest, signal?: AbortSignal) => Promise<Preflight>
   /**
    * Sends the confirmed list, each id once. The same intent, or the same request object, again: the
-   * same id, and nothing more is sent (I1).
+   * same id, and nothing more is sent. What another batch has under way by now ends as not sent.
    *
    * @returns the id of the batch
    */
   readonly start: (request: BatchRequest, options?: StartOptions) => string
-  /** The running chunk finishes, the rest is not sent. */
-  readonly stopRest: (id: string) => void
+  /** The running chunk finishes, the rest is not sent: somebody cancelled it, or the token is gone. */
+  readonly stopRest: (id: string, because?: StopCause) => void
   /** Sends what was not sent, while `canSendRest` and not before `retryAt`. */
   readonly sendRest: (id: string) => void
   /** Sends what was refused as too large, and the rest, in chunks of half the size. */

@@ -4,6 +4,7 @@ export interface ChunkQueue {
   /** How many requests it takes to send all of it. */
   readonly requests: () => number
   readonly add: (items: readonly number[]) => void
+  readonly remove: (items: ReadonlyMap<number, unknown>) => void
   readonly clear: () => void
   /** What goes out next. */
   readonly take: () => readonly number[]
@@ -30,6 +31,9 @@ export function createChunkQueue(
         : countChunks(waiting, most, wordsOf),
     add(items) {
       waiting = waiting.concat(items)
+    },
+    remove(items) {
+      waiting = waiting.filter((item) => !items.has(item))
     },
     clear() {
       waiting = []

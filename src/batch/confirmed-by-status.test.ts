@@ -25,6 +25,8 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['reset', 'failed', 'idle', true],
   ['reset', 'idle', 'idle', false],
   ['reset', 'failed', 'queued', false],
+  ['approve', 'waiting_approval', 'queued', true],
+  ['approve', 'waiting_approval', 'failed', true],
   ['approve', 'waiting_approval', 'running', true],
   ['approve', 'waiting_approval', 'succeeded', true],
   ['approve', 'waiting_approval', 'rejected', false],

@@ -1,5 +1,6 @@
-/** As much of IndexedDB as one store of a browser needs: keys are numbers, requests end in order, in later turns. */
-type Kept = Map<number, unknown>
+/** As much of IndexedDB as one store of a browser needs: requests end in order, in later turns. */
+type Key = number | string
+type Kept = Map<Key, unknown>
 
 class Request extends EventTarget {
   result: unknown
@@ -10,7 +11,7 @@ class Request extends EventTarget {
   onabort: (() => void) | null = null
   onupgradeneeded: (() => void) | null = null
 
-  end(name: 'success' | 'complete' | 'error' | 'upgradeneeded'): void {
+  end(name: 'success' | 'complete' | 'error' | 'abort' | 'upgradeneeded'): void {
     this[`on${name}`]?.()
     this.dispatchEvent(new Event(name))
   }
@@ -22,10 +23,20 @@ export interface FakeDisk {
   readonly kept: Kept
   /** Each write fails with this from now on; nothing of its transaction is kept. */
   fail: Error | undefined
+  /** A line cannot even be asked to be kept. */
+  refuses: boolean
+  /** Each read of one record fails from now on, as where a disk is damaged. */
+  isBlind: boolean
 }
 
 export function aDisk(): FakeDisk {
-  const disk: FakeDisk = { kept: new Map(), fail: undefined, indexedDB: { open } }
+  const disk: FakeDisk = {
+    kept: new Map(),
+    fail: undefined,
+    refuses: false,
+    isBlind: false,
+    indexedDB: { open },
+  }
   const later = (work: () => void) => void setImmediate(work)
 
   function open() {
@@ -45,7 +56,8 @@ export function aDisk(): FakeDisk {
     isBusy = begin !== undefined
     begin?.()
   }
-  function transaction() {
+  function transaction(_store: string, mode = 'readonly') {
+    if (mode !== 'readonly' && mode !== 'readwrite') throw new TypeError('There is no such mode.')
     const whole = new Request()
     let before: Kept = new Map()
     const steps: (() => void)[] = []
@@ -77,12 +89,14 @@ export function aDisk(): FakeDisk {
       })
       return request
     }
-    const change = (work: () => void) =>
-      ask(() => {
+    const change = (work: () => void) => {
+      if (mode !== 'readwrite') throw new Error('The transaction only reads.')
+      return ask(() => {
         if (disk.fail === undefined) work()
         else whole.error = disk.fail
       })
-    const inOrder = () => [...disk.kept].toSorted(([one], [other]) => one - other)
+    }
+    const inOrder = () => [...disk.kept].toSorted(([one], [other]) => (one < other ? -1 : 1))
     const store = {
       transaction: whole,
       getAll: () => ask(() => inOrder().map(([, value]) => value)),
@@ -92,15 +106,29 @@ export function aDisk(): FakeDisk {
           const last = inOrder().at(-1)
           return last === undefined ? null : { key: last[0] }
         }),
-      add: (value: unknown, key: number) =>
-        change(() => {
+      get(key: Key) {
+        if (disk.isBlind) throw new Error('The record cannot be read.')
+        return ask(() => structuredClone(disk.kept.get(key)))
+      },
+      put(value: unknown, key: Key) {
+        // As a browser does, which throws at once for what it cannot copy.
+        const copy: unknown = structuredClone(value)
+        return change(() => disk.kept.set(key, copy))
+      },
+      add(value: unknown, key: Key) {
+        if (disk.refuses) throw new DOMException('full', 'QuotaExceededError')
+        return change(() => {
           if (disk.kept.has(key)) whole.error = new Error('The key is taken.')
           disk.kept.set(key, structuredClone(value))
-        }),
-      delete: (key: number) => change(() => disk.kept.delete(key)),
+        })
+      },
+      delete: (key: Key) => change(() => disk.kept.delete(key)),
       clear: () => change(() => disk.kept.clear()),
     }
-    return Object.assign(whole, { objectStore: () => store })
+    const abort = () => {
+      whole.error = new Error('The transaction was aborted.')
+    }
+    return Object.assign(whole, { objectStore: () => store, abort })
   }
   return disk
 }

@@ -77,6 +77,15 @@ describe('a storage that fails', () => {
     expect(await journal.all()).toEqual([line('a', 1)])
   })
 
+  test('by throwing fails the write alone, and nothing is thrown that nobody catches', async () => {
+    const journal = createIndexedJournal(never)
+    disk.refuses = true
+    await expect(journal.append(line('a', 1))).rejects.toThrow('aborted')
+    disk.refuses = false
+    await journal.append(line('a', 2))
+    expect(await journal.all()).toEqual([line('a', 2)])
+  })
+
   test('by not answering fails after a while', async () => {
     vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
     const slept: number[] = []

@@ -4,7 +4,7 @@ import { lastTimes, type JournalStore } from './journal'
 import type { JournalEntry } from './journal-entry'
 
 const DATABASE = 'sluice-journal'
-/** A storage that never answers must not hold up a batch (row 42). */
+/** A storage that never answers must not hold up a batch. */
 const PATIENCE_MS = 3_000
 
 type Kept = Pick<JournalEntry, 'intent' | 'at'>
@@ -52,7 +52,12 @@ export function createIndexedJournal(sleep: (ms: number) => Promise<unknown>): J
       write((store) => {
         const last = store.openKeyCursor(null, 'prev')
         last.addEventListener('success', () => {
-          store.add(entry, Number(last.result?.key ?? 0) + 1)
+          try {
+            store.add(entry, Number(last.result?.key ?? 0) + 1)
+          } catch {
+            // Thrown in an event, it would be nobody's to catch; so the write itself fails.
+            store.transaction.abort()
+          }
         })
       }),
     all: () =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { API_ERROR_KINDS } from '~/api/api-error'
 import { readEntries } from './journal-entry'
 
 const intent = {
@@ -41,6 +42,23 @@ test.each([
   const { intents, unreadable } = readEntries([line])
   expect([intents.size, unreadable]).toEqual([0, 1])
 })
+
+test.each([...API_ERROR_KINDS, 'user', 'token', 'journal', 'closed'])(
+  'reads a line that says that %s stopped the rest',
+  (because) => {
+    const stopped = { v: 1, kind: 'stopped', intent: 'i', at: 3, because, reason: 'Because.' }
+    expect(readEntries([intent, stopped]).intents.get('i')).toEqual([intent, stopped])
+  },
+)
+
+test.each([undefined, 'state', 'state_unknown', 'gone', 'under_way'])(
+  'reads an item that was not sent, with the code %s',
+  (code) => {
+    const outcome = { kind: 'not_sent', reason: 'Not now.', ...(code && { code }) }
+    const settled = { v: 1, kind: 'settled', intent: 'i', at: 3, items: [0], outcomes: [outcome] }
+    expect(readEntries([intent, settled]).intents.get('i')).toEqual([intent, settled])
+  },
+)
 
 test('keeps no word that does not belong there', () => {
   const { intents } = readEntries([{ ...intent, message: 'CANARY', token: 'CANARY' }])

@@ -19,7 +19,7 @@ const Outcome = z.lazy(() =>
     z.object({
       kind: z.literal('not_sent'),
       reason: z.string(),
-      code: z.exactOptional(z.enum(['state', 'state_unknown', 'gone'])),
+      code: z.exactOptional(z.enum(['state', 'state_unknown', 'gone', 'under_way'])),
     }),
     z.object({ kind: z.literal('unknown'), reason: z.string() }),
   ]),
@@ -49,7 +49,7 @@ export const JournalEntry = z.lazy(() => {
     z.object({
       ...shared,
       kind: z.literal('stopped'),
-      because: z.enum([...API_ERROR_KINDS, 'user', 'journal', 'closed']),
+      because: z.enum([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed']),
       reason: z.string(),
       retryAt: z.exactOptional(z.number()),
       isOwnWait: z.exactOptional(z.boolean()),

@@ -106,7 +106,7 @@ describe('a storage that fails', () => {
     expect(tab.acted()).toEqual([['a']])
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
     expect(view).toMatchObject({ stoppedBecause: { kind: 'journal' }, canSendRest: false })
-    expect(reasonsOf(view)[2]).toContain('Nothing was sent')
+    expect(reasonsOf(view)[2]).toBe('This browser could not record it first.')
   })
 
   test('whose lines cannot be read: nothing is recovered, and it says so', async () => {

@@ -9,6 +9,7 @@ interface Claim {
 export function createModelLocks() {
   const holders = new Map<string, Claim>()
   const queues = new Map<string, Claim[]>()
+  const crashed = new Set<number>()
 
   const grant = (name: string) => {
     const next = queues.get(name)?.shift()
@@ -38,6 +39,8 @@ export function createModelLocks() {
               }
             },
           }
+          // Its code may go on here for a moment; in a browser it is gone.
+          if (crashed.has(tab)) return
           if (ifAvailable && holders.has(name)) {
             callback(null).then(resolve, reject)
             return
@@ -47,6 +50,7 @@ export function createModelLocks() {
         }),
     }),
     crash(tab: number) {
+      crashed.add(tab)
       for (const [name, queue] of queues)
         queues.set(
           name,

@@ -1,5 +1,5 @@
 /** A browser with several tabs, one journal and one hostile service; every event waits for the test. */
-import type { BatchEngine, BatchRequest, BatchTarget } from './batch'
+import type { BatchEngine, BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'
 import { createMemoryStore } from './journal'
 import { readEntries } from './journal-entry'
@@ -26,8 +26,26 @@ interface Intent {
   readonly tab: number
   readonly request: BatchRequest
   readonly ids: readonly string[]
+  /** Sent although an earlier outcome is unknown, because somebody said so. */
+  readonly again: ReadonlySet<string>
   /** What a click has named and what has not been sent since; a request takes the id off. */
   readonly licensed: Set<string>
+}
+
+/** Did a later batch of the same action, as this tab knows, get an answer for this id? */
+function isAnsweredSince(engine: BatchEngine, { action, type, createdAt }: BatchView, id: string) {
+  return engine
+    .batches()
+    .some(
+      (view) =>
+        view.action === action &&
+        view.type === type &&
+        view.createdAt >= createdAt &&
+        [...view.items()].some(
+          ({ target, state }) =>
+            target.id === id && (state.kind === 'done' || state.kind === 'refused'),
+        ),
+    )
 }
 
 export function createWorld() {
@@ -42,6 +60,8 @@ export function createWorld() {
   let time = 1_000
   let seed = 0
   let storage: 'fine' | 'full' | 'dead' = 'fine'
+  /** Without their journal, tabs know nothing of each other. */
+  let isShared = true
   const faults: string[] = []
   const must = (isTrue: boolean, what: string) => {
     if (!isTrue) faults.push(what)
@@ -50,7 +70,29 @@ export function createWorld() {
   const intentOf = (headers: Readonly<Record<string, string>> | undefined) =>
     headers?.[HEADER]?.replace(/-\d+$/, '')
 
-  /** I1, I2 and security 43, at the moment in which a request leaves the browser. */
+  /** Nothing is sent while another batch of the same action has it under way, in whichever tab. */
+  const watchOthers = (name: string, { request, again, tab: sender }: Intent, id: string) => {
+    for (const { engine, number } of tabs.filter(({ isOpen }) => isOpen)) {
+      if (!isShared && number !== sender) continue
+      for (const view of engine.batches()) {
+        const { action, type } = request
+        if (view.id === name || view.action !== action || view.type !== type) continue
+        if (view.stage === 'elsewhere' || intents.get(view.id)?.tab !== number) continue
+        const states = [...view.items()].filter(({ target }) => target.id === id)
+        for (const { state } of states) {
+          must(state.kind !== 'queued' && state.kind !== 'sent', `${action} ${id} was sent twice`)
+          const isOpen = state.kind === 'unknown' || state.kind === 'checking'
+          const isSettled = isOpen && isAnsweredSince(engine, view, id)
+          must(
+            !isOpen || isSettled || again.has(id),
+            `${action} ${id} was sent over an unknown outcome`,
+          )
+        }
+      }
+    }
+  }
+
+  /** The invariants of one request for one intent, at the moment in which it leaves the browser. */
   const watch = (next: Waiting) => {
     const { action, target, message } = next.spec.body as Body
     if (action === 'status') return
@@ -76,6 +118,7 @@ export function createWorld() {
       'two chunks at once',
     )
     for (const id of target) {
+      watchOthers(name, intent, id)
       must(intent.licensed.delete(id), `${id} was sent and no click named it`)
       const isDone = service.done.some((each) => each.intent === name && each.id === id)
       must(!isDone, `${id} was sent again although it was done`)
@@ -143,17 +186,23 @@ export function createWorld() {
     return tab
   }
 
-  const confirm = (tab: Tab, asked: BatchRequest, name?: string) => {
+  const confirm = (
+    tab: Tab,
+    asked: BatchRequest,
+    name?: string,
+    again: ReadonlySet<string> = new Set(),
+  ) => {
     const targets = asked.targets.map((target) => ({ ...target }))
     const request = { ...asked, targets }
     const start = () =>
       tab.engine.start(request, {
+        again,
         ...(name !== undefined && { intent: name }),
       })
     const intent = start()
     must(start() === intent, 'a double click made two intents')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
-    intents.set(intent, { tab: tab.number, request, ids, licensed: new Set(ids) })
+    intents.set(intent, { tab: tab.number, request, ids, again, licensed: new Set(ids) })
     // Whoever asked may go on with its own list; what was confirmed is frozen (security 43).
     targets.push({ id: 'unconfirmed', name: 'Never confirmed' })
     for (const target of targets) target.id = `${target.id} unconfirmed`
@@ -170,6 +219,7 @@ export function createWorld() {
     openTabs: () => tabs.filter(({ isOpen }) => isOpen),
     setStorage(next: typeof storage) {
       storage = next
+      if (next !== 'fine') isShared = false
     },
     /** What a click on "Send the rest" or "smaller chunks" names. */
     license(intent: string, ids: readonly string[]) {

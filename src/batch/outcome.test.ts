@@ -4,7 +4,8 @@ import { sendAction, type BatchCall } from '~/api/actions'
 import { API_ERROR_KINDS, ApiError, mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error'
 import type { ClientOptions } from '~/api/client'
 import { aClient, aReply } from '~/api/client.test-data'
-import { outcomeOfError, outcomeOfReply, reasonOfKind, type Outcome } from './outcome'
+import { outcomeOfError, outcomeOfReply, type Outcome } from './outcome'
+import { reasonOfError, reasonOfKind } from './outcome-messages'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
 
@@ -48,6 +49,7 @@ describe('error class → action outcome (faults.md)', () => {
     ['[{"id":"a","outcome":"done"},{"id":"b","error":"busy"}]', ['done', 'refused']],
     ['{"errors":[{"id":"b","message":"busy"}]}', ['refused', 'refused']],
     ['{"success":["a"]}', ['done', 'unknown']],
+    ['{"success":false,"results":[{"target":"a","status":"accepted"}]}', ['unknown', 'unknown']],
     ['{"results":[{"id":"a","note":"?"},{"id":"b","error":"busy"}]}', ['unknown', 'refused']],
   ])('4xx with a readable per-item body uses it: %s', async (body, kinds) => {
     expect(kindsOf(await outcomesOf(() => aReply(body, 422)))).toEqual(kinds)
@@ -77,10 +79,23 @@ describe('error class → action outcome (faults.md)', () => {
   test.each([
     ['{"error":"no"}', ['refused', 'refused']],
     ['{"success":false}', ['refused', 'refused']],
-    ['{"errors":["no"]}', ['refused', 'refused']],
+    ['{"code":403,"msg":"no"}', ['refused', 'refused']],
+    // Errors that name nobody may be about any of them.
+    ['{"errors":["no"]}', ['unknown', 'unknown']],
+    ['{"errors":[{"message":"no"}]}', ['unknown', 'unknown']],
+    ['{"errors":{"a":"no"}}', ['refused', 'unknown']],
+    ['{"errors":[{"pipeline":"b","message":"no"}]}', ['unknown', 'refused']],
+    ['{"errors":[{"message":"no"}],"success":["a"]}', ['done', 'unknown']],
+    // The service itself failed: it may have been done.
+    ['{"code":500,"msg":"db down","data":null}', ['unknown', 'unknown']],
+    ['{"error":{"code":503,"message":"db down"}}', ['unknown', 'unknown']],
     // Some were done all the same, or only the failures are listed.
     ['{"success":false,"results":[{"id":"a","outcome":"done"}]}', ['done', 'unknown']],
     ['{"success":false,"errors":[{"id":"a","message":"no"}]}', ['refused', 'unknown']],
+    // What it says of one id counts before what it says of the whole.
+    ['{"success":false,"results":[{"id":"a","status":"accepted"}]}', ['unknown', 'unknown']],
+    ['{"success":false,"results":[{"id":"a","ok":true,"error":"?"}]}', ['unknown', 'unknown']],
+    ['{"success":false,"results":[{"id":"a"}]}', ['refused', 'refused']],
   ])('200 that reports a failure is never a success: %s', async (body, kinds) => {
     expect(kindsOf(await outcomesOf(() => aReply(body)))).toEqual(kinds)
   })
@@ -134,4 +149,131 @@ test('a refusal carries the words and the code of the service', () => {
     kind: 'refused',
     reason: 'The service gave no reason.',
   })
+})
+
+describe('what a failed request says', () => {
+  const errorOf = (kind: ApiErrorKind, facts: { status?: number; code?: string } = {}) =>
+    new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: 'https://a', ...facts })
+
+  test('408 answered at once is not called a missing answer', () => {
+    expect(reasonOfError(errorOf('timeout', { status: 408 }))).toBe(
+      'The service gave up waiting for the request (408). It may have been done.',
+    )
+    expect(reasonOfError(errorOf('timeout'))).toBe('No answer came in time. It may have been done.')
+  })
+
+  test('an answer that merely accepts is not called unreadable', () => {
+    expect(reasonOfError(errorOf('unrecognised', { status: 202 }))).toBe(
+      'The service accepted it, but does not say that it is done.',
+    )
+  })
+
+  test('a 404 without the service’s own code does not say that the pipeline is gone', () => {
+    expect(reasonOfError(errorOf('not_found', { status: 404 }))).toBe(
+      'The service did not find it (404). Nothing was changed.',
+    )
+    expect(reasonOfError(errorOf('not_found', { status: 404, code: 'not_found' }))).toBe(
+      'It no longer exists on the service.',
+    )
+  })
+
+  test.each(API_ERROR_KINDS)('a status that could not be read changes nothing: %s', (kind) => {
+    const call: BatchCall = { action: 'status', type: 'pipeline', target: ['a'] }
+    const outcome = outcomeOfError(errorOf(kind), call, 'a')
+    expect('reason' in outcome && outcome.reason).not.toMatch(/may have been done|was changed/)
+  })
+})
+
+const DONE_OF_A = [{ id: 'a', outcome: 'done' }]
+const reasonsOf = async (answer: () => Response) =>
+  (await outcomesOf(answer)).map((outcome) => ('reason' in outcome ? outcome.reason : outcome.kind))
+
+test('what was merely accepted, in words or by a 202, is unknown and says so', async () => {
+  const accepted = 'The service accepted it, but does not say that it is done.'
+  const entries = [
+    { id: 'a', status: 'accepted' },
+    { id: 'b', ok: true },
+  ]
+  expect(await outcomesOf(() => aReply(JSON.stringify(entries)))).toEqual([
+    { kind: 'unknown', reason: `${accepted} The answer begins: { "status": "accepted" }` },
+    { kind: 'done', confirmedBy: 'reply' },
+  ])
+  expect(await reasonsOf(() => aReply(JSON.stringify(DONE_OF_A), 202))).toEqual([
+    accepted,
+    'The service’s answer does not mention it. It may have been done.',
+  ])
+  expect(await reasonsOf(() => aReply('{"job":7}', 202))).toEqual([accepted, accepted])
+  const refused = [...DONE_OF_A, { id: 'b', ok: false, msg: 'busy' }]
+  expect(await reasonsOf(() => aReply(JSON.stringify(refused), 202))).toEqual([accepted, 'busy'])
+})
+
+const TOOK = 'The service’s answer does not say whether it was done. It may have been done.'
+const UNREAD = 'The service gave no reason that Sluice can read.'
+test.each([
+  ['{"status":"ok"}', 200, `${TOOK} The answer begins: {"status":"ok"}`],
+  ['{}', 200, `${TOOK} The answer begins: {}`],
+  [
+    '[{"id":"a","ok":true,"skipped":true,"reason":"is running"}]',
+    200,
+    `${TOOK} It says: “is running”`,
+  ],
+  [
+    '[{"id":"a","ok":true,"skipped":true}]',
+    200,
+    `${TOOK} The answer begins: { "ok": true, "skipped": true }`,
+  ],
+  ['[{"id":"a","ok":false,"why":"busy"}]', 200, `${UNREAD} The answer begins: { "why": "busy" }`],
+  ['[{"id":"a","ok":false}]', 200, 'The service gave no reason.'],
+  [
+    'so be it',
+    200,
+    'The service’s answer cannot be read. It may have been done. The answer begins: so be it',
+  ],
+  [
+    '{"success":false,"hint":7}',
+    200,
+    `The service reports a failure and gives no reason that Sluice can read. Nothing was changed. The answer begins: {"success":false,"hint":7}`,
+  ],
+  [
+    '{"success":false}',
+    200,
+    'The service reports a failure and gives no reason that Sluice can read. Nothing was changed. The answer begins: {"success":false}',
+  ],
+  [
+    '{"errors":["no tool"]}',
+    200,
+    'The service reports errors, but does not say which ids they are about. It says: “no tool”',
+  ],
+  [
+    '{"errors":[7]}',
+    200,
+    'The service reports errors, but does not say which ids they are about. The answer begins: {"errors":[7]}',
+  ],
+  [
+    '{"hint":7}',
+    400,
+    'The service refused it and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
+  ],
+  [
+    '{"hint":7}',
+    403,
+    'You have no permission for this. Nothing was changed. The answer begins: {"hint":7}',
+  ],
+  ['{"msg":"not yours"}', 403, 'not yours'],
+  ['', 400, 'The service refused it and gave no reason. Nothing was changed.'],
+  ['<html>no</html>', 400, 'The service refused it and gave no reason. Nothing was changed.'],
+  [
+    '{"msg":"db down"}',
+    500,
+    'The service failed while working on it. It may have been done. It says: “db down”',
+  ],
+])('what came is shown where it holds no reason: %s with %i', async (body, status, reason) => {
+  expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)
+})
+
+test('errors that name nobody are about the one, where only one was sent', async () => {
+  const call: BatchCall = { action: 'run', type: 'pipeline', target: ['a'] }
+  const { client } = aClient(() => aReply('{"errors":["no tool"]}'))
+  const error: unknown = await sendAction(client, call).catch((thrown: unknown) => thrown)
+  expect(outcomeOfError(error, call, 'a')).toEqual({ kind: 'refused', reason: 'no tool' })
 })

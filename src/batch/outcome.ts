@@ -1,10 +1,19 @@
-/**
- * What became of one item of an action: the table "Error class → action outcome" of faults.md, and
- * I3 of its invariants: every item ends in a named state.
- */
+/** The outcome of one item of an action. Every item ends in a named state. */
 import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-reply'
 import { targetsOf, type ActionCall } from '~/api/actions'
-import { ApiError, type ApiErrorKind } from '~/api/api-error'
+import { ApiError } from '~/api/api-error'
+import { beginningOf } from '~/api/raw-beginning'
+import { failsAsWhole } from '~/api/service-words'
+import {
+  ERRORS_WITHOUT_IDS,
+  NO_READABLE_REASON,
+  NOT_MENTIONED,
+  ONLY_ACCEPTED,
+  reasonOfError,
+  reasonOfKind,
+  withBeginning,
+  withServiceText,
+} from './outcome-messages'
 
 export type Outcome =
   | {
@@ -22,20 +31,27 @@ export type Outcome =
   | { readonly kind: 'not_sent'; readonly reason: string; readonly code?: NotSentCode }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** `state`: not possible in this state; `state_unknown`: may be asked for all the same; `gone`: no longer there. */
-export type NotSentCode = 'state' | 'state_unknown' | 'gone'
+/**
+ * `state`: not possible in this state; `state_unknown`: may be asked for all the same; `gone`: no longer
+ * there; `under_way`: another batch has it.
+ */
+export type NotSentCode = 'state' | 'state_unknown' | 'gone' | 'under_way'
 
 /** One object for the thousands that a batch may have of it. */
 const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
-const UNCLEAR_WORDS = 'The service took it, but its answer does not say what became of it.'
 
 /** From the answer with status 200: per item, ids that are missing in it unknown. */
 export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
   const item = reply.perId.get(id)
+  if (reply.isOnlyAccepted === true && (item?.outcome === 'done' || reply.perId.size === 0)) {
+    return unknown(ONLY_ACCEPTED)
+  }
   if (item !== undefined) return outcomeOfItem(item)
-  if (reply.error !== undefined) return unknown(reasonOfKind(reply.error.kind))
+  if (reply.error !== undefined) return unknown(reasonOfError(reply.error))
   return unknown(
-    reply.perId.size === 0 ? UNCLEAR_WORDS : 'The service’s answer does not mention this one.',
+    reply.perId.size === 0
+      ? withBeginning(reasonOfKind('unrecognised'), reply.beginning)
+      : NOT_MENTIONED,
   )
 }
 
@@ -46,11 +62,21 @@ function outcomeOfItem(item: ItemReply): Outcome {
     case 'refused':
       return {
         kind: 'refused',
-        reason: item.reason ?? 'The service gave no reason.',
+        reason:
+          item.reason ??
+          (item.beginning === undefined
+            ? 'The service gave no reason.'
+            : withBeginning(NO_READABLE_REASON, item.beginning)),
         ...(item.code !== undefined && { code: item.code }),
       }
-    case 'unclear':
-      return unknown(UNCLEAR_WORDS)
+    case 'unclear': {
+      const reason = item.unclear === 'accepted' ? ONLY_ACCEPTED : reasonOfKind('unrecognised')
+      return unknown(
+        item.reason === undefined
+          ? withBeginning(reason, item.beginning)
+          : withServiceText(reason, item.reason),
+      )
+    }
     default:
       return item.outcome satisfies never
   }
@@ -68,14 +94,15 @@ function unknown(reason: string): Outcome {
  */
 export function outcomesOfError(error: unknown, call: ActionCall): (id: string) => Outcome {
   if (!(error instanceof ApiError)) {
-    return () => unknown('The request ended before an answer was read.')
+    return () => unknown('The request ended before an answer was read. It may have been done.')
   }
-  const { kind, words, code, retryAfterMs } = error.facts
+  const { kind, code, retryAfterMs } = error.facts
+  const reason = reasonOfError(error, call.action === 'status')
   switch (kind) {
     case 'offline':
     case 'blocked':
     case 'not_sent':
-      return () => ({ kind: 'not_sent', reason: reasonOfKind(kind) })
+      return () => ({ kind: 'not_sent', reason })
     case 'unauthorized':
     case 'forbidden':
     case 'not_found':
@@ -86,7 +113,7 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
     case 'reported':
       return refusalOf(error, call, {
         kind: 'refused',
-        reason: words ?? reasonOfKind(kind),
+        reason,
         ...(code !== undefined && { code }),
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       })
@@ -98,7 +125,7 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
     case 'malformed':
     case 'unrecognised':
     case 'reply_too_large':
-      return () => unknown(reasonOfKind(kind))
+      return () => unknown(reason)
     default:
       return kind satisfies never
   }
@@ -116,40 +143,25 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   const { json, kind } = error.facts
   if (json === undefined) return () => whole
   const { perId } = readActionReply(call.action, targetsOf(call), json)
-  const said = [...perId.values()].filter(({ outcome }) => outcome !== 'unclear')
-  if (said.length === 0) return () => whole
+  // "Accepted" and a contradiction also say something of the id. A mere mention does not.
+  const said = [...perId.values()].filter(
+    ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,
+  )
+  if (said.length === 0) {
+    // Errors that name nobody may be about any of several: that says nothing of each.
+    const isOfAny = kind === 'reported' && targetsOf(call).length > 1 && !failsAsWhole(json)
+    if (!isOfAny) return () => whole
+    const { words, bodyStart } = error.facts
+    const reason =
+      words === undefined
+        ? withBeginning(ERRORS_WITHOUT_IDS, beginningOf(bodyStart))
+        : withServiceText(ERRORS_WITHOUT_IDS, words)
+    return () => unknown(reason)
+  }
   const isWhole = kind !== 'reported' && said.every(({ outcome }) => outcome === 'refused')
   return (id) => {
     const item = perId.get(id)
     if (item !== undefined) return outcomeOfItem(item)
-    return isWhole ? whole : unknown('The service’s answer does not mention this one.')
+    return isWhole ? whole : unknown(NOT_MENTIONED)
   }
-}
-
-/** Each says whether anything may have changed (I8). */
-const REASONS = {
-  offline: 'This browser is offline. Nothing was sent.',
-  blocked: 'This site’s policy blocks requests to the service. Nothing was sent.',
-  not_sent: 'The request was given up before it was sent.',
-  network: 'The connection was lost before an answer came. It may have been done.',
-  timeout: 'No answer came in time. It may have been done.',
-  unauthorized: 'The service refused the token. Nothing was changed.',
-  forbidden: 'You have no permission for this. Nothing was changed.',
-  not_found: 'It no longer exists on the service.',
-  conflict: 'Its state has changed meanwhile. Nothing was changed.',
-  too_large: 'The request was too large for the service. Nothing was changed.',
-  rate_limited: 'The service asks to slow down and did not take it.',
-  refused: 'The service refused it without a reason.',
-  server: 'The service failed while working on it. It may have been done.',
-  not_the_service: 'A web page answered instead of the service. It may have been done.',
-  empty: 'The service took it without a word. What became of it is not known.',
-  malformed: 'The service’s answer cannot be read. It may have been done.',
-  unrecognised: UNCLEAR_WORDS,
-  reported: 'The service reports a failure without a reason.',
-  reply_too_large: 'The service’s answer was too large to read. It may have been done.',
-} as const satisfies Record<ApiErrorKind, string>
-
-/** The kind of a failed action in words, for when the service gives none. */
-export function reasonOfKind(kind: ApiErrorKind): string {
-  return REASONS[kind]
 }

@@ -4,7 +4,7 @@ import { phaseOf } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchRequest, BatchTarget, Preflight, PreflightDoubt, PreflightItem } from './batch'
 import { sentenceOf, wordsOfRead } from './preflight-words'
-import { reasonOfKind } from './outcome'
+import { reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
 import { isStopping } from './stop-reasons'
 
@@ -17,7 +17,7 @@ type Sorted =
   | { readonly list: 'eligible'; readonly item: PreflightItem }
   | { readonly list: 'notEligible' | 'unknown'; readonly item: PreflightDoubt }
 
-/** Each id once, in the order asked for (row 27). */
+/** Each id once, in the order asked for: two rows may have one id. */
 export function uniqueTargets(targets: readonly BatchTarget[]): readonly BatchTarget[] {
   const known = new Set<string>()
   return targets.filter(({ id }) => !known.has(id) && known.add(id))
@@ -99,5 +99,11 @@ export async function lookBefore(
     }
     if (records.size > 0) effects.onRecords(records)
   }
-  return { intent, checkedAt: effects.now(), ...lists, ...(error !== undefined && { error }) }
+  return {
+    intent,
+    checkedAt: effects.now(),
+    ...lists,
+    underWay: [],
+    ...(error !== undefined && { error }),
+  }
 }

@@ -38,7 +38,7 @@ describe('stop the rest', () => {
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
     expect([tab.acted(), view.stoppedBecause?.kind]).toEqual([[['a']], 'user'])
     expect(tab.entries.filter(({ kind }) => kind === 'stopped')).toHaveLength(1)
-    expect(reasonsOf(view)[1]).toBe('You stopped what was left. Nothing was sent.')
+    expect(reasonsOf(view)[1]).toBe('You cancelled it.')
   })
 
   test('at the last chunk there is no rest to stop', async () => {
@@ -80,22 +80,25 @@ describe('the service asks to slow down', () => {
     open()
     const view = await tab.finish(id)
     expect(view.stoppedBecause).toMatchObject({ kind: 'user', retryAt: 13_000 })
-    expect(reasonsOf(view)[1]).toBe('You stopped what was left. Nothing was sent.')
+    expect(reasonsOf(view)[1]).toBe('You cancelled it.')
     tab.engine.sendRest(id)
     await tab.finish(id)
     expect(tab.acted()).toEqual([['a']])
   })
 })
 
-test('a chunk that fails after somebody stopped the rest does not become the reason', async () => {
-  const { waiting, open } = held(text('', 500))
-  const tab = anEngine({ answers: [waiting], effects: small })
-  const id = tab.engine.start(runOf('a', 'b'))
-  await settle()
-  tab.engine.stopRest(id)
-  open()
-  expect((await tab.finish(id)).stoppedBecause?.kind).toBe('user')
-})
+test.each(['user', 'token', 'locked'] as const)(
+  'a chunk that fails after the rest was stopped (%s) does not become the reason',
+  async (because) => {
+    const { waiting, open } = held(text('', 500))
+    const tab = anEngine({ answers: [waiting], effects: small })
+    const id = tab.engine.start(runOf('a', 'b'))
+    await settle()
+    tab.engine.stopRest(id, because)
+    open()
+    expect((await tab.finish(id)).stoppedBecause?.kind).toBe(because)
+  },
+)
 
 describe('send the rest', () => {
   test.each([401, 403, 429, 500])('after %i: only what was not sent, once', async (status) => {

@@ -5,9 +5,8 @@
  */
 import { isOffered } from '~/api/action-table'
 import type { ApiErrorKind } from '~/api/api-error'
-import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
-import type { StoppedBecause } from './batch'
+import type { StopCause, StoppedBecause } from './batch'
 import { callOf } from './batch-call'
 import { createChunkQueue } from './chunk-queue'
 import type { ExchangeLog } from './exchange'
@@ -16,9 +15,11 @@ import { whileHolding, type LocksLike } from './lock'
 import type { Messages } from './messages'
 import { createNotes, type NotesEffects } from './notes'
 import type { Outcome } from './outcome'
+import { CLOSED } from './outcome-messages'
 import type { StatusEffects } from './read-statuses'
 import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
-import { isBarred, isStopping, reasonForRest } from './stop-reasons'
+import { isBarred, isFromOutside, isStopping, reasonForRest } from './stop-reasons'
+import { isOfAnother, findDuplicates, type EarlierSends, type Confirmation } from './under-way'
 import { createVerification } from './verification'
 import { createWakeable } from './wakeable'
 
@@ -32,6 +33,10 @@ export interface RunEffects extends StatusEffects, NotesEffects {
     ids: readonly string[],
     isBehind: (id: string, record: Pipeline) => boolean,
   ) => void
+  /** What other batches sent of these, as far as this tab knows. */
+  readonly earlier: () => EarlierSends
+  /** Runs the work with the newest lines of other tabs read, while no other tab does the same. */
+  readonly claim: (work: () => Promise<void>) => Promise<void>
 }
 
 export interface Run {
@@ -41,7 +46,7 @@ export interface Run {
   readonly recover: () => Promise<void>
   /** Signed out: nothing more is sent, read or written down for it. */
   readonly abandon: () => void
-  readonly stopRest: () => void
+  readonly stopRest: (because: StopCause) => void
   readonly sendRest: () => void
   readonly sendSmaller: () => void
   readonly checkStatus: (ids?: readonly string[]) => void
@@ -49,16 +54,20 @@ export interface Run {
   readonly isWorking: () => boolean
 }
 
-const CLOSED: Outcome = {
-  kind: 'unknown',
-  reason: 'The page was closed before the answer was read. It may have been done.',
-}
 /** Of a service that asks to slow down but does not say how long, or in a header that CORS hides; our choice. */
 const OWN_WAIT_MS = 30_000
 const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
 
-/** @param confirmed what is said with it, in the tab in which it was confirmed; elsewhere nothing acts */
-export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messages): Run {
+/**
+ * @param confirmed what is said with it, in the tab in which it was confirmed; elsewhere nothing acts
+ * @param licence what was known when it was confirmed
+ */
+export function createRun(
+  ledger: Ledger,
+  effects: RunEffects,
+  confirmed?: Messages,
+  licence: Confirmation = {},
+): Run {
   const { id: intent, action, type, targets } = ledger.facts
   const { now, log } = effects
   const wakeable = createWakeable(effects.sleep)
@@ -71,6 +80,8 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
   let isResting = false
   let isSending = false
   let isAbandoned = false
+  /** Whether other tabs know what is queued here, and this one what is under way there. */
+  let isClaimed = true
 
   const idOf = (index: number) => targets[index]?.id ?? ''
   const wordsOf = (index: number) => confirmed?.of(idOf(index))
@@ -84,8 +95,9 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // Whatever becomes of the chunk that was under way, the rest waits because somebody said so.
-    const because = ledger.stoppedBecause()?.kind === 'user' ? 'user' : kind
+    // Whatever becomes of the chunk that was under way, it is not why the rest was not sent.
+    const earlier = ledger.stoppedBecause()?.kind
+    const because = isFromOutside(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
     record({
       ...line(),
@@ -97,10 +109,33 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
     })
   }
 
+  const dropUnderWay = () => {
+    const dropped = findDuplicates(ledger, effects.earlier(), licence)
+    if (dropped.size === 0) return
+    queue.remove(dropped)
+    settle([...dropped.keys()], [...dropped.values()])
+  }
+  const enqueue = (items: readonly number[]) => {
+    queue.add(items)
+    isClaimed = action === 'status'
+    if (!isClaimed) dropUnderWay()
+  }
+  /** Before the first request: a batch of another tab may have come in the meantime. */
+  const claim = () =>
+    effects.claim(async () => {
+      isClaimed = true
+      if (isAbandoned) return
+      dropUnderWay()
+      await notes.flush()
+    })
+
   const request = async (items: readonly number[]): Promise<ChunkResult> => {
     const call = callOf({ action, type, message: wordsOf(items[0] ?? 0) }, items.map(idOf))
     if (action === 'status') return readChunk(reading, call)
-    return sendChunk(clientOfChunk(effects, intent, ledger.chunksSent()), call)
+    // One key a chunk: a browser that sends it again on a new connection sends the same one.
+    const { client, idempotencyHeader: header = '' } = effects
+    const headers = header === '' ? undefined : { [header]: `${intent}-${ledger.chunksSent()}` }
+    return sendChunk(log.noting(client, headers), call)
   }
 
   const sendNext = async () => {
@@ -108,6 +143,7 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
     isSending = true
     record({ ...line(), kind: 'sent', items: [...items] })
     await notes.flush()
+    if (isAbandoned) return
     if (notes.isBroken()) {
       notes.settleAll(items, { kind: 'not_sent', reason: reasonForRest('journal') })
       isSending = false
@@ -158,6 +194,7 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
 
   const loop = async () => {
     for (;;) {
+      if (!isClaimed && !queue.isEmpty()) await claim()
       await notes.flush()
       if (isAbandoned) break
       if (!queue.isEmpty()) await sendNext()
@@ -178,6 +215,7 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
   }
   const work = () => {
     isResting = false
+    ledger.touch()
     wakeable.wake()
     if (isWorking) return
     isWorking = true
@@ -186,13 +224,19 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
 
   const resume = (items: readonly number[]) => {
     record({ ...line(), kind: 'resumed', items: [...items] })
-    queue.add(items)
+    enqueue(items)
     verification.add(ledger.indicesOf('unknown'))
     work()
   }
-  const isSendable = (index: number) => targets[index]?.id !== ''
+  const isSendable = (index: number) => idOf(index) !== ''
+  /** What another batch had goes through a new preflight, since that batch may have done it by now. */
+  const rest = () =>
+    ledger
+      .indicesOf('not_sent')
+      .filter((index) => isSendable(index) && !isOfAnother(ledger.stateOf(index)))
   const isIdle = () => confirmed !== undefined && !notes.isBroken() && queue.isEmpty() && !isSending
-  const canSendRest = () => isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0
+  const canSendRest = () =>
+    isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0 && rest().length > 0
   const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
   /** A click is no licence to go against `Retry-After` (row 14). */
   const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
@@ -219,35 +263,32 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
     },
     start() {
       notes.begin()
-      const sendable: number[] = []
-      const others: number[] = []
-      for (const index of ledger.indicesOf('queued'))
-        (isSendable(index) ? sendable : others).push(index)
-      queue.add(sendable)
+      const queued = ledger.indicesOf('queued')
+      const others = queued.filter((index) => !isSendable(index))
+      enqueue(queued.filter(isSendable))
       if (others.length > 0) notes.settleAll(others, WITHOUT_ID)
       work()
     },
     async recover() {
       isWorking = true
       const open = ledger.indicesOf('sent')
-      if (open.length > 0) notes.settleAll(open, CLOSED)
+      if (open.length > 0) notes.settleAll(open, { kind: 'unknown', reason: CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
       verification.add(ledger.indicesOf('unknown'))
       await loop()
     },
-    stopRest() {
-      if (!queue.isEmpty()) stop('user')
+    stopRest(because) {
+      if (!queue.isEmpty()) stop(because)
     },
     sendRest() {
-      if (canSendRest() && isTime()) resume(ledger.indicesOf('not_sent').filter(isSendable))
+      if (canSendRest() && isTime()) resume(rest())
     },
     sendSmaller() {
       if (!offersSmallerChunks() || !isTime()) return
       queue.resize(Math.ceil(tooLargeSize / 2))
-      const rest = ledger.indicesOf('not_sent').filter(isSendable)
       const refused = [...tooLarge].filter((index) => ledger.stateOf(index).kind === 'refused')
       tooLarge.clear()
-      resume([...refused, ...rest].toSorted((one, other) => one - other))
+      resume([...refused, ...rest()].toSorted((one, other) => one - other))
     },
     checkStatus(ids) {
       const asked = ids === undefined ? undefined : new Set(ids)
@@ -256,13 +297,4 @@ export function createRun(ledger: Ledger, effects: RunEffects, confirmed?: Messa
       if (!verification.isEmpty()) work()
     },
   }
-}
-
-/** One key a chunk: a browser that sends it again on a new connection sends the same (row 3). */
-function clientOfChunk(effects: RunEffects, intent: string, chunk: number): Client {
-  const { log, client, idempotencyHeader = '' } = effects
-  return log.noting(
-    client,
-    idempotencyHeader === '' ? undefined : { [idempotencyHeader]: `${intent}-${chunk}` },
-  )
 }

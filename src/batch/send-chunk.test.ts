@@ -71,6 +71,21 @@ describe('reading', () => {
     expect(result.outcomes.map(({ kind }) => kind)).toEqual(kinds)
   })
 
+  test.each([
+    ['the service’s reason', { message: 'Not yours.' }, 'Not yours.'],
+    ['our own words', {}, 'You have no permission for this. Nothing was changed.'],
+  ])('one that may not be seen says why, in %s', async (_name, words, reason) => {
+    const { result } = await read(
+      json([shown, { ...denied, error: { code: 'forbidden', ...words } }]),
+    )
+    expect(result.outcomes[1]).toMatchObject({ kind: 'refused', reason })
+  })
+
+  test('a failure is told beside the outcomes', async () => {
+    expect((await read(text('', 401))).result.error?.kind).toBe('unauthorized')
+    expect((await read(json([shown, shown]))).result).not.toHaveProperty('error')
+  })
+
   test('may be tried three times', async () => {
     expect((await read(lost)).sent).toHaveLength(3)
     expect((await read(text('', 403))).sent).toHaveLength(1)

@@ -3,7 +3,8 @@ import { sendAction, type BatchCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
-import { outcomeOfReply, outcomesOfError, reasonOfKind, type Outcome } from './outcome'
+import { outcomeOfReply, outcomesOfError, type Outcome } from './outcome'
+import { reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
 
 export interface ChunkResult {

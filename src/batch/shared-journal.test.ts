@@ -24,8 +24,8 @@ describe('after a crash', () => {
     expect(kindsOf(view)).toEqual(['unknown', 'not_sent', 'not_sent'])
     expect(reasonsOf(view)).toEqual([
       'The page was closed before the answer was read. It may have been done.',
-      'The page was closed before this was sent. Nothing was sent.',
-      'The page was closed before this was sent. Nothing was sent.',
+      'The page was closed first.',
+      'The page was closed first.',
     ])
     expect(view.stoppedBecause?.kind).toBe('closed')
     expect([tab.acted(), new Set(tab.looked().flat())]).toEqual([[], new Set(['a'])])

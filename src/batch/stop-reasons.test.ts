@@ -18,10 +18,17 @@ test('stops for what would meet the next chunk too, and for nothing else', () =>
   ])
 })
 
-test.each([...API_ERROR_KINDS, 'user', 'journal', 'closed'] as const)(
-  '%s: one is told that nothing was sent (I8)',
-  (kind) => expect(reasonForRest(kind)).toMatch(/^[A-Z].*\. Nothing was sent( for this one)?\.$/),
-)
+test.each([
+  ...API_ERROR_KINDS.filter(isStopping),
+  'user',
+  'token',
+  'locked',
+  'journal',
+  'closed',
+] as const)('%s: says why, and nothing of what was sent', (kind) => {
+  expect(reasonForRest(kind)).toMatch(/^[A-Z][^.]*\.( Nothing was sent\.)?$/)
+  expect(reasonForRest(kind)).not.toMatch(/may have been done|stopped/)
+})
 
 test('no status is asked for where the request would fail as well; what bars also stops', () => {
   const barred = API_ERROR_KINDS.filter(isBarred)

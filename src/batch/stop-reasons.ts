@@ -1,29 +1,29 @@
 import type { ApiErrorKind } from '~/api/api-error'
-import type { StoppedBecause } from './batch'
+import type { StopCause, StoppedBecause } from './batch'
+import { reasonOfKind } from './outcome-messages'
 
 /**
- * What a failed chunk means for the chunks after it: the words for those that are not sent, or
- * `undefined` where the failure speaks of its own ids only and the next chunk goes out (faults.md,
- * "Client defaults": stop on 401, 403, 429, network and 5xx).
+ * Why the rest of a batch was not sent after a failed request, as the end of a sentence. `undefined`:
+ * the failure concerns only its own ids, so the next request is sent.
  *
- * Our choice beyond that list: a web page in the place of the service stops too, since what answers is
- * not the service, and so does 413, since the next chunk would be as large.
+ * A web page in place of the service stops the rest too, because the service did not answer. So does
+ * 413, because the next request would be as large.
  */
-const FOR_THE_REST = {
-  offline: 'This browser was offline.',
-  blocked: 'This site’s policy blocks requests to the service.',
-  not_sent: 'The request before it could not be sent.',
-  network: 'The connection was lost before its turn.',
-  timeout: 'No answer came in time to the request before it.',
-  unauthorized: 'The service refused the token before its turn.',
-  forbidden: 'The service gave no permission to the request before it.',
+const CAUSES = {
+  offline: 'this browser was offline',
+  blocked: 'this site’s policy blocks requests to the service',
+  not_sent: 'the request could not be sent',
+  network: 'the connection was lost on an earlier request',
+  timeout: 'an earlier request timed out',
+  unauthorized: 'the service refused the token on an earlier request',
+  forbidden: 'the service gave no permission for an earlier request',
   not_found: undefined,
   conflict: undefined,
-  too_large: 'The request before it was too large for the service.',
-  rate_limited: 'The service asked to slow down before its turn.',
+  too_large: 'an earlier request was too large for the service',
+  rate_limited: 'the service asked to slow down',
   refused: undefined,
-  server: 'The service failed on the request before it.',
-  not_the_service: 'A web page answered the request before it, instead of the service.',
+  server: 'the service failed on an earlier request',
+  not_the_service: 'a web page answered an earlier request instead of the service',
   empty: undefined,
   malformed: undefined,
   unrecognised: undefined,
@@ -31,24 +31,41 @@ const FOR_THE_REST = {
   reply_too_large: undefined,
 } as const satisfies Record<ApiErrorKind, string | undefined>
 
-const OWN_REASONS = {
-  user: 'You stopped what was left.',
-  journal: 'This browser could not write it into its journal.',
-  closed: 'The page was closed before this was sent.',
+const OWN_CAUSES = {
+  user: 'you cancelled it',
+  token: 'the token was changed',
+  locked: 'Sluice was locked',
+  journal: 'this browser could not record it first',
+  closed: 'the page was closed first',
 } as const satisfies Record<Exclude<StoppedBecause['kind'], ApiErrorKind>, string>
 
+const ALL_CAUSES: Readonly<Record<StoppedBecause['kind'], string | undefined>> = {
+  ...CAUSES,
+  ...OWN_CAUSES,
+}
+
+export function isFromOutside(kind: StoppedBecause['kind'] | undefined): kind is StopCause {
+  return kind === 'user' || kind === 'token' || kind === 'locked'
+}
+
 export function isStopping(kind: ApiErrorKind): boolean {
-  return FOR_THE_REST[kind] !== undefined
+  return CAUSES[kind] !== undefined
 }
 
-/** Why an item was not sent after this; nothing was changed by it (I8). */
+/** Why the rest was not sent, as the end of a sentence: "the service failed on an earlier request". */
+export function causeOfStop(kind: StoppedBecause['kind']): string {
+  return ALL_CAUSES[kind] ?? 'the batch was stopped'
+}
+
+/** The reason of one item that was not sent. "Not sent" is the state and is not repeated here. */
 export function reasonForRest(kind: StoppedBecause['kind']): string {
-  if (kind in OWN_REASONS)
-    return `${OWN_REASONS[kind as keyof typeof OWN_REASONS]} Nothing was sent.`
-  return `${FOR_THE_REST[kind as ApiErrorKind] ?? 'Stopped.'} Nothing was sent for this one.`
+  // The first request was not sent either, so all items have the same reason.
+  if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return reasonOfKind(kind)
+  const cause = causeOfStop(kind)
+  return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`
 }
 
-/** Nobody is asked for a status with a request that would fail for the same reason. */
+/** A status request would fail for the same reason, so none is sent. */
 export function isBarred(kind: ApiErrorKind): boolean {
   return ['unauthorized', 'offline', 'blocked', 'not_sent'].includes(kind)
 }

@@ -21,6 +21,15 @@ describe('check status', () => {
     expect(tab.acted()).toHaveLength(1)
   })
 
+  test('is under way from the first moment, so that nobody takes it for finished', async () => {
+    const { tab, view } = await performSilent()
+    expect(tab.engine.batch(view.id)?.stage).toBe('finished')
+    tab.engine.checkStatus(view.id)
+    expect(tab.engine.batch(view.id)?.stage).toBe('verifying')
+    await tab.finish(view.id)
+    expect(tab.engine.batch(view.id)?.stage).toBe('finished')
+  })
+
   test('of some ids asks for those only, and for none that is known', async () => {
     const { tab, view, lookedSince } = await performSilent()
     tab.engine.checkStatus(view.id, ['a', 'c', 'nobody'])

@@ -7,8 +7,3 @@ const KEY = 'sluice.agent-token'
 export function openAgentSlot(origin: string): Session {
   return createSession(tabStorage(), origin, KEY)
 }
-
-/** Also when the endpoint was never looked at in this visit. */
-export function forgetAgentToken(): void {
-  tabStorage()?.removeItem(KEY)
-}

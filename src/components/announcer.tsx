@@ -1,10 +1,13 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+import { useSessionState } from './service-context'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})
 
 /** One polite live region for the whole app. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
   const [message, setMessage] = useState({ text: '', turn: 0 })
+  // What was said last may name pipelines.
+  if (useSessionState() === 'locked' && message.text !== '') setMessage({ ...message, text: '' })
   const announce = useMemo(
     () => (text: string) => setMessage(({ turn }) => ({ text, turn: turn + 1 })),
     [],

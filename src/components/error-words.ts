@@ -1,4 +1,5 @@
 import { ApiError } from '~/api/api-error'
+import { beginningOf, withoutNamedSecrets } from '~/api/raw-beginning'
 
 /** A failure in words: what happened, and what to do. Whether anything changed depends on what was asked. */
 export interface ErrorWords {
@@ -13,9 +14,25 @@ export interface ErrorWords {
 /** What the service and the page's own host have to allow, in Settings. */
 export const GUIDE = 'Connecting a real service'
 
+/** The service's reason; else how its answer begins, where it says something that is no reason. */
 function quoted(error: ApiError, otherwise: string): string {
-  const { words } = error.facts
-  return words === undefined ? otherwise : `“${words}”`
+  const { words, bodyStart } = error.facts
+  if (words !== undefined) return `“${words}”`
+  const beginning = beginningOf(bodyStart)
+  return beginning === undefined
+    ? otherwise
+    : `it gave no reason that Sluice can read. Its answer begins: ${beginning}`
+}
+
+function beginsWith(error: ApiError): string {
+  const beginning = beginningOf(error.facts.bodyStart)
+  return beginning === undefined ? '' : `. It begins: ${beginning}`
+}
+
+/** A failure may be reported with another status than its own, in an answer with status 200. */
+function statusOf({ facts: { status, code } }: ApiError): string {
+  if (status === undefined) return 'no status'
+  return status < 300 && code !== undefined ? `${code}, in an answer with ${status}` : `${status}`
 }
 
 /** Words for a read that failed. Reads change nothing, so none of them says that anything changed. */
@@ -40,7 +57,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
         advice: `Whoever deployed Sluice has to add ${facts.origin} to connect-src of its content security policy.`,
       }
     case 'not_sent':
-      return { cause: 'the request was given up before it was sent', advice: 'Try again.' }
+      return { cause: 'the request could not be sent', advice: 'Try again.' }
     case 'network':
       return {
         cause: `no answer from ${facts.origin}`,
@@ -49,7 +66,13 @@ export function wordsOfReadError(error: unknown): ErrorWords {
         guide: GUIDE,
       }
     case 'timeout':
-      return { cause: 'no answer within 30 s', advice: 'The service may be overloaded. Try again.' }
+      return {
+        cause:
+          facts.status === 408
+            ? 'the service gave up waiting for the request (408)'
+            : 'no answer within 30 s',
+        advice: 'The service may be overloaded. Try again.',
+      }
     case 'unauthorized':
       return { cause: 'the service refused the token', advice: 'Enter another token to go on.' }
     case 'forbidden':
@@ -73,7 +96,9 @@ export function wordsOfReadError(error: unknown): ErrorWords {
       }
     case 'server':
       return {
-        cause: `the service failed (${facts.status ?? 'no status'})${facts.words === undefined ? '' : `: ${quoted(error, '')}`}`,
+        cause: [`the service failed (${statusOf(error)})`, quoted(error, '')]
+          .filter(Boolean)
+          .join(': '),
         advice: 'This is on the service’s side. Try again in a while.',
       }
     case 'not_the_service':
@@ -88,13 +113,15 @@ export function wordsOfReadError(error: unknown): ErrorWords {
       }
     case 'malformed':
       return {
-        cause: 'the answer is not JSON',
-        advice: 'The details show its beginning. Check that the address is the service’s.',
+        cause: `the answer is not JSON${beginsWith(error)}`,
+        advice:
+          'Nothing is concluded from it. Check in Settings that the address is the service’s.',
       }
     case 'unrecognised':
       return {
-        cause: 'the answer holds no list that Sluice recognises',
-        advice: 'The details show its beginning. It was not taken for an empty list.',
+        cause: `the answer holds no list that Sluice recognises${beginsWith(error)}`,
+        advice:
+          'Nothing is concluded from it. Copy the details for the people who run the service.',
       }
     case 'reported':
       return {
@@ -125,9 +152,9 @@ export function reportOfError(error: unknown): string {
     ['Kind', kind],
     ['Code', code],
     ['Field', field],
-    ['Words', words],
+    ['Words', words && withoutNamedSecrets(words)],
     ['Request id', requestId],
-    ['Answer begins', bodyStart],
+    ['Answer begins', withoutNamedSecrets(bodyStart ?? '')],
   ]
   return lines
     .filter(([, value]) => value !== undefined && value !== '')

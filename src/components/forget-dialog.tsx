@@ -1,4 +1,5 @@
 import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 
@@ -30,9 +31,9 @@ export function ForgetDialog({
         <Button autoFocus onClick={onClose}>
           Cancel
         </Button>
-        <Button look="danger-final" onClick={forget}>
+        <ConfirmButton look="danger-final" onClick={forget}>
           Forget {what}
-        </Button>
+        </ConfirmButton>
       </div>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { forgetHandedPipeline, handedPipeline, handingOver } from './handed-pipeline'
+import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
+import { handedPipeline, handingOver } from './handed-pipeline'
 
 const PIPELINE = { name: 'by an agent', variables: { TOKEN: 'secret' } }
 
@@ -17,6 +18,6 @@ test('a state of another hand-over, of anybody else, or of before signing out ha
   handingOver({ name: 'another' })
   expect(handedPipeline(state)).toBeUndefined()
   const last = handingOver(PIPELINE)
-  forgetHandedPipeline()
+  void clearLocalData(SIGNED_OUT)
   expect(handedPipeline(last)).toBeUndefined()
 })

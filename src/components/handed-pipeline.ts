@@ -1,4 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
 
 let handed: { readonly id: string; readonly pipeline: JsonObject } | undefined
 
@@ -21,7 +22,6 @@ export function handedPipeline(state: unknown): JsonObject | undefined {
   return handed !== undefined && handed.id === id ? handed.pipeline : undefined
 }
 
-/** For when its owner signs out. */
-export function forgetHandedPipeline(): void {
+onClear('work', () => {
   handed = undefined
-}
+})

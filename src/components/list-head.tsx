@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { MissingRecords } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
 import { ColumnsChoice } from '~/ui/columns-choice'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './freshness'
 import { PageHeading } from './page-heading'
+import { countWords } from './partial-list'
 
 /** What is read: how much of it, and when. */
 export interface ReadList {
@@ -11,6 +13,8 @@ export interface ReadList {
   readonly shown: number | undefined
   /** How many there are without a filter, where that is known. */
   readonly total: number | undefined
+  /** What of the whole list did not come. */
+  readonly missing: MissingRecords | undefined
   readonly readAt: number
   readonly isFetching: boolean
   readonly onRefresh: () => void
@@ -50,7 +54,7 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
         {list && (
           <div className="ml-auto flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
             <p role="status" className="text-soft">
-              {list.shown !== undefined && countOf(list.shown, list.total, list.noun)}
+              {list.shown !== undefined && countOf(list.shown, list.total, list.missing, list.noun)}
             </p>
             <ReadFreshness
               readAt={list.readAt}
@@ -64,8 +68,14 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
   )
 }
 
-/** "3 of 22 tools" (UX 9). */
-function countOf(shown: number, total = shown, noun: string): string {
+/** "3 of 22 tools" */
+function countOf(
+  shown: number,
+  total = shown,
+  missing: MissingRecords | undefined,
+  noun: string,
+): string {
+  if (missing !== undefined) return `${countWords(shown, total, missing)} ${noun}s`
   const of = total > shown ? ` of ${countText(total)}` : ''
   return `${countText(shown)}${of} ${noun}${Math.max(shown, total) === 1 ? '' : 's'}`
 }

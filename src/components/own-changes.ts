@@ -6,6 +6,7 @@
 import { RESOURCE_TYPES, type ResourceType } from '~/api/action-table'
 import type { Outcome } from '~/batch/outcome'
 import { isJsonObject, own, parseJson } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
 import type { Service } from './service-context'
 
 const ACTIONS = ['create', 'update'] as const
@@ -120,6 +121,7 @@ export function createOwnChanges(
 
 /** Those of this browser. */
 export const ownChanges = createOwnChanges(() => localStorage)
+onClear('work', ownChanges.clear)
 
 /** True as long as no answer is known: while one waits for it, and when the page went before it came. */
 const NO_ANSWER = 'No answer has been read. It may have been done.'

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { isMappings, type ScmMapping } from '~/api/scm-mappings'
 import { isFlag, isSearch, isText, numberIn, oneOf, type Check } from '~/lib/checks'
 import { isJsonObject, own } from '~/lib/json'
 import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
+import { onClear } from '~/stores/clear-local-data'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
 export interface Preferences {
@@ -20,6 +22,8 @@ export interface Preferences {
   readonly apiBaseUrl?: string | undefined
   /** The search part of the address that the list of pipelines opens with. */
   readonly startView?: string | undefined
+  /** SCM services of registered tools that neither Sluice nor config.json knows. */
+  readonly scmServices?: readonly ScmMapping[] | undefined
 }
 
 const DEFAULTS: Preferences = {
@@ -42,6 +46,7 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   pollSeconds: numberIn(1, 3600),
   apiBaseUrl: isText,
   startView: isSearch,
+  scmServices: isMappings,
 }
 
 /** Read before the first paint by public/early.js, too. */
@@ -70,6 +75,13 @@ function apply(next: Preferences) {
   else delete dataset['density']
   for (const listener of listeners) listener()
 }
+
+// These two hold names of the service. All other preferences are settings.
+onClear('work', () => {
+  if (current.startView !== undefined) setPreference('startView', undefined)
+  if (current.scmServices !== undefined) setPreference('scmServices', undefined)
+})
+onClear('settings', () => apply(DEFAULTS))
 
 export function setPreference<Key extends keyof Preferences>(
   key: Key,
@@ -101,6 +113,11 @@ export function subscribeToPreferences(listener: () => void): () => void {
 
 export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribeToPreferences, () => current)
+}
+
+/** As of now. */
+export function preferences(): Preferences {
+  return current
 }
 
 /** The search part of the address that the list of pipelines opens with, as of now. */

@@ -1,8 +1,10 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { onClear } from '~/stores/clear-local-data'
 
 /** Where each visit was left, by history entry: how far it was scrolled, and the link that was taken. */
 const places = new Map<string, { readonly top: number; readonly link: string | null }>()
+onClear('work', () => places.clear())
 
 /**
  * Back leads to the same place of what scrolls, and to the link that led away from it (UX 2).

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { pipelineQueries } from '~/api/pipeline-queries'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { stepMetadataQueries } from '~/api/step-metadata'
+import { coveredWords } from './partial-list'
 import { useCanRead, useService } from './service-context'
 import { toolIdKeysOf, toolUsesOf } from './tool-uses'
 
@@ -25,5 +26,14 @@ export function useToolUses(isLookedAt: boolean) {
     const ids = new Set(tools.flatMap(({ _id }) => _id ?? []))
     return toolUsesOf(listed, ids, toolIdKeysOf(steps))
   }, [isLookedAt, isSettled, listed, tools, steps])
-  return { uses, pipelines, registry, metadata }
+  return {
+    uses,
+    /** The pipelines that were looked through, when these are not all: the others may use any tool. */
+    covered: pipelines.data && coveredWords(pipelines.data),
+    /** The tools that were read, when these are not all: an id may belong to another one. */
+    coveredTools: registry.data && coveredWords(registry.data, 'registered tool'),
+    pipelines,
+    registry,
+    metadata,
+  }
 }

@@ -1,11 +1,11 @@
 /**
- * What of something typed may be written to disk: never a value that metadata marks `writeOnly`, nor one that is
- * named like a secret, be it in a script (security 34). What is left out is named, so that it can be asked for again.
+ * Leaves secrets out of what is written to disk: values that metadata mark `writeOnly`, and values whose
+ * key is named like a secret. The places are listed, so that the user can enter the values again. A text
+ * is one value: a script is kept as it is, because nobody can tell reliably where a secret in it ends.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
-import { isSecretName, isSecretNameOfPlain, partOfPair } from '~/lib/secret-names'
-import { scriptWithoutSecrets } from '~/lib/script-secrets'
+import { isSecretName, isSecretNameOfPlain, isSecretPair, partOfPair } from '~/lib/secret-names'
 import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
@@ -78,15 +78,13 @@ function pairIn(value: JsonObject) {
   const names = parts.filter(([, inner, part]) => part === 'name' && typeof inner === 'string')
   if (!parts.some(([, , part]) => part === 'value')) return undefined
   return {
-    isSecret: names.some(([, inner]) => isSecretName(String(inner))),
+    isSecret: isSecretPair(value),
     // Beside a name, a `key` is none.
     nameKey: (names.find(([key]) => key.toLowerCase() === 'name') ?? names[0])?.[0],
   }
 }
 
 const DEEPEST = 200
-/** Where people write to people. */
-const PROSE: ReadonlySet<string> = new Set(['name', 'description', 'instructions', 'message'])
 const NOTHING: Known = { root: {}, schemas: [] }
 
 const holdsAny = (value: unknown) =>
@@ -106,11 +104,6 @@ export function withoutSecrets(whole: JsonObject, schemaOf: SchemaOf, schema?: J
     if (Array.isArray(value)) {
       const items = inside(known, ITEMS)
       return value.map((entry, at) => strip(entry, items, [...path, at]))
-    }
-    if (typeof value === 'string') {
-      const text = scriptWithoutSecrets(value, PROSE.has(String(path.at(-1))))
-      if (text !== value) omitted.push(pointerOf(path))
-      return text
     }
     if (!isJsonObject(value)) return value
     const tool = own(value, 'tool_identifier')

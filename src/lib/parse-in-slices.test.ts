@@ -8,7 +8,7 @@ const SLICE = 16
 
 /** @param piece bytes that come at once */
 async function parseInSlices(text: string, slice: number, piece = 1_000_000) {
-  const parser = createSliceParser(slice)
+  const parser = createSliceParser((each) => each, slice)
   const bytes = new TextEncoder().encode(text)
   for (let at = 0; at < bytes.length;) {
     const next = bytes.subarray(at, at + piece)

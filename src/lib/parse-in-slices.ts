@@ -9,6 +9,7 @@
  */
 import { parseJson } from './json'
 import { takeTurns } from './take-turns'
+import type { TokenMask } from './token-mask'
 
 /** Bytes of one piece. */
 const SLICE = 256 * 1024
@@ -96,8 +97,10 @@ export interface SliceParser {
  * For a list of objects; anything else is parsed at once, at its end. A piece that the engine takes for
  * a list can end nowhere but between two elements, and where it does not take it, a larger one is tried,
  * up to the whole.
+ *
+ * @param hide takes tokens out of a piece; a piece never ends within a string, and so never within a token
  */
-export function createSliceParser(slice = SLICE): SliceParser {
+export function createSliceParser(hide: TokenMask['hide'], slice = SLICE): SliceParser {
   const turn = takeTurns()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const values: unknown[] = []
@@ -110,7 +113,7 @@ export function createSliceParser(slice = SLICE): SliceParser {
   /** Bytes of what has been parsed. */
   let parsed = 0
 
-  const parse = (to: number) => parseJson(decoder.decode(held.subarray(from, to)))
+  const parse = (to: number) => parseJson(hide(decoder.decode(held.subarray(from, to))))
   /** A comma stands beside each piece, so that an empty one is a fault. */
   const takeList = (to: number) => {
     held[from] = LIST

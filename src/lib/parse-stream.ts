@@ -1,4 +1,5 @@
 import { createSliceParser } from './parse-in-slices'
+import type { TokenMask } from './token-mask'
 
 /**
  * Reads into memory that is there already, where the browser can: to ask for more of it takes longer than
@@ -29,13 +30,15 @@ interface Parsed {
  *
  * @param begun what of it has been read
  * @param left bytes that may still come
+ * @param hide takes tokens out of what is parsed
  */
 export async function parseStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   begun: readonly Uint8Array<ArrayBuffer>[],
   left: number,
+  hide: TokenMask['hide'],
 ): Promise<Parsed> {
-  const parser = createSliceParser()
+  const parser = createSliceParser(hide)
   for (const bytes of begun) await parser.add(bytes)
   const reader = openReader(stream)
   for (let size = 0; ;) {

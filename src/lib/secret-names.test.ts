@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { printJson } from './json'
-import { isSecretName, isSecretNameOfPlain, MASK, maskSecrets } from './secret-names'
+import {
+  isSecretName,
+  isSecretNameOfPlain,
+  MASK,
+  maskSecrets,
+  mentionsSecret,
+} from './secret-names'
 
 describe('a key is named like a secret', () => {
   test.each([
@@ -44,5 +50,59 @@ test('printed, secrets are masked at any depth, and nothing else is', () => {
   expect(JSON.parse(printJson(value, 1_000, maskSecrets).text)).toEqual({
     name: 'a',
     steps: [{ token: MASK, keys: MASK, password: '', secret: true }],
+  })
+})
+
+describe('text that is not valid JSON', () => {
+  const CANARY = 'CANARY-7f3a'
+  const keys = new Set(['pin', 'webhook', 'post code'])
+
+  test.each([
+    `{"a":1,"token":"${CANARY}"`,
+    `{"webhook": "x\\"${CANARY}", "b":1,`,
+    `{"a": "x, "password": "${CANARY}"`,
+    `token: ${CANARY}\nname: a`,
+    `{'pin': '${CANARY}', 'a'`,
+    `{"post code": "${CANARY}"`,
+    `{"name":"DB_PASSWORD","value":"${CANARY}",`,
+    `- name: accesstoken\n  value: ${CANARY}`,
+    `export NPM_TOKEN=${CANARY}`,
+    `run --db-password ${CANARY}`,
+  ])('mentions a secret: %s', (text) => expect(mentionsSecret(text, keys)).toBe(true))
+
+  test.each([
+    '{"name": "PATH", "value": "/bin"',
+    'make test && echo done',
+    '{"spin": "webhooks"',
+    '',
+  ])('does not: %s', (text) => expect(mentionsSecret(text, keys)).toBe(false))
+
+  test('mentions it wherever the text is cut behind the name', () => {
+    const text = JSON.stringify({ a: [{ token: CANARY, b: { webhook: [CANARY, { x: CANARY }] } }] })
+    for (let end = 0; end <= text.length; end += 1) {
+      const cut = text.slice(0, end)
+      expect(cut.includes(CANARY.slice(0, 4)) && !mentionsSecret(cut, keys)).toBe(false)
+    }
+  })
+
+  test.each([
+    'token: ',
+    'token="',
+    'token=$(',
+    '"token":[',
+    '"token":{',
+    'token1',
+    'key'.repeat(20) + '1'.repeat(20),
+    ' ',
+    '"',
+  ])('100 kB of %j are read in less than 50 ms', (piece) => {
+    const text = `${piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000)}.`
+    // The shortest of several rounds, because other processes only ever add time. They take 1 to 25 ms.
+    const times = Array.from({ length: 5 }, () => {
+      const from = performance.now()
+      mentionsSecret(text, keys)
+      return performance.now() - from
+    })
+    expect(Math.min(...times)).toBeLessThan(50)
   })
 })

@@ -1,4 +1,6 @@
-/** How a word ends in the name of a key whose value is nobody's business but its owner's (security 34). */
+import type { JsonObject } from './json'
+
+/** How a word ends in the name of a key whose value is a secret. */
 const SECRET_WORD =
   /(?:password|passwd|passphrase|pwd|secret|token|credential|(?:api|access|private|ssh|deploy|sign|signing|encryption|auth)key)s?\d*$|^(?:pats?|keys?|authorization)\d*$/
 
@@ -9,6 +11,20 @@ export function isSecretName(name: string): boolean {
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
   return words.split(/[^a-z0-9]+/).some((word) => SECRET_WORD.test(word))
+}
+
+/**
+ * Does a text mention a name of a secret? For text that is not valid JSON: nobody can tell there which
+ * value belongs to the name, so that the whole text counts as secret.
+ *
+ * @param secretKeys names that metadata mark as secret
+ */
+export function mentionsSecret(text: string, secretKeys: ReadonlySet<string> = new Set()): boolean {
+  if (isSecretName(text)) return true
+  const words = new Set(text.split(/[^\w.-]+/))
+  return [...secretKeys].some((key) =>
+    /^[\w.-]+$/.test(key) ? words.has(key) : text.includes(key),
+  )
 }
 
 const PLAIN_KEY =
@@ -26,6 +42,14 @@ const VALUES: ReadonlySet<string> = new Set(['value', 'values', 'default'])
 export function partOfPair(key: string): 'name' | 'value' | undefined {
   const small = key.toLowerCase()
   return NAMES.has(small) ? 'name' : VALUES.has(small) ? 'value' : undefined
+}
+
+/** Is an object a pair of a name of a secret and its value, as `{"name": "DB_PASSWORD", "value": …}`? */
+export function isSecretPair(object: JsonObject): boolean {
+  return Object.entries(object).some(
+    ([key, value]) =>
+      partOfPair(key) === 'name' && typeof value === 'string' && isSecretName(value),
+  )
 }
 
 /** What stands in place of a secret. */

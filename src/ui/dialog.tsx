@@ -30,6 +30,9 @@ export function Dialog({ title, children, onClose, role = 'dialog', size = 'usua
       tabIndex={-1}
       onPointerDown={closeFromBeside}
       onKeyDown={(event) => {
+        // Enter held down since before the dialog would submit its form.
+        if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
+          event.preventDefault()
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         // Left to the browser, a second Escape would close what asks for a token.
         event.preventDefault()

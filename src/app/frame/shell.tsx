@@ -29,19 +29,20 @@ const IdleLock = late(() => import('../session/idle-lock'), 'IdleLock')
 /** Only the demo has it. */
 const DemoBar = late(() => import('../demo/demo-bar'), 'DemoBar')
 
-/** Needed by nobody who has a working token, so it is not in the first load. */
-const SessionDialog = late(() => import('../session/session-dialog'), 'SessionDialog')
+/** Not in the first load, because it is for those without a working token. There soon: one can sign out offline. */
+const SessionDialog = late(() => import('../session/session-dialog'), 'SessionDialog', 'ahead')
 
 /** As it stands on the keyboard; where there is no ⌘, its letter takes longer to find than the frame to draw. */
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 interface ShellProps {
   readonly demo: DemoControls | undefined
+  readonly signedOut: Promise<readonly string[]> | undefined
   readonly children: ReactNode
 }
 
 /** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
-export function Shell({ demo, children }: ShellProps) {
+export function Shell({ demo, signedOut, children }: ShellProps) {
   const { pathname } = useLocation()
   /** The screen on which the menu of a phone was opened; on another, however one got there, it is shut. */
   const [openAt, setOpenAt] = useState<string>()
@@ -51,6 +52,9 @@ export function Shell({ demo, children }: ShellProps) {
   useGlobalKeys(setOverlay)
   const { config, session } = useService()
   const sessionState = useSessionState()
+  const isLocked = sessionState === 'locked'
+  // The palette shows names.
+  if (isLocked && overlay !== undefined) setOverlay(undefined)
   const isOnline = useOnline()
   // The rows come first; the place of what leads elsewhere is kept.
   const isShown = useFirstShown()
@@ -149,12 +153,16 @@ export function Shell({ demo, children }: ShellProps) {
         <LatePart isQuiet>
           <Taps />
         </LatePart>
-        <AnsweredFirst>
-          <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
-            {children}
-          </div>
-          <Batches />
-        </AnsweredFirst>
+        {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}
+        {/* A lock hides the screens and does not remove them, because they hold what was typed. */}
+        <div className={`flex min-h-0 flex-1 flex-col ${isLocked ? 'invisible' : ''}`}>
+          <AnsweredFirst>
+            <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+              {children}
+            </div>
+            <Batches />
+          </AnsweredFirst>
+        </div>
       </main>
       {overlay !== undefined && (
         <LatePart>
@@ -163,7 +171,7 @@ export function Shell({ demo, children }: ShellProps) {
       )}
       {needsToken && (
         <LatePart>
-          <SessionDialog demo={demo} />
+          <SessionDialog demo={demo} signedOut={signedOut} />
         </LatePart>
       )}
     </div>

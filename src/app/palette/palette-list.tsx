@@ -1,3 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { missingFrom } from '~/api/list-paging'
+import { pipelineQueries } from '~/api/pipeline-queries'
+import { sentWords } from '~/components/partial-list'
+import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { PALETTE_GROUPS, type PaletteEntry } from './palette-entries'
 
@@ -58,10 +63,20 @@ export function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListP
         })}
       </div>
       <p role="status" className={entries.length === 0 ? 'text-soft text-sm' : 'sr-only'}>
-        {entries.length === 0
-          ? 'Nothing here has these words. The list of pipelines searches descriptions and tags, too.'
-          : `${entries.length} found`}
+        {entries.length === 0 ? <NothingFound /> : `${entries.length} found`}
       </p>
+    </>
+  )
+}
+
+function NothingFound() {
+  const { client } = useService()
+  const { data } = useQuery({ ...pipelineQueries(client).list(), enabled: false })
+  const missing = data && missingFrom(data)
+  return (
+    <>
+      Nothing here has these words. The list of pipelines searches descriptions and tags, too.
+      {missing !== undefined && ` Only ${sentWords(missing)} were searched.`}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { launchOf } from '~/components/batches/launch-of'
 import { useLauncher, type Launch } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { Dialog } from '~/ui/dialog'
+import { onClear } from '~/stores/clear-local-data'
 import { placeInMenu } from '~/ui/menu-keys'
 import {
   entriesByVerb,
@@ -25,8 +26,11 @@ interface PaletteProps {
   readonly onShortcuts: () => void
 }
 
-/** Where somebody went by the palette, latest first. In memory: names of strangers stay off the disk. */
+/** Where somebody went by the palette, latest first. In memory only, because it holds names. */
 let recent: readonly PaletteEntry[] = []
+onClear('read', () => {
+  recent = []
+})
 const RECENT = 5
 
 function remember(entry: PaletteEntry): void {

@@ -1,11 +1,8 @@
 import { setPreference } from '~/components/preferences'
 import type { ServiceAddress } from '~/components/service-address'
+import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { forgetOnDisk } from './forget-on-disk'
-
-/** A storage that does not answer holds nobody up (faults row 42), in milliseconds. */
-const PATIENCE = 3_000
 
 /**
  * The service is at another address from the next start on, chosen here or in another tab. This page
@@ -13,9 +10,8 @@ const PATIENCE = 3_000
  */
 export function AddressChanged({ inUse, configured, next }: ServiceAddress) {
   const start = async () => {
-    // Ids of the one service say nothing at the other: its journal is gone before anybody reads it.
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-    await Promise.race([forgetOnDisk(), patience])
+    // Ids of one service mean nothing to another, so the journal goes before anybody reads it.
+    await clearLocalData(SIGNED_OUT)
     location.reload()
   }
   return (
@@ -26,7 +22,7 @@ export function AddressChanged({ inUse, configured, next }: ServiceAddress) {
           anew, and asks for a token for it.
         </p>
         <p className="text-soft">
-          Until then nothing is read or sent. Drafts and choices stay. Only a service that this
+          Until then nothing is read or sent. Drafts and settings stay. Only a service that this
           page’s policy names in <code>connect-src</code> can be reached.
         </p>
         <div className="flex flex-wrap justify-end gap-2">

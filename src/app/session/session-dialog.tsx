@@ -7,6 +7,7 @@ import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { AddressChanged } from './address-changed'
+import { SignedOut } from './signed-out'
 import type { DemoControls } from '../demo/demo-controls'
 
 const TITLES: Readonly<Record<SessionState, string>> = {
@@ -19,20 +20,27 @@ const TITLES: Readonly<Record<SessionState, string>> = {
 const FIRST =
   'Everything that Sluice shows comes from the Pipeline Automation Service, which asks for an API token. You get one from the platform’s API token page.'
 
+/** What a lock and a sign-out remove and keep is said in the same terms in `signed-out.tsx`. */
 const WORDS: Readonly<Record<SessionState, string>> = {
   none: FIRST,
   given: FIRST,
   refused:
     'Nothing on this screen is lost. Reading goes on with a new token; actions have to be asked for again.',
   locked:
-    'Nobody has used it for a while, so it has forgotten the token and what it had read. What you typed, and what was sent, is kept until you sign out.',
+    'Nobody has used Sluice for a while, so it removed the token and what it had read from the service. What you typed and sent stays until you sign out. Drafts stay until you remove them.',
+}
+
+interface SessionDialogProps {
+  readonly demo: DemoControls | undefined
+  /** After a sign-out on this page: what could not be removed. */
+  readonly signedOut: Promise<readonly string[]> | undefined
 }
 
 /**
  * Asks for an API token over whatever screen is open. A new token lets reads go on; no action is sent
  * again by it (I2).
  */
-export function SessionDialog({ demo }: { readonly demo: DemoControls | undefined }) {
+export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const { session, client, config } = useService()
   const queries = useQueryClient()
   const state = useSessionState()
@@ -55,7 +63,11 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
         </p>
       ) : (
         <>
-          <p className="text-sm">{WORDS[state]}</p>
+          {state === 'none' && signedOut !== undefined ? (
+            <SignedOut clearing={signedOut} />
+          ) : (
+            <p className="text-sm">{WORDS[state]}</p>
+          )}
           <AddressSetHere />
           <TokenForm
             label={`API token for ${origin}`}
@@ -66,14 +78,7 @@ export function SessionDialog({ demo }: { readonly demo: DemoControls | undefine
           >
             <div className="flex justify-end gap-2">
               {(state === 'refused' || state === 'locked') && (
-                <Button
-                  look="quiet"
-                  onClick={(event) => {
-                    const field = event.currentTarget.form?.elements.namedItem('token')
-                    if (field instanceof HTMLElement) field.focus()
-                    session.signOut()
-                  }}
-                >
+                <Button look="quiet" onClick={session.signOut}>
                   Sign out
                 </Button>
               )}

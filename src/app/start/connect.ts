@@ -6,6 +6,7 @@ import {
   type Config,
   type ConfigOutcome,
 } from '~/api/config'
+import { mapPhaseWords } from '~/api/phases'
 import { createReadRetry } from '~/api/read-retry'
 import { createReplyShapes } from '~/api/reply-shapes'
 import { createSession } from '~/api/session'
@@ -14,6 +15,7 @@ import { chosenSetup } from '~/components/preferences'
 import type { Service } from '~/components/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { tabStorage } from '~/lib/storages'
+import { onClear } from '~/stores/clear-local-data'
 
 declare global {
   /** What config.json answered; `undefined` for no answer. Asked for by public/early.js. */
@@ -29,6 +31,10 @@ declare global {
       }
     | undefined
 }
+
+onClear('read', () => {
+  globalThis.sluiceList = undefined
+})
 
 /** What was asked for early is for the first request, in the same words, or for nothing: it would only grow old. */
 function fetchOrTakeUp(url: string, init: RequestInit): Promise<Response> {
@@ -60,24 +66,36 @@ export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
 /** What is shown when nothing can be made of it. */
 export const loadConfigErrorPage = () => import('./config-error-page')
 
-/** Makes the one connection to the service that the whole app uses. */
-export function connect(file: Config, appUrl: string): Service {
+/**
+ * Settles where the service is, for as long as this page lives.
+ *
+ * @returns makes the connection that one session uses
+ */
+export function connect(file: Config, appUrl: string): () => Service {
+  mapPhaseWords(file.phases)
   const { apiBaseUrl, ...pace } = chosenSetup()
   const configured = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
   const baseUrl = serviceAddress(configured, apiBaseUrl, appUrl)
   const config = { ...configured, ...pace, apiBaseUrl: baseUrl }
+  const wasBlocked = createPolicyWatch()
+  return () => openService(config, configured, wasBlocked)
+}
+
+function openService(
+  config: Config,
+  configured: Config,
+  wasBlocked: ReturnType<typeof createPolicyWatch>,
+): Service {
+  const baseUrl = config.apiBaseUrl
   const session = createSession(tabStorage(), new URL(baseUrl).origin)
   const skew = createClockSkew()
   const shapes = createReplyShapes()
-  session.subscribe(() => {
-    if (session.state() === 'none') shapes.clear()
-  })
   const now = () => Date.now()
   const client = createClient({
     fetch: fetchOrTakeUp,
     now,
     isOnline: () => navigator.onLine,
-    wasBlocked: createPolicyWatch(),
+    wasBlocked,
     baseUrl,
     token: session.token,
     proxyHeader: config.auth === 'proxy',

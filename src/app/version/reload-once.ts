@@ -15,6 +15,8 @@ function mayGo(client: PageClient): boolean {
     !hasUnkeptToken() &&
     pipelineSelection.size() + taskSelection.size() === 0 &&
     document.querySelector('dialog[open]') === null &&
+    // Results that somebody reads would be gone from the screen.
+    document.querySelector('section[aria-label="Results"]') === null &&
     // Who would ask before the page is closed, say in the middle of a batch, keeps it here as well.
     dispatchEvent(new Event('beforeunload', { cancelable: true }))
   )
@@ -36,6 +38,11 @@ export async function reloadOnce(
   if (marks === undefined || marks.getItem(KEY) === missing || !mayGo(client)) return
   // Neither a captive portal nor a server that is down is a place to go to.
   if (entryOf(await readPage(location.href, left)) === undefined || !mayGo(client)) return
-  marks.setItem(KEY, missing)
+  try {
+    marks.setItem(KEY, missing)
+  } catch {
+    // What was reloaded for cannot be remembered: the next reload might be one of a loop.
+    return
+  }
   location.reload()
 }

@@ -1,5 +1,6 @@
 /** Whether this browser tells of gates that have come to wait; off until somebody wants it. */
 import { useSyncExternalStore } from 'react'
+import { onClear } from '~/stores/clear-local-data'
 
 const KEY = 'sluice.tell-of-gates'
 const listeners = new Set<() => void>()
@@ -14,6 +15,9 @@ type News =
 
 /** Kept here as well, for where the browser keeps nothing. */
 let isWanted = read()
+onClear('settings', () => {
+  isWanted = false
+})
 
 /** Asking goes to another process, a frame's worth of time: not with each drawing of the badge. */
 let permission = permitted()

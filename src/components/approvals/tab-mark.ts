@@ -1,25 +1,23 @@
-/** "(7) Approvals · Sluice", and a mark on the icon of the tab: what waits is seen from another tab. */
-import { countText } from '~/lib/count-text'
-
+/** "(7) Approvals · Sluice", and a mark on the tab's icon, so that another tab shows what waits. */
 const MARKED = 'favicon-waiting.svg'
 const PLAIN = 'favicon.svg'
 
 /**
- * Puts the number before whatever title the screens give the tab, for as long as it is not ended.
+ * Puts the badge's text before whatever title the screens give the tab, for as long as it is not ended.
  *
  * @returns ends it
  */
-export function markTab(count: number): () => void {
+export function markTab(badge: string | undefined): () => void {
   const title = document.querySelector('title')
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (title === null || count === 0) return () => {}
+  if (title === null || badge === undefined) return () => {}
   let bare = ''
   const mark = () => {
     if (document.title === marked()) return
     bare = document.title
     document.title = marked()
   }
-  const marked = () => `(${countText(count)}) ${bare}`
+  const marked = () => `(${badge}) ${bare}`
   const setIcon = (name: string) => {
     if (icon !== null) icon.href = icon.href.replace(/[^/]*$/, name)
   }

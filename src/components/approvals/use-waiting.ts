@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { listWorks } from '~/api/list-works'
 import { pipelineQueries } from '~/api/pipeline-queries'
 import { useCanRead, useService } from '~/components/service-context'
+import { doubtsIn, type Doubts } from './doubts'
 import { waitingIn, type WaitingGate } from './waiting'
 
 /** How often the list is read for those who want to be told, in milliseconds; in a hidden tab, too. */
@@ -11,13 +12,18 @@ const LOOK_EVERY = 60_000
 // The count stands beside every screen.
 listWorks.add((pipelines) => void waitingIn(pipelines))
 
+interface Waiting {
+  /** `undefined` while the list is not known. */
+  readonly gates: readonly WaitingGate[] | undefined
+  readonly doubts: Doubts | undefined
+}
+
 /**
  * What waits, of the one list of the cache. It is asked for here only where no screen has read it yet,
  * and again by itself only for those who want to be told.
  *
- * @returns `undefined` while the list is not known
  */
-export function useWaiting(wantsNews: boolean): readonly WaitingGate[] | undefined {
+export function useWaiting(wantsNews: boolean): Waiting {
   const { client } = useService()
   const queries = useQueryClient()
   const canRead = useCanRead()
@@ -34,5 +40,5 @@ export function useWaiting(wantsNews: boolean): readonly WaitingGate[] | undefin
     const isLeftToUs = query?.state.status === 'pending' && !query.isActive()
     if (canRead && isLeftToUs) void queries.prefetchQuery(list)
   }, [client, queries, canRead])
-  return data && waitingIn(data.items)
+  return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }
 }

@@ -1,65 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import type { BatchEngine, BatchRequest, Preflight } from '~/batch/batch'
-import { createBatchDesk, TAKE_BACK } from './batch-desk'
-import type { DeletedCopy } from './deleted-copies'
-import { createLauncher, type Launch } from './launcher'
-
-const target = (id: string) => ({ id, name: `name of ${id}` })
-
-function aLaunch(action: BatchRequest['action'], ...ids: string[]): Launch {
-  return {
-    request: { action, type: 'pipeline', targets: ids.map(target) },
-    records: new Map(ids.map((id) => [id, { _id: id, raw: { _id: id, steps: [id] } } as never])),
-  }
-}
-
-/** A desk whose engine notes what it is asked to start, and whose time goes by hand. */
-function aDesk(can: (id: string) => boolean = () => true, canKeep = true) {
-  const started: unknown[] = []
-  const said: string[] = []
-  const copies: DeletedCopy[] = []
-  const timers = new Set<() => void>()
-  const preflightOf = ({ targets }: BatchRequest): Preflight => ({
-    intent: 'intent-1',
-    checkedAt: 0,
-    eligible: targets.filter(({ id }) => can(id)).map((each) => ({ target: each })),
-    notEligible: targets
-      .filter(({ id }) => !can(id))
-      .map((each) => ({ target: each, reason: 'is already running' })),
-    unknown: [],
-  })
-  const engine = {
-    preflight: async (request: BatchRequest) => preflightOf(request),
-    start(request: BatchRequest, options?: { intent?: string }) {
-      started.push({ ids: request.targets.map(({ id }) => id), action: request.action, ...options })
-      return `batch-${started.length}`
-    },
-    // Only these two are asked for here.
-  } as Partial<BatchEngine> as BatchEngine
-  const launcher = createLauncher()
-  const desk = createBatchDesk({
-    engine,
-    launcher,
-    now: () => 1_000,
-    after: (ms, work) => {
-      expect([1_000, TAKE_BACK]).toContain(ms)
-      timers.add(work)
-      return () => timers.delete(work)
-    },
-    keepCopies: async (kept) => {
-      copies.push(...kept)
-      return canKeep
-    },
-    say: (words) => said.push(words),
-  })
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
-  const pass = async () => {
-    for (const work of timers) work()
-    timers.clear()
-    await settled()
-  }
-  return { desk, launcher, started, said, copies, pass, settled, preflightOf }
-}
+import { describe, expect, it, test } from 'vitest'
+import { TAKE_BACK } from './batch-desk'
+import { aDesk, aLaunch, NONE, target } from './batch-desk.test-data'
+import { createLauncher } from './launcher'
 
 describe('from the click to the engine', () => {
   it('reads a status at once, without a sheet', () => {
@@ -76,7 +18,7 @@ describe('from the click to the engine', () => {
     launcher.ask(aLaunch('run', 'a'))
     expect(started).toEqual([])
     await settled()
-    expect(started).toEqual([{ ids: ['a'], action: 'run', intent: 'intent-1' }])
+    expect(started).toEqual([{ ids: ['a'], action: 'run', intent: 'intent-1', again: NONE }])
   })
 
   it('says on a sheet why a single one cannot run, and sends nothing', async () => {
@@ -97,7 +39,7 @@ describe('from the click to the engine', () => {
       launcher.ask(launch)
       expect(started).toEqual([])
       desk.confirm([target('a'), target('c')], preflightOf(launch.request))
-      expect(started).toEqual([{ ids: ['a', 'c'], action, intent: 'intent-1' }])
+      expect(started).toEqual([{ ids: ['a', 'c'], action, intent: 'intent-1', again: NONE }])
       expect(desk.state().sheet).toBeUndefined()
     },
   )
@@ -121,6 +63,14 @@ describe('from the click to the engine', () => {
   })
 })
 
+test('a token that changes closes the confirmation that is open', () => {
+  const { desk, launcher, started } = aDesk()
+  desk.open()
+  launcher.ask(aLaunch('stop', 'a'))
+  desk.withdraw()
+  expect([desk.state().sheet, started]).toEqual([undefined, []])
+})
+
 describe('a deletion', () => {
   it('waits five seconds, keeps a copy of each, and only then is sent', async () => {
     const { desk, launcher, started, copies, pass, preflightOf } = aDesk()
@@ -130,7 +80,7 @@ describe('a deletion', () => {
     desk.confirm([target('a')], preflightOf(launch.request))
     expect([started, copies, desk.state().removal?.due]).toEqual([[], [], 1_000 + TAKE_BACK])
     await pass()
-    expect(started).toEqual([{ ids: ['a'], action: 'delete', intent: 'intent-1' }])
+    expect(started).toEqual([{ ids: ['a'], action: 'delete', intent: 'intent-1', again: NONE }])
     expect(copies).toEqual([
       { id: 'a', name: 'name of a', at: 1_000, record: { _id: 'a', steps: ['a'] } },
     ])
@@ -159,6 +109,30 @@ describe('a deletion', () => {
     expect(said).toEqual([
       'Nothing was deleted: this browser cannot keep the copies that were promised.',
     ])
+  })
+
+  it('is not sent with another token than it was confirmed with, and says so', async () => {
+    const { desk, launcher, started, copies, said, pass, preflightOf } = aDesk()
+    desk.open()
+    const launch = aLaunch('delete', 'a')
+    launcher.ask(launch)
+    desk.confirm([target('a')], preflightOf(launch.request))
+    desk.withdraw()
+    await pass()
+    expect([started, copies, desk.state().removal]).toEqual([[], [], undefined])
+    expect(said.join()).toMatch(/^Nothing was deleted: the token was changed/)
+  })
+
+  it('is not sent when the token changes while its copies are being kept', async () => {
+    const { desk, launcher, started, pass, preflightOf } = aDesk()
+    desk.open()
+    const launch = aLaunch('delete', 'a')
+    launcher.ask(launch)
+    desk.confirm([target('a')], preflightOf(launch.request))
+    const passed = pass()
+    desk.withdraw()
+    await passed
+    expect(started).toEqual([])
   })
 
   it('is never sent after signing out', async () => {

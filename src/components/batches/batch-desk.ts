@@ -1,6 +1,7 @@
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest, BatchTarget, Preflight } from '~/batch/batch'
 import type { DeletedCopy } from './deleted-copies'
+import type { Selection } from '~/lib/selection'
 import type { Asking, Launch, Launcher } from './launcher'
 
 /** How long a confirmed deletion can be taken back before anything is sent, in milliseconds. */
@@ -57,12 +58,14 @@ export interface BatchDesk {
   ) => void
   readonly cancel: () => void
   readonly takeBack: () => void
+  /** The token is another or gone: what was checked or confirmed with it is not sent. */
+  readonly withdraw: () => void
   readonly choose: (id: string) => void
   readonly dismiss: () => void
   /** Signed out: nothing that waits is sent any more, and no name stays on the screen. */
   readonly forget: () => void
   /** Selects ids on the screen that asked for the batch; `undefined` when none did. */
-  readonly selectorOf: (id: string) => Launch['select']
+  readonly selectorOf: (id: string) => ((ids: readonly string[]) => void) | undefined
 }
 
 const EMPTY = {
@@ -82,31 +85,71 @@ export function createBatchDesk({
 }: DeskEffects): BatchDesk {
   let state: DeskState = { ...EMPTY, since: now() }
   let taken = 0
+  /** Counts what was given up, so that a deletion whose copies are being kept is not sent after that. */
+  let withdrawals = 0
   let giveUpRemoval: (() => void) | undefined
-  const selectors = new Map<string, Launch['select']>()
+  /** Of the screens that asked, by batch. */
+  const selections = new Map<string, Selection>()
+  /** By batch, what it took out of the selection and may put back. */
+  const spent = new Map<string, readonly string[]>()
   const listeners = new Set<() => void>()
   const change = (next: Partial<DeskState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  const show = (id: string, select: Launch['select']) => {
-    selectors.set(id, select)
+  const show = (id: string, { spends }: Launch) => {
+    if (spends !== undefined) selections.set(id, spends.selection)
     change({ shown: new Set([...state.shown, id]), chosen: id })
   }
   const start = ({ asking, targets, preflight, messages }: Confirmed) => {
-    const { request, select, onStarted } = asking
-    const started = engine.start({ ...request, ...messages, targets }, { intent: preflight.intent })
-    show(started, select)
+    const { request, spends, onStarted } = asking
+    // The unknown ones are among the targets only when somebody has included them.
+    const unknown = preflight.underWay.filter(({ state: known }) => known === 'unknown')
+    const started = engine.start(
+      { ...request, ...messages, targets },
+      { intent: preflight.intent, again: new Set(unknown.map(({ target }) => target.id)) },
+    )
+    if (spends !== undefined) {
+      // A row that was acted on from its own menu was not selected, and does not become so.
+      spent.set(
+        started,
+        spends.keys.filter((key) => spends.selection.has(key)),
+      )
+      spends.selection.setRange(spends.keys, false)
+    }
+    show(started, asking)
     onStarted?.(
       targets.map(({ id }) => id),
       started,
     )
   }
 
+  /** Nothing of a batch was done: what was selected for it is selected again, unless something else is. */
+  const putBack = () => {
+    for (const [id, keys] of spent) {
+      const view = engine.batch(id)
+      if (view?.stage !== 'finished') continue
+      spent.delete(id)
+      const { refused, not_sent: notSent } = view.counts
+      const selection = selections.get(id)
+      if (refused + notSent < view.total || selection === undefined || selection.size() > 0)
+        continue
+      const gone = new Set<string>()
+      for (const { target, isGone } of view.items()) if (isGone === true) gone.add(target.id)
+      selection.setRange(
+        keys.filter((key) => !gone.has(key)),
+        true,
+      )
+    }
+  }
+
   const remove = async (confirmed: Confirmed) => {
+    const before = withdrawals
     change({ removal: undefined })
     // The copies first: once it is sent, nobody can ask the service for them any more.
-    if (await keepCopies(copiesOf(confirmed, now()))) start(confirmed)
+    const isKept = await keepCopies(copiesOf(confirmed, now()))
+    if (withdrawals !== before) return
+    if (isKept) start(confirmed)
     else say('Nothing was deleted: this browser cannot keep the copies that were promised.')
   }
   const confirm = (confirmed: Confirmed) => {
@@ -116,7 +159,7 @@ export function createBatchDesk({
     return change({ removal: { confirmed, due: now() + TAKE_BACK } })
   }
 
-  /** Running one that can run needs no more than the click that asked for it (UX 29). */
+  /** Running one that can run needs no more than the click that asked for it. */
   const startAlone = async (asking: Asking) => {
     // What takes longer gets the sheet, which says so and can be cancelled.
     const giveUp = after(SOON, () => {
@@ -137,10 +180,10 @@ export function createBatchDesk({
     }
     if (asking.key === taken) return
     taken = asking.key
-    const { request, select } = asking
+    const { request } = asking
     if (request.action === 'status') {
       launcher.settle()
-      show(engine.start(request), select)
+      show(engine.start(request), asking)
     } else if (request.action === 'run' && request.targets.length === 1) void startAlone(asking)
     else if (request.action === 'delete' && state.removal !== undefined) {
       // A second deletion would push the way back of the first off the screen.
@@ -158,7 +201,10 @@ export function createBatchDesk({
     open() {
       launcher.provide(engine)
       takeUp()
-      return launcher.subscribe(takeUp)
+      const ends = [launcher.subscribe(takeUp), engine.subscribe(putBack)]
+      return () => {
+        for (const end of ends) end()
+      }
     },
     confirm(targets, preflight, messages = {}) {
       if (state.sheet !== undefined) confirm({ asking: state.sheet, targets, preflight, messages })
@@ -168,21 +214,40 @@ export function createBatchDesk({
       giveUpRemoval?.()
       change({ removal: undefined })
     },
+    withdraw() {
+      withdrawals += 1
+      launcher.settle()
+      if (state.removal === undefined) return
+      giveUpRemoval?.()
+      change({ removal: undefined })
+      say('Nothing was deleted: the token was changed or removed before the deletion was sent.')
+    },
     choose: (chosen) => change({ chosen }),
     dismiss: () => change({ shown: new Set(), chosen: undefined, since: now() }),
     forget() {
+      withdrawals += 1
       giveUpRemoval?.()
-      selectors.clear()
+      selections.clear()
+      spent.clear()
       launcher.settle()
       change({ ...EMPTY, since: now() })
     },
-    selectorOf: (id) => selectors.get(id),
+    selectorOf(id) {
+      const selection = selections.get(id)
+      if (selection === undefined) return undefined
+      return (ids) => {
+        selection.clear()
+        selection.setRange(ids, true)
+      }
+    },
   }
 }
 
 function copiesOf({ targets, preflight, asking }: Confirmed, at: number): readonly DeletedCopy[] {
   const fresh = new Map<string, Pipeline | undefined>(
-    [...preflight.eligible, ...preflight.unknown].map(({ target, record }) => [target.id, record]),
+    [...preflight.eligible, ...preflight.unknown, ...preflight.underWay].map(
+      ({ target, record }) => [target.id, record],
+    ),
   )
   return targets.flatMap(({ id, name }) => {
     const record = fresh.get(id) ?? asking.records.get(id)

@@ -11,7 +11,7 @@ import { Icon } from '~/ui/icon'
 import { useMedia } from '~/ui/use-media'
 import { Ledger, type LedgerProps } from './ledger'
 import { isUnderWay, needsAttention, useBatchViews } from './use-batches'
-import { summaryOf, titleOf } from './words'
+import { announcementOf, summaryOf, titleOf } from './words'
 
 /** Rows, a selection and results do not all fit. */
 const CRAMPED = '(height < 30rem) or ((width < 40rem) and (height < 44rem))'
@@ -65,7 +65,7 @@ export function BatchDock(props: BatchDockProps) {
           </span>
         )}
         {view.stage === 'verifying' && (
-          <span className="text-soft min-w-0 truncate">reading their status back</span>
+          <span className="text-soft min-w-0 truncate">checking status</span>
         )}
         <span className="ml-auto flex flex-wrap items-center gap-1 lg:shrink-0 lg:flex-nowrap">
           {views.length > 1 && <OtherBatches views={views} current={view} onChoose={onChoose} />}
@@ -76,7 +76,7 @@ export function BatchDock(props: BatchDockProps) {
           <Button
             look="quiet"
             unavailable={
-              views.some(isUnderWay) ? 'A batch is still under way; it can be folded.' : undefined
+              views.some(isUnderWay) ? 'A batch is still running. Fold it instead.' : undefined
             }
             onClick={() => {
               // The button goes away with the results; the focus must not (UX 60).
@@ -119,7 +119,7 @@ function OtherBatches({
         {[
           running > 0 && `${running} running`,
           `${views.length - running} finished`,
-          attention > 0 && `${attention} to look at`,
+          attention > 0 && `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
         ]
           .filter((words) => words !== false)
           .join(' · ')}
@@ -132,7 +132,7 @@ function OtherBatches({
       >
         {views.map((view) => (
           <option key={view.id} value={view.id}>
-            {titleOf(view.action, view.total, view.type)}: {summaryOf(view)}
+            {announcementOf(view)}
           </option>
         ))}
       </select>

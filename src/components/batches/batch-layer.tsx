@@ -6,14 +6,16 @@ import { useCanRead, useService } from '~/components/service-context'
 import { daysKept } from '~/components/preferences'
 import { createBatchDesk, type BatchDesk } from './batch-desk'
 import { Button } from '~/ui/button'
+import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { BatchDock } from './batch-dock'
 import { keepCopies, pruneCopies } from './deleted-copies'
 import { useLauncher } from './launcher'
-import { openEngine } from './open-engine'
+import { engineOf, type OpenEngine } from './open-engine'
 import { PreflightSheet } from './preflight-sheet'
 import { TakeBackNotice } from './take-back-notice'
 import { reasonDrafts } from './reason-drafts'
+import { useSelectionsWithoutGone } from './gone-ids'
 import { useAnnouncedBatches } from './use-announced-batches'
 
 /**
@@ -25,12 +27,12 @@ export function BatchLayer() {
   const queries = useQueryClient()
   const launcher = useLauncher()
   const [said, setSaid] = useState<string>()
-  const [{ engine, desk }] = useState(() => {
-    const made = openEngine(service, queries)
+  const [{ engine, end, desk }] = useState(() => {
+    const made = engineOf(service, queries)
     return {
-      engine: made,
+      ...made,
       desk: createBatchDesk({
-        engine: made,
+        engine: made.engine,
         launcher,
         now: service.now,
         after,
@@ -41,9 +43,11 @@ export function BatchLayer() {
   })
   const { shown, chosen, sheet, removal, since } = useSyncExternalStore(desk.subscribe, desk.state)
   useEffect(() => desk.open(), [desk])
-  useEngineOfThisVisit(engine, desk)
+  useEngineOfThisVisit(engine, desk, end)
   useAnnouncedBatches(engine, service.now)
   useListAfterDeletion(engine)
+  useSelectionsWithoutGone(engine)
+  useFocusAfterSheet(sheet !== undefined)
   useReasonsUntilDone(engine)
 
   return (
@@ -86,6 +90,25 @@ export function BatchLayer() {
   )
 }
 
+/**
+ * The selection that was confirmed goes, and with it the button that has the focus back when the sheet
+ * closes. The results are what comes next, and no key does anything there.
+ */
+function useFocusAfterSheet(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    return () => {
+      // The dialog gives the focus back in the frame after it has closed; this comes behind it.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body)
+            focusHeading('section[aria-label="Results"] h2')
+        }),
+      )
+    }
+  }, [isOpen])
+}
+
 const DAY = 86_400_000
 
 function after(ms: number, work: () => void): () => void {
@@ -94,7 +117,7 @@ function after(ms: number, work: () => void): () => void {
 }
 
 /** Looks up what earlier visits left open, warns before closing in the middle, ends with the session. */
-function useEngineOfThisVisit(engine: BatchEngine, desk: BatchDesk): void {
+function useEngineOfThisVisit(engine: BatchEngine, desk: BatchDesk, end: OpenEngine['end']): void {
   const { session, now } = useService()
   const canRead = useCanRead()
   // Without a token the journal's open ends could only be left unknown.
@@ -118,16 +141,22 @@ function useEngineOfThisVisit(engine: BatchEngine, desk: BatchDesk): void {
 
   useEffect(() => {
     let token = session.token()
-    return session.subscribe(() => {
-      // Nobody confirmed that the rest goes out in another's name (faults row 40).
-      if (session.token() !== token) for (const { id } of engine.batches()) engine.stopRest(id)
+    const stop = session.subscribe(() => {
+      // Nobody confirmed that the rest is sent in another person's name.
+      if (session.token() !== token) {
+        const because = session.state() === 'locked' ? 'locked' : 'token'
+        for (const { id } of engine.batches()) engine.stopRest(id, because)
+        desk.withdraw()
+      }
       token = session.token()
+    })
+    return () => {
+      stop()
       if (session.state() !== 'none') return
       desk.forget()
-      reasonDrafts.clear()
-      void engine.clear()
-    })
-  }, [engine, desk, session])
+      void end()
+    }
+  }, [engine, desk, end, session])
 }
 
 /** What was deleted is gone from the list, so the list is read anew once a deletion has ended. */

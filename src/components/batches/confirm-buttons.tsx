@@ -3,6 +3,7 @@ import { ACTION_VERBS, type ResourceType } from '~/api/action-table'
 import type { BatchAction, BatchTarget } from '~/batch/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { wordsToType } from './typed-gate'
 import { isDestructive, titleOf } from './words'
 
@@ -31,8 +32,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const wanted = wordsToType(targets)
   const isTyped = !needsTyping || typed.trim() === wanted
   const title = count === 0 ? ACTION_VERBS[action] : titleOf(action, count, type)
-  const unavailable =
-    count === 0 ? 'Nothing would be sent: none is left that is known to take it.' : blocked
+  const unavailable = count === 0 ? 'Nothing to send.' : blocked
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -72,7 +72,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
         <Button autoFocus={isDestructive(action)} onClick={onCancel}>
           Cancel
         </Button>
-        <Button
+        <ConfirmButton
           type="submit"
           // A rejection begins with its reason.
           autoFocus={!isDestructive(action) && action !== 'reject'}
@@ -80,7 +80,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           unavailable={unavailable}
         >
           {title}
-        </Button>
+        </ConfirmButton>
       </div>
     </form>
   )

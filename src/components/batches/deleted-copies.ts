@@ -1,4 +1,4 @@
-import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
+import { createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
 
@@ -50,11 +50,6 @@ export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
 
 export async function forgetCopies(ids: readonly string[]): Promise<void> {
   await delMany([...ids], store()).catch(() => undefined)
-}
-
-/** Signed out: no record of the service stays in this browser (security 7, 36). */
-export async function forgetAllCopies(): Promise<void> {
-  await clear(store()).catch(() => undefined)
 }
 
 /** Forgets what is older than the journal is kept. @param before epoch milliseconds */

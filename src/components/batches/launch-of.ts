@@ -3,11 +3,16 @@ import type { BatchAction } from '~/batch/batch'
 import type { Selection } from '~/lib/selection'
 import type { Launch } from './launcher'
 
-/** Exactly these, each id once: two rows with one id are one target. */
+/**
+ * Exactly these, each id once: two rows with one id are one target.
+ *
+ * @param keys of the rows in the selection, where they are not the ids
+ */
 export function launchOf(
   action: BatchAction,
   pipelines: Iterable<Pipeline>,
   selection: Selection,
+  keys?: readonly string[],
 ): Launch {
   const records = new Map<string, Pipeline>()
   for (const pipeline of pipelines) {
@@ -18,9 +23,6 @@ export function launchOf(
   return {
     request: { action, type: 'pipeline', targets },
     records,
-    select: (ids) => {
-      selection.clear()
-      selection.setRange(ids, true)
-    },
+    spends: { selection, keys: keys ?? [...records.keys()] },
   }
 }

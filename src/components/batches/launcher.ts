@@ -1,6 +1,7 @@
 import { createContext, useEffect, useSyncExternalStore } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest } from '~/batch/batch'
+import type { Selection } from '~/lib/selection'
 import { afterFirstScreen } from '~/ui/painted'
 import { useProvided } from '~/ui/provided'
 
@@ -9,8 +10,10 @@ export interface Launch {
   readonly request: BatchRequest
   /** Records that the asking screen has, by id; what a deletion keeps a copy of. */
   readonly records: ReadonlyMap<string, Pipeline>
-  /** Selects these ids again on the screen that asked. */
-  readonly select?: (ids: readonly string[]) => void
+  /** What was selected on the screen that asked: these rows leave its selection once the batch has started. */
+  readonly spends?: { readonly selection: Selection; readonly keys: readonly string[] }
+  /** Is it in the list that the asking screen shows? Left out where everything that is asked for is. */
+  readonly isListed?: (id: string) => boolean
   /** It was confirmed, for these ids, and is on its way as this batch. */
   readonly onStarted?: (ids: readonly string[], batch: string) => void
 }
@@ -47,7 +50,7 @@ export function createLauncher(isReadOnly = false): Launcher {
   }
   return {
     ask(launch) {
-      // A second click while the first is being answered asks for nothing more (I1).
+      // A second click while the first is being answered asks for nothing more.
       if (current !== undefined || (isReadOnly && launch.request.action !== 'status')) return
       count += 1
       // The layer shows what came of it, so it stays once this is settled.

@@ -1,3 +1,4 @@
+import type { BatchView } from '~/batch/batch'
 import { READ_ONLY } from '~/components/read-only'
 import { useNow } from '~/components/use-now'
 import { useService } from '~/components/service-context'
@@ -10,7 +11,7 @@ import { curlOfBatch } from './curl-of-batch'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { idsIn, itemsIn } from './ledger-lines'
 import type { LedgerProps } from './ledger'
-import { STATE_ORDER, type StateKind } from './words'
+import { STATE_LOOKS, STATE_ORDER, type StateKind } from './words'
 
 /** Surely not done: these may be asked for again, through a new preflight. */
 const SURELY_NOT_DONE: ReadonlySet<StateKind> = new Set(['refused', 'not_sent'])
@@ -32,7 +33,7 @@ export function LedgerActions(props: LedgerProps) {
     <div className="ml-auto flex flex-wrap gap-1 max-sm:flex-nowrap">
       {stage === 'sending' && counts.queued > 0 && (
         <Button ref={handOn} onClick={() => engine.stopRest(id)}>
-          Stop what is left
+          Cancel the {countText(counts.queued)} not sent
         </Button>
       )}
       {retryAt === undefined ? (
@@ -45,10 +46,15 @@ export function LedgerActions(props: LedgerProps) {
           Check status of {countText(counts.unknown)}
         </Button>
       )}
-      {isFinished && failed > 0 && onSelect !== undefined && (
-        <Button onClick={() => onSelect(idsIn(view, NOT_DONE))}>
-          Select these {countText(failed)}
-        </Button>
+      {isFinished && onSelect !== undefined && (
+        <>
+          {failed > 0 && failed < view.total && (
+            <Button onClick={() => onSelect(idsIn(view, NOT_DONE))}>
+              Select {countText(failed)} {nounOfFailed(counts)}
+            </Button>
+          )}
+          <Button onClick={() => onSelect(idsIn(view, EVERY))}>Select these again</Button>
+        </>
       )}
       <CopyButton label="Copy ids" text={() => idsIn(view, EVERY).join('\n')} />
       <CopyButton label="Copy curl" text={() => curlOfBatch(view, client.baseUrl, config)} />
@@ -64,7 +70,13 @@ export function LedgerActions(props: LedgerProps) {
   )
 }
 
-/** Follows the clock while the service asks to wait (row 14). */
+/** "refused" where all are; an unknown one may have been done, so a mixture is not called "not done". */
+function nounOfFailed(counts: BatchView['counts']): string {
+  const [only, another] = [...NOT_DONE].filter((kind) => counts[kind] > 0)
+  return only === undefined || another !== undefined ? 'without success' : STATE_LOOKS[only].noun
+}
+
+/** Follows the clock while the service asks to wait. */
 function SendAgainInTime({ retryAt, ...props }: LedgerProps & { readonly retryAt: number }) {
   const seconds = Math.ceil((retryAt - useNow('second')) / 1000)
   const why =

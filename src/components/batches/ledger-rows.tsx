@@ -129,7 +129,7 @@ function GroupLine({
       <span className="text-soft shrink-0 font-normal">({countText(line.items.length)})</span>
       <CopyButton
         isCompact
-        label={`Copy the ids of these ${countText(line.items.length)}`}
+        label={`Copy ${countText(line.items.length)} ${line.items.length === 1 ? 'id' : 'ids'}`}
         text={() => line.items.map((at) => view.item(at).target.id).join('\n')}
       />
     </span>
@@ -177,9 +177,7 @@ const ItemLine = memo(function ItemLine({
         )}
       </span>
       {isGone === true && <span className="text-soft shrink-0">no longer exists</span>}
-      {isBehind === true && (
-        <span className="text-soft shrink-0">waiting for the list to catch up</span>
-      )}
+      {isBehind === true && <span className="text-soft shrink-0">status not updated yet</span>}
       {now !== undefined && isGone !== true && isBehind !== true && (
         // As wide as nearly all are, so that their shapes stand below each other.
         <span className="inline-flex max-w-1/2 min-w-31 shrink-0 items-center gap-1.5">

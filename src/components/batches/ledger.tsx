@@ -8,7 +8,16 @@ import { LedgerActions } from './ledger-actions'
 import { linesOf } from './ledger-lines'
 import { LedgerRows } from './ledger-rows'
 import type { Launch } from './launcher'
-import { countDecided, DECIDED_LOOK, STATE_LOOKS, STATE_ORDER, type StateKind } from './words'
+import {
+  countDecided,
+  DECIDED_LOOK,
+  retryTimeOf,
+  STATE_LOOKS,
+  STATE_ORDER,
+  strangersNotice,
+  unsentNotice,
+  type StateKind,
+} from './words'
 
 const ALL: ReadonlySet<StateKind> = new Set()
 
@@ -19,7 +28,7 @@ export interface LedgerProps {
   readonly onSelect: ((ids: readonly string[]) => void) | undefined
 }
 
-/** What became of each item of a batch, and what can be done about the rest. */
+/** The outcome of each item of a batch, and what can be done next. */
 export function Ledger(props: LedgerProps) {
   const { view } = props
   const [only, setOnly] = useState(ALL)
@@ -62,7 +71,7 @@ export function Ledger(props: LedgerProps) {
         <LedgerActions {...props} />
       </div>
       <ProgressBar view={view} isAllDecided={isAllDecided} />
-      <WhyStopped view={view} isForgotten={props.engine.journalState() === 'memory'} />
+      <Notices view={view} isForgotten={props.engine.journalState() === 'memory'} />
       <LedgerRows view={view} lines={lines} />
     </>
   )
@@ -101,36 +110,42 @@ function ProgressBar({
   )
 }
 
-function WhyStopped({
+function Notices({
   view,
   isForgotten,
 }: {
   readonly view: BatchView
-  /** There is no journal of it. */
+  /** It could not be written into the journal. */
   readonly isForgotten: boolean
 }) {
   const { stoppedBecause, notAskedFor, stage } = view
+  const unsent = useMemo(() => unsentNotice(view), [view])
+  const retryAt = retryTimeOf(view)
   return (
     <>
       {isForgotten && (
-        <Notice>This browser keeps nothing for Sluice: what came of it goes with this page.</Notice>
+        <Notice>
+          This browser does not let Sluice store anything. Leaving this page loses these results.
+        </Notice>
       )}
       {stage === 'elsewhere' && <Notice>In progress in another tab of this browser.</Notice>}
-      {stoppedBecause !== undefined && (
+      {(unsent !== undefined || retryAt !== undefined) && (
         <Notice>
-          <ServiceText text={stoppedBecause.reason} />
-          {stoppedBecause.retryAt !== undefined && (
+          {unsent ??
+            (stoppedBecause?.isOwnWait === true
+              ? 'The service asked to slow down and named no time.'
+              : 'The service asked to wait.')}
+          {retryAt !== undefined && (
             <>
               {' '}
-              More may be sent <Countdown until={stoppedBecause.retryAt} />.
+              More can be sent <Countdown until={retryAt} />.
             </>
           )}
         </Notice>
       )}
       {notAskedFor.length > 0 && (
         <Notice>
-          The service also answered for {countText(notAskedFor.length)} that nobody asked for:{' '}
-          <ServiceText text={notAskedFor.slice(0, 5).join(', ')} />
+          <ServiceText text={strangersNotice(notAskedFor)} />
         </Notice>
       )}
     </>

@@ -18,8 +18,23 @@ const PATCH_EVERY = 500
 /** How long a service may show what was before, after it has said that something is done (row 43). */
 const CATCH_UP = 60_000
 
-/** The batch engine of this browser, with the browser's clock, storage, locks and channel. */
-export function openEngine(service: Service, queries: QueryClient): BatchEngine {
+export interface OpenEngine {
+  readonly engine: BatchEngine
+  /** Forgets everything and hears nothing of other tabs any more, so that nothing refers to it. */
+  readonly end: () => Promise<void>
+}
+
+const opened = new WeakMap<Service, OpenEngine>()
+
+/** The one engine of a session. React may begin to draw its layer several times, which must not open several. */
+export function engineOf(service: Service, queries: QueryClient): OpenEngine {
+  const engine = opened.get(service) ?? openEngine(service, queries)
+  opened.set(service, engine)
+  return engine
+}
+
+/** With the browser's clock, storage, locks and channel. */
+function openEngine(service: Service, queries: QueryClient): OpenEngine {
   const { client, config, now, readRetry } = service
   const cache = createLiveCache(queries)
   const patch = gatherRecords(
@@ -28,7 +43,9 @@ export function openEngine(service: Service, queries: QueryClient): BatchEngine 
     (work, ms) => setTimeout(work, ms),
   )
   let shownAt = Number.NEGATIVE_INFINITY
-  return createBatchEngine({
+  const channel = openChannel('sluice.batches')
+  const catchingUp = new Set<ReturnType<typeof setTimeout>>()
+  const engine = createBatchEngine({
     client,
     now,
     readRetry,
@@ -37,7 +54,7 @@ export function openEngine(service: Service, queries: QueryClient): BatchEngine 
     journal: createIndexedJournal(sleep),
     // Missing on pages that came over plain HTTP.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
-    channel: openChannel('sluice.batches'),
+    channel,
     schedule(notify) {
       setTimeout(
         () => {
@@ -54,9 +71,23 @@ export function openEngine(service: Service, queries: QueryClient): BatchEngine 
       if (type === 'pipeline') patch(records)
     },
     onDone: (ids, isBehind, type) => {
-      if (type === 'pipeline') setTimeout(cache.hold(ids, isBehind), CATCH_UP)
+      if (type !== 'pipeline') return
+      const release = cache.hold(ids, isBehind)
+      const timer = setTimeout(() => {
+        catchingUp.delete(timer)
+        release()
+      }, CATCH_UP)
+      catchingUp.add(timer)
     },
   })
+  return {
+    engine,
+    async end() {
+      for (const timer of catchingUp) clearTimeout(timer)
+      await engine.clear()
+      channel?.close()
+    },
+  }
 }
 
 function sleep(ms: number): Promise<void> {

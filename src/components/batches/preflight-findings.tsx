@@ -1,11 +1,13 @@
-import type { BatchAction, Preflight, PreflightItem } from '~/batch/batch'
+import type { BatchAction, BatchEngine, Preflight, PreflightItem } from '~/batch/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-words'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { PreflightGroup } from './preflight-group'
+import { UnderWayGroups } from './under-way-groups'
 
 interface PreflightFindingsProps {
+  readonly engine: BatchEngine
   readonly action: BatchAction
   readonly preflight: Preflight
   /** Ids at another gate than the one that was looked at. */
@@ -16,15 +18,18 @@ interface PreflightFindingsProps {
   readonly onRemove: (id: string) => void
   readonly includesUnknown: boolean
   readonly onIncludeUnknown: (isOn: boolean) => void
+  /** Those that were sent before, outcome unknown. */
+  readonly includesAgain: boolean
+  readonly onIncludeAgain: (isOn: boolean) => void
   readonly onCheckAgain: () => void
 }
 
-/** Its state was read, and it is at no gate: somebody was faster, which is an answer and no error (UX 47). */
+/** Its state was read, and it is at no gate: somebody was faster, which is an answer and no error. */
 function isDecided({ phase }: PreflightItem): boolean {
   return phase !== undefined
 }
 
-/** The three groups that a fresh status makes of what was asked for, each with its items. */
+/** The groups that a fresh status makes of what was asked for, each with its items. */
 export function PreflightFindings(props: PreflightFindingsProps) {
   const { action, preflight, another, removed, onRemove, includesUnknown, onIncludeUnknown } = props
   const isDecision = action === 'approve' || action === 'reject'
@@ -63,6 +68,14 @@ export function PreflightFindings(props: PreflightFindingsProps) {
             onChange: props.onIncludeAnother,
             label: 'Include them although it is another gate than the one looked at',
           }}
+        />
+        <UnderWayGroups
+          engine={props.engine}
+          items={preflight.underWay.filter(stays)}
+          onRemove={onRemove}
+          includesUnknown={props.includesAgain}
+          onIncludeUnknown={props.onIncludeAgain}
+          onCheckAgain={props.onCheckAgain}
         />
         {isDecision && (
           <PreflightGroup

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { BatchTarget, PreflightItem } from '~/batch/batch'
 import { BrokenRecord } from './broken-record'
@@ -22,6 +22,8 @@ interface PreflightGroupProps {
     readonly onChange: (isOn: boolean) => void
     readonly label: string
   }
+  /** What can be done about the group, beside its title. */
+  readonly actions?: ReactNode
 }
 
 /** One that was asked for by its id alone has its name from the look at it. */
@@ -37,7 +39,7 @@ const FIRST = 20
 const MORE = 200
 const NEAR = 400
 
-export function PreflightGroup({ title, items, onRemove, include }: PreflightGroupProps) {
+export function PreflightGroup({ title, items, onRemove, include, actions }: PreflightGroupProps) {
   const [term, setTerm] = useState('')
   const [shown, setShown] = useState(FIRST)
   if (items.length === 0) return null
@@ -63,6 +65,7 @@ export function PreflightGroup({ title, items, onRemove, include }: PreflightGro
             {include.label}
           </label>
         )}
+        {actions}
         {items.length > SEARCH_FROM && (
           <input
             type="search"

@@ -1,6 +1,13 @@
 import { useMemo, useState } from 'react'
 import { isSameGate } from '~/api/gates'
-import type { BatchEngine, BatchTarget, Preflight, PreflightItem } from '~/batch/batch'
+import type {
+  BatchEngine,
+  BatchRequest,
+  BatchTarget,
+  Preflight,
+  PreflightItem,
+} from '~/batch/batch'
+import { notListedWords } from '~/components/selection-words'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
@@ -38,13 +45,14 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
   const preflight = state.stage === 'checked' ? state.preflight : undefined
   const [removed, setRemoved] = useState(NONE)
   const [includesUnknown, setIncludesUnknown] = useState(false)
+  const [includesAgain, setIncludesAgain] = useState(false)
   const [includesAnother, setIncludesAnother] = useState(false)
   const [reasons, setReasons] = useState(() => firstReasons(request.targets, request.message))
   const another = useMemo(() => anotherGates(preflight, asking), [preflight, asking])
-  const left = useMemo(
-    () => targetsLeft(preflight, removed, includesUnknown, includesAnother ? NONE : another),
-    [preflight, removed, includesUnknown, includesAnother, another],
-  )
+  const left = useMemo(() => {
+    const leftOut = includesAnother ? removed : new Set([...removed, ...another])
+    return targetsLeft(request, preflight, { includesUnknown, includesAgain, leftOut })
+  }, [request, preflight, removed, includesUnknown, includesAgain, includesAnother, another])
   const confirm = () => {
     if (preflight === undefined) return
     if (action !== 'reject') return onConfirm(left, preflight)
@@ -54,7 +62,9 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
     return focusMissingReason()
   }
   const consequence = consequenceOf(action)
-  const isPossible = (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) > 0
+  const again = preflight?.underWay.filter(({ state: known }) => known === 'unknown') ?? []
+  const isPossible =
+    (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + again.length > 0
   return (
     <Dialog
       title={<SheetTitle request={request} preflight={preflight} left={left.length} />}
@@ -74,6 +84,7 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
       ) : (
         <>
           <PreflightFindings
+            engine={engine}
             action={action}
             preflight={preflight}
             another={another}
@@ -83,6 +94,8 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
             onRemove={(id) => setRemoved(new Set([...removed, id]))}
             includesUnknown={includesUnknown}
             onIncludeUnknown={setIncludesUnknown}
+            includesAgain={includesAgain}
+            onIncludeAgain={setIncludesAgain}
             onCheckAgain={checkAgain}
           />
           {isPossible ? (
@@ -91,6 +104,7 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
                 <RejectReasons targets={left} state={reasons} onChange={setReasons} />
               )}
               {consequence !== undefined && <p className="text-sm">{consequence}</p>}
+              <NotListed targets={left} isListed={asking.isListed} />
               <ConfirmWhenUnchanged
                 key={preflight.checkedAt}
                 preflight={preflight}
@@ -98,7 +112,9 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
                 type={type}
                 targets={left}
                 hasUnknown={
-                  includesUnknown && preflight.unknown.some(({ target }) => !removed.has(target.id))
+                  (includesAgain && again.length > 0) ||
+                  (includesUnknown &&
+                    preflight.unknown.some(({ target }) => !removed.has(target.id)))
                 }
                 onConfirm={confirm}
                 onCancel={onCancel}
@@ -116,16 +132,43 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
   )
 }
 
+interface Included {
+  readonly includesUnknown: boolean
+  readonly includesAgain: boolean
+  readonly leftOut: ReadonlySet<string>
+}
+
+/** What is confirmed, in the order asked for. An id that is being sent now is never among it. */
 function targetsLeft(
+  request: BatchRequest,
   preflight: Preflight | undefined,
-  removed: ReadonlySet<string>,
-  includesUnknown: boolean,
-  leftOut: ReadonlySet<string>,
+  { includesUnknown, includesAgain, leftOut }: Included,
 ): readonly BatchTarget[] {
   if (preflight === undefined) return []
-  return [...preflight.eligible, ...(includesUnknown ? preflight.unknown : [])]
+  const { eligible, unknown, underWay } = preflight
+  const again = underWay.filter(({ state }) => state === 'unknown')
+  const places = new Map(request.targets.map(({ id }, place) => [id, place]))
+  return [...eligible, ...(includesUnknown ? unknown : []), ...(includesAgain ? again : [])]
     .map(({ target }) => target)
-    .filter(({ id }) => !removed.has(id) && !leftOut.has(id))
+    .filter(({ id }) => !leftOut.has(id))
+    .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+}
+
+/** Rows that a filter hides are easily forgotten. */
+function NotListed({
+  targets,
+  isListed,
+}: {
+  readonly targets: readonly BatchTarget[]
+  readonly isListed: Asking['isListed']
+}) {
+  const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
+  if (hidden === 0) return null
+  return (
+    <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
+      {notListedWords(hidden, targets.length)}
+    </p>
+  )
 }
 
 /** Run again or asked for again since somebody looked: what was read may not be what is decided. */
@@ -150,7 +193,7 @@ type ConfirmProps = Omit<Parameters<typeof ConfirmButtons>[0], 'blocked'> & {
   readonly preflight: Preflight
 }
 
-/** What changed while the sheet was open has to be looked at before it can be confirmed (UX 32). */
+/** What changed while the sheet was open has to be looked at before it can be confirmed. */
 function ConfirmWhenUnchanged({ preflight, ...confirm }: ConfirmProps) {
   const changed = useChangedSince(preflight)
   return (

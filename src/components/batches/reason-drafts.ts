@@ -3,6 +3,7 @@
  * failure, a reload and a refused token (I4), in this tab only and never in the journal (security 36).
  */
 import { isJsonObject, parseJson } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
 import { keptTexts, type KeptTexts } from '../kept-texts'
 
 export interface ReasonDrafts {
@@ -83,3 +84,4 @@ export function createReasonDrafts(kept: Pick<KeptTexts, 'get' | 'set'>): Reason
 
 /** Those of this tab. */
 export const reasonDrafts = createReasonDrafts(keptTexts)
+onClear('work', reasonDrafts.clear)

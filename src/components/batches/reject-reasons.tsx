@@ -122,7 +122,7 @@ function ReasonField({ ids, name, isTold, isFirst }: ReasonFieldProps) {
       </label>
       {isMissing && (
         <p id={fault} role="alert" className="text-danger">
-          A rejection needs its reason. Nothing was sent.
+          Enter a reason. Nothing was sent.
         </p>
       )}
     </>

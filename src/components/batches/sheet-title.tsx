@@ -16,7 +16,7 @@ export function SheetTitle({ request, preflight, left }: SheetTitleProps) {
   const { action, type } = request
   if (preflight === undefined) return titleOf(action, request.targets.length, type)
   if (left > 0) return titleOf(action, left, type)
-  if (preflight.eligible.length > 0) return `Nothing left to ${action}`
+  if (preflight.eligible.length + preflight.underWay.length > 0) return `Nothing left to ${action}`
   return <NoneTitle action={action} preflight={preflight} />
 }
 

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { useAnnounce } from '~/components/announcer'
 import { isUnderWay } from './use-batches'
-import { summaryOf, titleOf } from './words'
+import { announcementOf } from './words'
 
 const PAUSE = 5_000
 
-/** Says at the start, at the end and at most every five seconds how a batch of this tab stands (UX 22). */
+/** Announces the counts of a batch of this tab: at its start, its end, and at most every 5 seconds. */
 export function useAnnouncedBatches(engine: BatchEngine, now: () => number): void {
   const announce = useAnnounce()
-  // What ended before this tab looked is no news.
+  // What ended before this tab was opened is not announced.
   const [since] = useState(now)
   const said = useRef(new Map<string, { at: number; isOver: boolean }>())
 
@@ -20,7 +20,7 @@ export function useAnnouncedBatches(engine: BatchEngine, now: () => number): voi
       if (isOver && (view.finishedAt ?? 0) < since) return
       if (before?.isOver === isOver && (isOver || now() - before.at < PAUSE)) return
       said.current.set(view.id, { at: now(), isOver })
-      announce(`${titleOf(view.action, view.total, view.type)}: ${summaryOf(view)}`)
+      announce(announcementOf(view))
     }
     const tellAll = () => engine.batches().forEach(tell)
     tellAll()

@@ -1,5 +1,6 @@
 import { ACTION_VERBS, type ResourceType } from '~/api/action-table'
 import type { BatchAction, BatchItem, BatchView, ItemState } from '~/batch/batch'
+import { causeOfStop } from '~/batch/stop-reasons'
 import { countText } from '~/lib/count-text'
 
 /** "1 pipeline", "200 pipelines". */
@@ -27,24 +28,24 @@ export const ABLE_TO = {
 
 export type StateKind = ItemState['kind']
 
-/** Shape and word of each state of an item (look.md); the shape is never alone. */
+/** Shape and word of each state of an item; the shape is never shown without the word. */
 export const STATE_LOOKS = {
   unknown: { shape: '?', label: 'Unknown', noun: 'unknown', colour: 'text-phase-unknown' },
   refused: { shape: '✕', label: 'Refused', noun: 'refused', colour: 'text-phase-failed' },
   not_sent: { shape: '–', label: 'Not sent', noun: 'not sent', colour: 'text-phase-stopped' },
   checking: { shape: '◌', label: 'Checking', noun: 'checking', colour: 'text-phase-queued' },
   sent: { shape: '↑', label: 'Sent', noun: 'sent', colour: 'text-phase-running' },
-  queued: { shape: '·', label: 'Waiting', noun: 'waiting', colour: 'text-soft' },
+  queued: { shape: '·', label: 'Not sent yet', noun: 'not sent yet', colour: 'text-soft' },
   done: { shape: '✓', label: 'Done', noun: 'done', colour: 'text-phase-succeeded' },
 } as const satisfies Record<
   StateKind,
   { shape: string; label: string; noun: string; colour: string }
 >
 
-/** What needs somebody first, what is done last. */
+/** What needs attention comes first, what is done comes last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 
-/** In place of "Refused" where somebody else had decided before: an answer and no error (UX 47). */
+/** In place of "Refused" where somebody else had decided before: an answer and no error. */
 export const DECIDED_LOOK = {
   shape: '=',
   label: 'Already decided',
@@ -65,20 +66,60 @@ export function countDecided(view: Pick<BatchView, 'action' | 'counts' | 'items'
   return [...view.items()].filter((item) => isDecidedElsewhere(action, item)).length
 }
 
-/** "7 done · 2 refused · 1 unknown": all that there is, and never one word for a mixture. */
+/** "7 done · 2 refused · 1 unknown": every state with its count. */
 export function summaryOf(view: Pick<BatchView, 'action' | 'counts' | 'items'>): string {
   const decided = countDecided(view)
-  const said = STATE_ORDER.toReversed().flatMap((kind) => {
+  const parts = STATE_ORDER.toReversed().flatMap((kind) => {
     const count = view.counts[kind] - (kind === 'refused' ? decided : 0)
     return [
       ...(kind === 'refused' && decided > 0 ? [[decided, DECIDED_LOOK.noun] as const] : []),
       ...(count > 0 ? [[count, STATE_LOOKS[kind].noun] as const] : []),
     ]
   })
-  return said.map(([count, noun]) => `${countText(count)} ${noun}`).join(' · ')
+  return parts.map(([count, noun]) => `${countText(count)} ${noun}`).join(' · ')
 }
 
-/** Why the item is where it is; empty when the state says it all. */
+/** Title and counts in one line, for a screen reader: "Run 3 pipelines: 2 done · 1 refused". */
+export function announcementOf(view: BatchView): string {
+  return `${titleOf(view.action, view.total, view.type)}: ${summaryOf(view)}`
+}
+
+/**
+ * How many were not sent, and why. A batch also stops when its last request fails; then nothing is
+ * left to send and there is nothing to say.
+ */
+export function unsentNotice(view: BatchView): string | undefined {
+  const { stoppedBecause: stopped, counts, total, type } = view
+  if (stopped === undefined || counts.not_sent === 0) return undefined
+  let count = 0
+  // Others were not sent for another reason, such as a missing id.
+  for (const state of view.states())
+    if (state.kind === 'not_sent' && state.reason === stopped.reason) count += 1
+  if (count === 0) return undefined
+  const cause = causeOfStop(stopped.kind)
+  return count === total
+    ? `Nothing was sent: ${cause}.`
+    : `The rest (${counted(count, type)}) was not sent: ${cause}.`
+}
+
+/** From when on the service takes more (epoch ms), while there is something that can be sent again. */
+export function retryTimeOf({ stoppedBecause, counts }: BatchView): number | undefined {
+  return counts.not_sent + counts.refused > 0 ? stoppedBecause?.retryAt : undefined
+}
+
+/** "The answer also names 2 ids that were not asked for: x, y." */
+export function strangersNotice(ids: readonly string[]): string {
+  const shown = ids.slice(0, STRANGERS)
+  const noun = ids.length === 1 ? 'id that was' : 'ids that were'
+  const more = ids.length - shown.length
+  return `The answer also names ${countText(ids.length)} ${noun} not asked for: ${shown.join(', ')}${
+    more > 0 ? ` and ${countText(more)} more` : ''
+  }.`
+}
+
+const STRANGERS = 5
+
+/** Why the item is in this state; empty when the state says enough. */
 export function reasonOf(state: ItemState): string {
   switch (state.kind) {
     case 'queued':
@@ -96,21 +137,21 @@ export function reasonOf(state: ItemState): string {
   }
 }
 
-/** What the action does to each that it is asked for, and whether it can be undone. */
+/** What the action does, and whether it can be undone. */
 export function consequenceOf(action: BatchAction): string | undefined {
   switch (action) {
     case 'run':
       return undefined
     case 'stop':
-      return 'A run ends where it is. What its steps have done so far stays done.'
+      return 'Each run ends at its current step. Finished steps are not undone.'
     case 'reset':
-      return 'A pipeline goes back to its initial state and its run state is cleared.'
+      return 'Clears the run state, as if there had never been a run.'
     case 'delete':
-      return 'Deleting is permanent: the service offers no way back. Sluice keeps a copy of each in this browser, to build it anew from.'
+      return 'The service cannot restore what is deleted. Sluice keeps a copy in this browser, which you can recover under a new id.'
     case 'approve':
-      return 'A run goes on with the step behind its gate.'
+      return 'Each run continues with the step after its gate.'
     case 'reject':
-      return 'A run ends at its gate.'
+      return 'Each run stops here and counts as rejected.'
     case 'status':
       return undefined
     default:
@@ -118,7 +159,7 @@ export function consequenceOf(action: BatchAction): string | undefined {
   }
 }
 
-/** Does it need more than the list: its own confirmation (UX 29)? */
+/** Does it need a confirmation of its own? */
 export function isDestructive(action: BatchAction): boolean {
   return action === 'stop' || action === 'reset' || action === 'delete'
 }

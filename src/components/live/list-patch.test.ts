@@ -24,6 +24,17 @@ describe('an answer to status', () => {
     expect(after.status).toBe('failed')
   })
 
+  test('may say the state under another key than the list', () => {
+    const before = aPipeline({ _id: 'a', status: 'running', phase: 'planning' })
+    const after = mergeAnswer(before, read({ _id: 'a', state: 'failed' }))
+    expect(after.status).toBe('failed')
+    const nested = aPipeline({ _id: 'a', status: { state: 'waiting_approval' }, phase: 'planning' })
+    const answered = mergeAnswer(nested, read({ _id: 'a', status: 'running' }))
+    expect(answered.status).toBe('running')
+    // What the state does not hide behind is kept.
+    expect(answered.raw['phase']).toBe('planning')
+  })
+
   test('of the whole record ends the run and the gate that it does not have', () => {
     const before = aPipeline({
       _id: 'a',

@@ -1,4 +1,5 @@
 /** Putting the answers of a poll into records that are already on the screen. */
+import { STATUS_KEYS } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/read-pipeline'
 import { textOfRecord } from './record-memory'
@@ -23,17 +24,26 @@ function isOlder(answer: Pipeline, before: Pipeline): boolean {
  */
 export function mergeAnswer(before: Pipeline, answer: Pipeline): Pipeline {
   if (isOlder(answer, before)) return before
-  const dropped = isWhole(answer) ? RUN_KEYS.filter((key) => !Object.hasOwn(answer.raw, key)) : []
+  const dropped = isWhole(answer) ? RUN_KEYS : []
+  let next = mergeRecords(before, answer, dropped)
+  // The answer may say the state under another key than the list, which would go on hiding it.
+  if (answer.status !== undefined && next?.status !== answer.status) {
+    next = mergeRecords(before, answer, [...dropped, ...STATUS_KEYS])
+  }
+  return next === undefined || textOfRecord(next) === textOfRecord(before) ? before : next
+}
+
+/** @param dropped keys of `before` that go when the answer does not have them */
+function mergeRecords(before: Pipeline, answer: Pipeline, dropped: readonly string[]) {
   const merged = Object.entries({ ...before.raw, ...answer.raw }).flatMap(
     ([key, value]): [string, unknown][] => {
-      if (dropped.includes(key)) return []
+      if (dropped.includes(key) && !Object.hasOwn(answer.raw, key)) return []
       if (key !== '_id') return [[key, value]]
       // The id stays as it is written here, be it a number or under another name.
       return Object.hasOwn(before.raw, '_id') ? [[key, before.raw['_id']]] : []
     },
   )
-  const next = readPipeline(Object.fromEntries(merged))
-  return next === undefined || textOfRecord(next) === textOfRecord(before) ? before : next
+  return readPipeline(Object.fromEntries(merged))
 }
 
 /** Finds and replaces records of one list by id, without an index of a list that may be very long. */

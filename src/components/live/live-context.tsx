@@ -60,6 +60,12 @@ export function useWatch(owner: string, ids: readonly string[]): void {
   useEffect(() => () => live.unwatch(owner), [live, owner])
 }
 
+/** Ids that the polls found gone; renders again only when they change. */
+export function useGoneIds(): ReadonlySet<string> {
+  const live = useLive()
+  return useSyncExternalStore(live.subscribeToChanges, live.gone)
+}
+
 /** For one row: renders again only when this id goes or comes back. */
 export function useIsGone(id: string | undefined): boolean {
   const live = useLive()

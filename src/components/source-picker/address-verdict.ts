@@ -1,4 +1,5 @@
 import type { RegisteredTool } from '~/api/registered-tools'
+import type { ScmMapping } from '~/api/scm-mappings'
 import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { own } from '~/lib/json'
 import { isHostOf, readAddress, type RepositoryAddress } from './repository-address'
@@ -30,8 +31,9 @@ export function judgeAddress(
   text: string,
   tool: RegisteredTool,
   workspace: string,
+  mappings: readonly ScmMapping[],
 ): AddressVerdict | undefined {
-  const scm = scmServiceOf(tool.tool_identifier)
+  const scm = scmServiceOf(tool.tool_identifier, mappings)
   if (scm === undefined) return undefined
   const toolHosts = ownHosts(tool)
   const address = readAddress(text, scm.address, toolHosts)

@@ -62,15 +62,6 @@ export function rememberSource(toolId: string, source: RecentSource): void {
   }
 }
 
-/** Forgets them all, as signing out does (security 7). */
-export function forgetSources(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // What cannot be written was not kept.
-  }
-}
-
 /** The workspaces of the recent choices through a tool, the newest first. */
 export function recentWorkspaces(toolId: string): readonly string[] {
   const all = (readAll().get(toolId) ?? []).map(({ workspace }) => workspace)

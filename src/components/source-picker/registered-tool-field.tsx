@@ -2,22 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { nameOf } from '~/api/pipelines'
 import { registeredToolQueries, type RegisteredTool } from '~/api/registered-tools'
-import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
+import type { ScmMapping } from '~/api/scm-mappings'
+import { scmServiceOf } from '~/api/scm-services'
+import { toolCategoryQueries, type ToolCategories } from '~/api/tool-categories'
+import { coveredWords } from '~/components/partial-list'
 import { useCanRead, useService } from '~/components/service-context'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
+import { useScmMappings } from '~/components/scm-mappings'
 import { stateOfSearch } from './search-state'
-import { ClosedStatus, SearchStatus } from './search-status'
+import { ClosedStatus, SearchStatus, type SearchWords } from './search-status'
 import { search, searchableOf } from './searchable'
 import type { SourceFieldProps } from './source-field-props'
 import { offerOf, type SourceOption } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 
-/** The tool types that reach repositories (§2, "SCM"). */
-export const SCM_IDENTIFIERS: readonly string[] = Object.keys(SCM_SERVICES)
-
 interface RegisteredToolFieldProps extends SourceFieldProps {
-  /** Only tools of these types; SCM tools unless told. None: tools of any type. */
+  /** Only tools of these types; none: tools of any type. SCM tools first, when it is left out. */
   readonly identifiers?: readonly string[]
 }
 
@@ -25,10 +28,10 @@ interface ToolOption extends SourceOption {
   readonly toolId: string
 }
 
-function optionOf(tool: RegisteredTool): readonly ToolOption[] {
+function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readonly ToolOption[] {
   const { _id: toolId, name, tool_identifier: identifier } = tool
   if (toolId === undefined) return []
-  const note = scmServiceOf(identifier)?.label ?? identifier
+  const note = scmServiceOf(identifier, mappings)?.label ?? identifier
   return [
     {
       id: `listed ${toolId}`,
@@ -41,9 +44,27 @@ function optionOf(tool: RegisteredTool): readonly ToolOption[] {
   ]
 }
 
+/** The SCM tools, by name or category, and the others, which may be SCM tools as well. */
+function sortTools(
+  tools: readonly RegisteredTool[],
+  mappings: readonly ScmMapping[],
+  categories: ToolCategories | undefined,
+) {
+  const known: RegisteredTool[] = []
+  const byCategory: RegisteredTool[] = []
+  const others: RegisteredTool[] = []
+  for (const tool of tools) {
+    const { tool_identifier: type = '' } = tool
+    if (scmServiceOf(type, mappings) !== undefined) known.push(tool)
+    else if (categories?.get(type) === 'scm') byCategory.push(tool)
+    else if (type !== '') others.push(tool)
+  }
+  return { scm: [...known, ...byCategory], others }
+}
+
 /** A registered tool; the value is its `_id`, the field shows its name. An `_id` may be typed, too. */
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
-  const { value, onChange, label = 'Registered tool', identifiers = SCM_IDENTIFIERS } = props
+  const { value, onChange, label = 'Registered tool', identifiers } = props
   const { client, readRetry } = useService()
   const canRead = useCanRead()
   const [term, setTerm] = useState<string>()
@@ -54,33 +75,60 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     enabled: canRead && (term !== undefined || value !== ''),
   })
   const { data } = query
+  const mappings = useScmMappings()
+  const isScm = identifiers === undefined
+  const [showsOthers, setShowsOthers] = useState(false)
+  const hasUnmapped = useMemo(
+    () =>
+      data?.items.some((tool) => scmServiceOf(tool.tool_identifier, mappings) === undefined) ===
+      true,
+    [data, mappings],
+  )
+  // Only the category tells whether a tool with an unknown name is for source control.
+  const categories = useQuery({
+    ...toolCategoryQueries(client).all(),
+    enabled: canRead && isScm && hasUnmapped && term !== undefined,
+  })
+  const sorted = useMemo(
+    () => sortTools(data?.items ?? [], mappings, categories.data),
+    [data, mappings, categories.data],
+  )
+  const offersOthers = isScm && (showsOthers || sorted.scm.length === 0)
+  const hidden = offersOthers ? 0 : sorted.others.filter(({ _id }) => _id !== value).length
   const searchable = useMemo(() => {
-    const options = (data?.items ?? [])
-      .filter(
-        ({ tool_identifier: type = '' }) => identifiers.length === 0 || identifiers.includes(type),
-      )
-      .flatMap(optionOf)
+    const ofType = ({ tool_identifier: type = '' }: RegisteredTool) =>
+      identifiers === undefined || identifiers.length === 0 || identifiers.includes(type)
+    const tools = isScm ? sorted.scm : (data?.items ?? []).filter(ofType)
+    const options = [
+      ...tools.flatMap((tool) => optionOf(tool, mappings)),
+      ...(offersOthers ? sorted.others : []).flatMap((tool) =>
+        optionOf(tool, mappings).map((option) => ({
+          ...option,
+          notes: [...option.notes, 'other registered tool'],
+        })),
+      ),
+    ]
     const once = [...new Map(options.map((option) => [option.toolId, option])).values()]
     return searchableOf(once, ({ text, notes, toolId }) => `${text} ${notes.join(' ')} ${toolId}`)
-  }, [data, identifiers])
+  }, [data, identifiers, isScm, sorted, offersOthers, mappings])
   const chosen = data?.items.find(({ _id }) => _id === value)
   const listed = search(searchable, term ?? '')
   const isPending = query.isPending && query.isFetching
   const wanted = term ?? ''
   const shown = chosen === undefined ? value : nameOf(chosen)
   const offer = offerOf({ term: wanted, listed, isPending, value: shown })
+  const covered = data && coveredWords(data, 'registered tool')
   const isGone = value !== '' && data !== undefined && chosen === undefined
   const error =
     props.error ??
-    (isGone ? (
-      <>
-        This tool is not, or no longer, among the registered tools that you may use. Choose another
-        one, or ask whoever manages your roles.
-      </>
-    ) : undefined)
+    (isGone
+      ? covered === undefined
+        ? 'This tool is not, or no longer, among the registered tools that you may use. Choose another one, or ask whoever manages your roles.'
+        : `This tool is not among ${covered}. It may be registered all the same.`
+      : undefined)
   const status = {
     term: wanted,
-    words: WORDS,
+    words: wordsOf(isScm, covered),
     onRetry: () => void query.refetch({ cancelRefetch: true }),
     state: stateOfSearch({
       term: wanted,
@@ -120,14 +168,34 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
       <ClosedStatus {...status} isOpen={term !== undefined} />
+      {isScm && hidden > 0 && (
+        <div>
+          <Button look="quiet" onClick={() => setShowsOthers(true)}>
+            Offer {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}
+          </Button>
+        </div>
+      )}
     </div>
   )
+}
+
+const SCM_WORDS = {
+  one: 'registered tool',
+  many: 'registered tools',
+  empty: 'The service lists no registered tool that you may use.',
 }
 
 const WORDS = {
   one: 'registered tool',
   many: 'registered tools',
   empty: 'No tool of this kind is registered that you may use.',
+}
+
+/** Where not all tools could be read, none is called missing. */
+function wordsOf(isScm: boolean, covered: string | undefined): SearchWords {
+  const words = isScm ? SCM_WORDS : WORDS
+  if (covered === undefined) return words
+  return { ...words, covered, empty: `No usable tool is among ${covered}. Its id can be typed.` }
 }
 
 function toolIdOf(option: SourceOption | ToolOption | undefined): string | undefined {

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Combobox } from '~/ui/combobox'
 import { Button } from '~/ui/button'
 import { ServiceText } from '~/components/service-text'
 import { judgeAddress, type AddressVerdict } from './address-verdict'
 import { recentSources, type RecentSource } from './recent-sources'
 import { RepositoryCheck } from './repository-check'
+import { useScmMappings } from '~/components/scm-mappings'
 import { noteOf, useAsking } from './scm-source'
+import { ServiceName } from './service-name'
 import { ClosedStatus, SearchStatus } from './search-status'
 import type { SourceFieldProps } from './source-field-props'
 import { exactMatch, offerOf, type Offer, type SourceOption } from './source-option'
@@ -35,6 +37,9 @@ interface Rejected {
 export function RepositoryField(props: RepositoryFieldProps) {
   const { toolId, workspace, value, onChange, label = 'Repository', check = 'typed' } = props
   const asking = useAsking(toolId, workspace)
+  const mappings = useScmMappings()
+  const root = useRef<HTMLDivElement>(null)
+  const focusField = () => root.current?.querySelector('input')?.focus()
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
   const [unlisted, setUnlisted] = useState<string>()
@@ -42,7 +47,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
   const source = 'source' in asking ? asking.source : undefined
   const { unavailable, note } = noteOf(asking)
   const judge = (text: string) =>
-    asking.tool === undefined ? undefined : judgeAddress(text, asking.tool, workspace)
+    asking.tool === undefined ? undefined : judgeAddress(text, asking.tool, workspace, mappings)
   const verdict = term === undefined || term === '' ? undefined : judge(term)
   const found = useRepositorySearch(source, verdict === undefined ? term : undefined)
   const recent = term === '' ? recentSources(toolId, workspace) : []
@@ -79,7 +84,10 @@ export function RepositoryField(props: RepositoryFieldProps) {
   const isChecked =
     value !== '' && rejected === undefined && (check === 'always' || unlisted === value)
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div ref={root} className="flex min-w-0 flex-col gap-1">
+      {asking.tool !== undefined && (
+        <ServiceName tool={asking.tool} onChanged={() => requestAnimationFrame(focusField)} />
+      )}
       <Combobox
         label={label}
         value={rejected?.text ?? value}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ScmMapping } from '~/api/scm-mappings'
 import { registeredToolQueries, type RegisteredTool } from '~/api/registered-tools'
 import type { ScmSource } from '~/api/repositories'
 import { scmServiceOf } from '~/api/scm-services'
 import { useCanRead, useService } from '~/components/service-context'
+import { useScmMappings } from '~/components/scm-mappings'
 
 /** Whom to ask about repositories, or what has to come first. */
 export type Asking =
@@ -13,18 +15,28 @@ export type Asking =
       readonly tool?: RegisteredTool
       /** The tool could not be read: nothing can be asked, but what is known can be typed (W0). */
       readonly isUnread?: true
+      /** Sluice does not know which SCM service the tool is. */
+      readonly isUnnamed?: true
     }
 
-/** What is needed before the service may be asked (§4.3: one service takes no request without a workspace). */
-export function askingOf(tool: RegisteredTool | undefined, workspace: string): Asking {
+/** What is needed before the service may be asked; some services require a workspace. */
+export function askingOf(
+  tool: RegisteredTool | undefined,
+  workspace: string,
+  mappings: readonly ScmMapping[],
+): Asking {
   if (tool === undefined) return { waitsFor: 'Waits for a registered tool.' }
-  const scm = scmServiceOf(tool.tool_identifier)
-  if (scm === undefined || tool._id === undefined) {
-    return { tool, waitsFor: 'The registered tool is none that Sluice can ask for repositories.' }
+  const { tool_identifier: identifier } = tool
+  if (tool._id === undefined || identifier === undefined) {
+    return { tool, waitsFor: 'This tool has no id or no type, so it cannot be asked.' }
+  }
+  const scm = scmServiceOf(identifier, mappings)
+  if (scm === undefined) {
+    return { tool, waitsFor: 'Name the service of this tool first.', isUnnamed: true }
   }
   if (!scm.needsWorkspace) return { tool, source: { tool_id: tool._id, service: scm.service } }
   return workspace === ''
-    ? { tool, waitsFor: `Waits for a workspace, which ${scm.label} asks for first.` }
+    ? { tool, waitsFor: 'Enter a workspace first.' }
     : { tool, source: { tool_id: tool._id, service: scm.service, workspace } }
 }
 
@@ -32,13 +44,14 @@ export function askingOf(tool: RegisteredTool | undefined, workspace: string): A
 export function useAsking(toolId: string, workspace: string): Asking {
   const { client } = useService()
   const canRead = useCanRead()
+  const mappings = useScmMappings()
   const { data, failureReason } = useQuery({
     ...registeredToolQueries(client).list(),
     enabled: toolId !== '' && canRead,
   })
-  if (toolId === '') return askingOf(undefined, workspace)
+  if (toolId === '') return askingOf(undefined, workspace, mappings)
   const tool = data?.items.find(({ _id }) => _id === toolId)
-  if (tool !== undefined) return askingOf(tool, workspace)
+  if (tool !== undefined) return askingOf(tool, workspace, mappings)
   if (data !== undefined) return { waitsFor: 'Waits for a registered tool that you may use.' }
   return failureReason === null
     ? { waitsFor: 'Waits for the registered tool to be read.' }

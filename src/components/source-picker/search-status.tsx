@@ -15,6 +15,8 @@ export interface SearchWords {
   readonly one: string
   /** Why there can be none at all, as a sentence. */
   readonly empty: string
+  /** The records that were searched, when these are not all. */
+  readonly covered?: string | undefined
   /** What it means that somebody may not read them, as a sentence. */
   readonly denied?: string
 }
@@ -61,7 +63,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
           <span>
             <b className="font-semibold">No match.</b> No {words.one} matches “
             <ServiceText text={clipped(term)} />
-            ”.
+            ”.{words.covered !== undefined && ` Only ${words.covered} were searched.`}
           </span>
         </Line>
       )

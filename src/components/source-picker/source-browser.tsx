@@ -4,6 +4,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
 import { BranchField } from './branch-field'
 import { RepositoryField } from './repository-field'
+import { useScmMappings } from '~/components/scm-mappings'
 import { sourcePaths } from './source-paths'
 import { useChosenSource } from './use-chosen-source'
 import { WorkspaceField } from './workspace-field'
@@ -11,13 +12,13 @@ import { WorkspaceField } from './workspace-field'
 /** Looks at what one registered SCM tool reaches: its repositories, and the branches of one. */
 export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
   const { source, choose } = useChosenSource()
-  const scm = scmServiceOf(tool.tool_identifier)
+  const scm = scmServiceOf(tool.tool_identifier, useScmMappings())
   const { _id: toolId } = tool
-  if (scm === undefined || toolId === undefined) return null
+  if (toolId === undefined) return null
   const { workspace, repository, branch } = source
   return (
     <div className="flex max-w-xl flex-col gap-4">
-      {scm.needsWorkspace && (
+      {scm?.needsWorkspace === true && (
         <WorkspaceField
           toolId={toolId}
           value={workspace}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { scmServiceOf } from '~/api/scm-services'
 import { Combobox } from '~/ui/combobox'
 import { recentWorkspaces } from './recent-sources'
+import { useScmMappings } from '~/components/scm-mappings'
 import { useAsking } from './scm-source'
 import { search, searchableOf } from './searchable'
 import type { SourceFieldProps } from './source-field-props'
@@ -23,7 +24,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
   const { tool } = useAsking(toolId, value)
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
-  const scm = scmServiceOf(tool?.tool_identifier)
+  const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const recent = term === undefined ? [] : recentWorkspaces(toolId).map(optionOf)
   const listed = search(
     searchableOf(recent, ({ text }) => text),

@@ -82,11 +82,12 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
     if (changed.length > 0 || isJournalPartial(engine)) return <JournalNotices engine={engine} />
     return (
       <EmptyState
-        title="Nothing has been sent from this browser"
+        title="Nothing is recorded in this browser"
         actions={<LinkButton to={paths.pipelines()}>Go to Pipelines</LinkButton>}
       >
         <p>
-          Run, stop, reset or delete a pipeline, and it is written down here with what came of it.
+          Run, stop, reset or delete a pipeline, and the results are recorded here. Signing out
+          clears the record.
         </p>
       </EmptyState>
     )

@@ -1,18 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
+import { doubtsIn } from '~/components/approvals/doubts'
+import { DoubtsList } from '~/components/approvals/doubts-list'
 import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
+import { Notice } from '~/ui/notice'
 
 /** What has to be said about the data on the screen: old, no longer followed, only partly read. */
 export function ApprovalsNotices({
   query,
   data,
+  isEmpty,
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
+  /** No gate is shown: what is not known is said in its place. */
+  readonly isEmpty: boolean
 }) {
   const { error, dataUpdatedAt } = query
+  const doubts = isEmpty ? undefined : doubtsIn(data)
   return (
     <div role="status">
       {error === null ? (
@@ -23,6 +30,12 @@ export function ApprovalsNotices({
           error={error}
           onRetry={() => void query.refetch({ cancelRefetch: false })}
         />
+      )}
+      {doubts !== undefined && (
+        <Notice>
+          {/* The records that could not be read have a notice of their own. */}
+          <DoubtsList doubts={{ ...doubts, unreadable: 0 }} />
+        </Notice>
       )}
       <UnreadableRecords
         unreadable={data.unreadable}

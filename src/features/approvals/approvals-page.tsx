@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { isOnFirstAttempt } from '~/components/first-attempt'
+import { doubtsIn } from '~/components/approvals/doubts'
 import { RowsOnTheirWay } from '~/components/rows-on-their-way'
+import { useSearchParams } from '~/components/use-search-params'
 import { late } from '~/ui/late'
 import { LatePart } from '~/ui/late-part'
 import { ApprovalsToolbar } from './approvals-toolbar'
+import { GATE } from './gate-place'
 import { Gates } from './gates'
 import { useQueue } from './queue/use-queue'
 
@@ -17,12 +20,14 @@ export default function ApprovalsPage() {
   const queries = useQueryClient()
   const queue = useQueue()
   const { query, waiting } = queue
+  const [params] = useSearchParams()
   const cancel = () => void queries.cancelQueries({ queryKey: pipelineKeys.list })
   return (
     <>
       <ApprovalsToolbar
         query={query}
         waiting={waiting.length}
+        doubts={query.data && doubtsIn(query.data)}
         onRefresh={() => {
           queue.tidy()
           void query.refetch({ cancelRefetch: false })
@@ -44,7 +49,13 @@ export default function ApprovalsPage() {
         </LatePart>
       )}
       <LatePart isQuiet>
-        {query.data !== undefined && <ApprovalsNotices query={query} data={query.data} />}
+        {query.data !== undefined && (
+          <ApprovalsNotices
+            query={query}
+            data={query.data}
+            isEmpty={queue.entries.length === 0 && !params.has(GATE)}
+          />
+        )}
       </LatePart>
     </>
   )

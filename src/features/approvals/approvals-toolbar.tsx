@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { waitingWords, type Doubts } from '~/components/approvals/doubts'
 import { TellMe } from '~/components/approvals/tell-me'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/components/preferences'
-import { countText } from '~/lib/count-text'
 
 const KEYS = [
   ['j k', 'move'],
@@ -15,20 +15,28 @@ const KEYS = [
 export function ApprovalsToolbar({
   query,
   waiting,
+  doubts,
   onRefresh,
 }: {
   readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
   readonly waiting: number
+  readonly doubts: Doubts | undefined
   readonly onRefresh: () => void
 }) {
   const { singleKeys } = usePreferences()
+  // A sentence about a page of more needs a line of its own.
+  const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
       <PageHeading title="Approvals" />
-      <p role="status" className="text-soft min-w-0 grow basis-0 truncate text-sm">
+      {isLong && <span className="grow" />}
+      <p
+        role="status"
+        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate'}`}
+      >
         {query.data !== undefined && waiting > 0 && (
           <>
-            {countText(waiting)} waiting
+            {waitingWords(waiting, doubts)}
             <span className="max-sm:sr-only">, oldest first</span>
           </>
         )}

@@ -1,4 +1,4 @@
-/** Where a gate is seen. The build reads this, too (.ci/finish-build.ts), so it imports nothing. */
+/** Where a gate is shown: the window width and the address parameter that decide it. */
 
 /** Below this there is no room for two columns beside the navigation: the queue, or one gate in its place. */
 export const ONE_COLUMN = '(width < 58rem)'

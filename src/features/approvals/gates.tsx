@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { doubtsIn } from '~/components/approvals/doubts'
+import { coveredWords } from '~/components/partial-list'
 import { afterFirstScreen } from '~/ui/painted'
 import { useMedia } from '~/ui/use-media'
 import { useDecisions } from './decisions'
@@ -12,7 +14,6 @@ import { useDeciding } from './use-deciding'
 import { useGateOffers } from './use-gate-offers'
 import { useGateKeys } from './queue/use-gate-keys'
 import { useGateSelection } from './queue/use-gate-selection'
-import { useHold } from './queue/use-hold'
 import { useOpenGate } from './gate/use-open-gate'
 import { useSeenGates, type Queue } from './queue/use-queue'
 
@@ -27,7 +28,6 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const { selection } = selected
   const deciding = useDeciding({ queue, open, seen, decisions, selection })
   const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const hold = useHold(frame, queue.hold)
   useGateKeys({ queue, open, selected, frame, onDecide: deciding.decide })
 
   useEffect(() => {
@@ -37,43 +37,51 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   }, [])
 
   const { entry } = open
+  const doubts = queue.query.data && doubtsIn(queue.query.data)
   useGateOffers(() => waiting.filter(({ key }) => selection.has(key)), entry, deciding.decide)
-  if (entries.length === 0 && open.key === undefined) return <NoGate />
+  if (entries.length === 0 && open.key === undefined) return <NoGate doubts={doubts} />
   return (
     <>
-      <div ref={setFrame} className="flex min-h-0 flex-1" {...hold}>
-        {(!isAlone || open.key === undefined) && (
-          <div
-            className={`hairline flex min-h-0 flex-col ${isAlone ? 'flex-1' : 'w-[min(420px,42%)] shrink-0 border-r'}`}
-          >
-            <QueueList
-              entries={entries}
-              waiting={waiting}
-              decisions={decisions}
-              isAnother={seen.isAnother}
+      <div className="contents" {...queue.area}>
+        <div ref={setFrame} className="flex min-h-0 flex-1">
+          {(!isAlone || open.key === undefined) && (
+            <div
+              className={`hairline flex min-h-0 flex-col ${isAlone ? 'flex-1' : 'w-[min(420px,42%)] shrink-0 border-r'}`}
+            >
+              <QueueList
+                entries={entries}
+                waiting={waiting}
+                decisions={decisions}
+                isAnother={seen.isAnother}
+                selection={selection}
+                openKey={open.key}
+                activeAt={open.activeAt}
+                wish={open.wish}
+                onActive={open.activate}
+                onToggle={(at, extend) => selected.toggle(entries, at, extend)}
+                onTidy={tidy}
+              />
+            </div>
+          )}
+          {entry === undefined ? (
+            open.key !== undefined && (
+              <NoSuchGate
+                id={open.key}
+                covered={queue.query.data && coveredWords(queue.query.data)}
+              />
+            )
+          ) : (
+            <GatePane
+              isAlone={isAlone}
               selection={selection}
-              openKey={open.key}
-              activeAt={open.activeAt}
-              wish={open.wish}
-              onActive={open.activate}
-              onToggle={(at, extend) => selected.toggle(entries, at, extend)}
-              onTidy={tidy}
+              entry={entry}
+              decision={decisions.get(entry.pipeline._id ?? '')}
+              isAnother={seen.isAnother(entry)}
+              onAccept={() => seen.accept(entry)}
+              onDecide={deciding.decide}
             />
-          </div>
-        )}
-        {entry === undefined ? (
-          open.key !== undefined && <NoSuchGate id={open.key} />
-        ) : (
-          <GatePane
-            isAlone={isAlone}
-            selection={selection}
-            entry={entry}
-            decision={decisions.get(entry.pipeline._id ?? '')}
-            isAnother={seen.isAnother(entry)}
-            onAccept={() => seen.accept(entry)}
-            onDecide={deciding.decide}
-          />
-        )}
+          )}
+        </div>
       </div>
       <SelectionLine
         waiting={waiting}

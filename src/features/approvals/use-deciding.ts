@@ -29,7 +29,6 @@ export function useDeciding({
         ...launchOf(action, records, selection),
         onStarted(ids) {
           const sent = new Set(ids)
-          selection.setRange(ids, false)
           seen.forget(ids)
           for (const [id, decision] of decisions) if (isUnderWay(decision)) sent.add(id)
           open.advance(nextWaiting(entries, open.key, sent)?.key)

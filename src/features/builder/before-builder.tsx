@@ -11,7 +11,7 @@ export function BuilderHeading({ title }: { readonly title: string }) {
   )
 }
 
-/** A draft belongs to who typed it: without a token it is not shown (faults row 40). */
+/** A draft belongs to the person who typed it, so it is not shown without a token. */
 export function BeforeBuilder({
   title,
   children,
@@ -20,13 +20,14 @@ export function BeforeBuilder({
   readonly children: ReactNode
 }) {
   const { config } = useService()
-  const isLocked = useSessionState() === 'none' && config.auth === 'token'
+  const state = useSessionState()
+  const isLocked = config.auth === 'token' && (state === 'none' || state === 'locked')
   if (!isLocked) return children
   return (
     <>
       <BuilderHeading title={title} />
-      <EmptyState title="This draft waits for a token">
-        What was typed is kept in this browser, and opens again with a token.
+      <EmptyState title="Sign in to open this draft">
+        What you typed is kept in this browser.
       </EmptyState>
     </>
   )

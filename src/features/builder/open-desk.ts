@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createPipeline } from '~/api/pipeline-detail'
+import { isWhole } from '~/api/list-paging'
 import { listPipelines, pipelineKeys } from '~/api/pipeline-queries'
-import type { Session } from '~/api/session'
 import { stepMetadataQueries, type StepMetadata } from '~/api/step-metadata'
 import { validatePipeline } from '~/api/validation'
 import { ifFree } from '~/batch/lock'
@@ -9,6 +9,7 @@ import type { Service } from '~/components/service-context'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { breathe } from '~/lib/take-turns'
+import { onClear } from '~/stores/clear-local-data'
 import { nextPaint } from '~/ui/painted'
 import type { BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
@@ -75,25 +76,17 @@ export async function restoreDesk(desk: BuilderDesk): Promise<boolean> {
   return desk.keeper.get().is !== 'failed'
 }
 
-const watched = new WeakSet<Session>()
-
-/** Signed out: what could be written is on the shelf, and secrets go (security 7). */
-function letGoOnSignOut(session: Session): void {
-  // Once for all desks: one of its own would keep each for as long as the page lives.
-  if (watched.has(session)) return
-  watched.add(session)
-  session.subscribe(() => {
-    if (session.state() !== 'none') return
-    const held = [...desks.values()]
-    desks.clear()
-    for (const { keeper } of held) void keeper.flush()
-  })
-}
+// The drafts are written without their secrets. Then nothing of them stays in memory.
+onClear('work', async () => {
+  const held = [...desks.values()]
+  desks.clear()
+  await Promise.all(held.map(async ({ keeper }) => keeper.flush()))
+})
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** What the service says of the configurations, as far as it has; `waits` while it may still. */
-function schemasIn(queries: QueryClient, { client }: Service) {
+function schemasIn(queries: QueryClient, { client, config }: Service) {
   const { queryKey } = stepMetadataQueries(client).list()
   const schemas = new WeakMap<object, JsonObject>()
   const keys = new WeakMap<object, ReadonlySet<string>>()
@@ -103,7 +96,8 @@ function schemasIn(queries: QueryClient, { client }: Service) {
   }
   const schemaIn = (metadata: StepMetadata) => {
     const schema =
-      schemas.get(metadata) ?? stepSchemaOf(metadata.tool_identifier ?? '', '', metadata)
+      schemas.get(metadata) ??
+      stepSchemaOf(metadata.tool_identifier ?? '', '', metadata, config.scmServices)
     schemas.set(metadata, schema)
     return schema
   }
@@ -127,7 +121,7 @@ function schemasIn(queries: QueryClient, { client }: Service) {
 
 /** The parts of one builder, put together; its draft is kept from the first change on. */
 export function openDesk(service: Service, queries: QueryClient, start: DeskStart): BuilderDesk {
-  const { client, now, session } = service
+  const { client, now } = service
   const store = createBuilderStore(draftOf(start.pipeline), now, new Map(start.unparsed))
   const validator = createValidator({
     ask: ({ pipeline }) => validatePipeline(client, pipeline),
@@ -160,8 +154,13 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
           ? createPipeline(client, pipeline)
           : sending.createNoted(service, pipeline, nameIn(pipeline))
       },
-      findByName: async (name) =>
-        (await listPipelines(client)).items.filter((pipeline) => pipeline.name === name),
+      findByName: async (name) => {
+        const list = await listPipelines(client)
+        return {
+          pipelines: list.items.filter((pipeline) => pipeline.name === name),
+          isWhole: isWhole(list),
+        }
+      },
       alone: (work) => ifFree(locks, `draft-${keeper.id()}`, work),
       noteSent: keeper.noteSent,
       onCreated: async () => {
@@ -209,6 +208,5 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     letGo()
     desks.set(keeper.id(), desk)
   }
-  letGoOnSignOut(session)
   return desk
 }

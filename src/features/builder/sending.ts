@@ -1,7 +1,8 @@
 /** Sends what was built, and writes down for Activity that it goes out and what came of it. */
 import { createPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
-import { outcomeOfError, reasonOfKind } from '~/batch/outcome'
+import { outcomeOfError } from '~/batch/outcome'
+import { reasonOfKind } from '~/batch/outcome-messages'
 import { beginChange } from '~/components/own-changes'
 import type { Service } from '~/components/service-context'
 import type { JsonObject } from '~/lib/json'

@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { keptTexts } from '~/components/kept-texts'
-import { useService } from '~/components/service-context'
 import { useAddress } from '~/components/use-address'
 import type { ConsoleField, ConsoleForm } from './form/console-call'
-import { EMPTY_DRAFT, keptDraft, readDraft, type ConsoleDraft } from './form/console-draft'
+import { keptDraft, readDraft, type ConsoleDraft } from './form/console-draft'
 import { readConsoleView, targetShown, writeConsoleView, type ConsoleView } from './console-view'
 
 const NAME = 'console'
@@ -17,18 +16,9 @@ export interface Console {
 
 /** The form: which call it is and for which ids stands in the address, the rest in this tab. */
 export function useConsole(): Console {
-  const { session } = useService()
   const { view, show } = useAddress(readConsoleView, writeConsoleView)
   const [draft, setDraft] = useState(() => readDraft(keptTexts.get(NAME)))
   const settings = view.action === 'update' ? 'update' : 'create'
-
-  // Signed out: no id and no reason stays on the screen (security 7).
-  const forget = useEffectEvent(() => {
-    if (session.state() !== 'none') return
-    setDraft(EMPTY_DRAFT)
-    show({ target: '', open: '' })
-  })
-  useEffect(() => session.subscribe(() => forget()), [session])
 
   const write = (change: Partial<ConsoleDraft>) => {
     const next = { ...draft, ...change }

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { missingFrom } from '~/api/list-paging'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { useAnnounce } from '~/components/announcer'
 import { useLauncher } from '~/components/batches/launcher'
+import { useGoneIds } from '~/components/live/live-context'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
+import { useWithoutGone } from '~/components/use-without-gone'
+import { countText } from '~/lib/count-text'
 import { inTurns } from '~/lib/take-turns'
 import { Button } from '~/ui/button'
 import { late } from '~/ui/late'
@@ -24,7 +28,6 @@ import { useHeldEntries } from './rows/use-held-entries'
 import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
-import { whenLeft } from './when-left'
 
 const SelectionBar = late(() => import('./acting/selection-bar'), 'SelectionBar', 'ahead')
 const ListNotices = late(loadTrouble, 'ListNotices')
@@ -42,6 +45,7 @@ export default function PipelinesPage() {
     pipelineSelection.subscribe,
     () => pipelineSelection.size() > 0,
   )
+  useWithoutGone(pipelineSelection, useGoneIds())
   const [menu, setMenu] = useState<{ key: string; button: HTMLElement }>()
 
   const { q, sort } = view
@@ -63,6 +67,7 @@ export default function PipelinesPage() {
   const viewName = JSON.stringify([shown.q, by, descending])
   const held = useHeldEntries(listed.entries, index, viewName)
   const keys = keysOf(held.entries)
+  const missing = query.data && missingFrom(query.data)
 
   // By its key, so that what the menu offers follows the polls.
   const menuEntry = menu && held.entries.find(({ key }) => key === menu.key)
@@ -76,8 +81,12 @@ export default function PipelinesPage() {
         index={index}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
+        missing={missing}
         onShow={show}
-        onRefresh={() => void query.refetch({ cancelRefetch: false })}
+        onRefresh={() => {
+          held.catchUp()
+          void query.refetch({ cancelRefetch: false })
+        }}
         onNearQuery={() => setSought(true)}
       />
       <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40">
@@ -87,31 +96,32 @@ export default function PipelinesPage() {
           count={held.entries.length}
           onClearFilters={() => show({ q: '' })}
         >
-          <PipelineTable
-            entries={held.entries}
-            keys={keys}
-            columns={view.columns}
-            sort={sort}
-            onSort={(next) =>
-              show({
-                sort: {
-                  by: next,
-                  descending: sort.by === next ? !sort.descending : next !== 'name',
-                },
-              })
-            }
-            onHold={held.hold}
-            onMenu={({ key }, button) => setMenu({ key, button })}
-            onAct={(action, entry) => launcher.ask(launchOfEntries(action, [entry]))}
-          />
+          <div className="contents" {...held.area}>
+            <PipelineTable
+              entries={held.entries}
+              keys={keys}
+              columns={view.columns}
+              sort={sort}
+              onSort={(next) =>
+                show({
+                  sort: {
+                    by: next,
+                    descending: sort.by === next ? !sort.descending : next !== 'name',
+                  },
+                })
+              }
+              onMenu={({ key }, button) => setMenu({ key, button })}
+              onAct={(action, entry) => launcher.ask(launchOfEntries(action, [entry]))}
+            />
+          </div>
         </ListBody>
       </div>
       {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
       <LatePart isQuiet>
         {query.data !== undefined && <ListNotices query={query} index={index} />}
       </LatePart>
-      {held.isBehind && (
-        <div data-with-list {...whenLeft(() => held.hold(false))}>
+      {held.changes > 0 && (
+        <div {...held.area}>
           <Notice
             actions={
               <Button
@@ -120,12 +130,12 @@ export default function PipelinesPage() {
                   held.catchUp()
                 }}
               >
-                Show the new order
+                Update order
               </Button>
             }
           >
-            Some rows have changed and belong elsewhere. They stay where they are while you are in
-            the list.
+            {countText(held.changes)} {held.changes === 1 ? 'row' : 'rows'} changed. Order is held
+            while you work here.
           </Notice>
         </div>
       )}
@@ -136,6 +146,7 @@ export default function PipelinesPage() {
             entries={held.entries}
             keys={keys}
             isFiltered={q !== ''}
+            missing={missing}
             onShowAll={() => show({ q: '' })}
           />
         </LatePart>

@@ -20,6 +20,8 @@ const SHOWN = 200
 /** Ids in the configuration of steps that no registered tool has, and the pipelines that carry them. */
 export function DanglingIds({
   uses,
+  covered,
+  coveredTools,
   pipelines,
   registry,
   metadata,
@@ -46,10 +48,19 @@ export function DanglingIds({
     <>
       <div className="min-h-0 flex-1 overflow-auto">
         {found.length === 0 ? (
-          <EmptyState isOpen title="Every id in the pipelines is registered">
+          <EmptyState
+            isOpen={covered === undefined}
+            title={
+              covered === undefined
+                ? 'Every id in the pipelines is registered'
+                : 'No missing tool found'
+            }
+          >
             <p>
-              {countText(pipelines.data?.items.length ?? 0)} pipelines were looked through. Each key
-              that takes a tool holds the id of one that this token may see.
+              {covered === undefined
+                ? `${countText(pipelines.data?.items.length ?? 0)} pipelines were looked through.`
+                : `Only ${covered} were looked through.`}{' '}
+              Each key that takes a tool holds the id of one that this token may see.
             </p>
           </EmptyState>
         ) : (
@@ -58,6 +69,8 @@ export function DanglingIds({
               These ids stand in pipelines where the id of a registered tool belongs, and the
               registry lists no tool that has them. The tool was removed, or this token may not see
               it.
+              {coveredTools !== undefined && ` Or it is not among ${coveredTools}.`}
+              {covered !== undefined && ` Only ${covered} were looked through.`}
             </p>
             <ul aria-label="Ids registered nowhere" className="hairline border-t text-sm">
               {found.slice(0, SHOWN).map(([id, each]) => (

@@ -8,15 +8,22 @@ import { UsingPipelines } from './using-pipelines'
 /** An id that the registry does not list; and who still carries it. */
 export function MissingTool({
   id,
+  covered,
   uses,
 }: {
   readonly id: string
+  /** The tools that were read, when these are not all: this one may be among the others. */
+  readonly covered: string | undefined
   readonly uses: readonly ToolUse[] | undefined
 }) {
   return (
     <>
       <EmptyState
-        title="The registry lists no tool with this id"
+        title={
+          covered === undefined
+            ? 'The registry lists no tool with this id'
+            : 'No tool with this id found'
+        }
         actions={
           <LinkButton look="plain" to={paths.registry()}>
             Go to Registry
@@ -27,7 +34,9 @@ export function MissingTool({
           <code className="font-mono text-sm">
             <ServiceText text={id.slice(0, 300)} />
           </code>{' '}
-          was removed, belongs to another service, or is a tool that this token may not see.
+          {covered === undefined
+            ? 'was removed, belongs to another service, or is a tool that this token may not see.'
+            : `is not among ${covered}. It may be registered all the same.`}
         </p>
       </EmptyState>
       {uses !== undefined && (

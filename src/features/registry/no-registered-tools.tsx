@@ -1,3 +1,6 @@
+import type { List } from '~/api/envelope'
+import { missingFrom } from '~/api/list-paging'
+import { sentWords, unseenWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -9,14 +12,16 @@ import type { RegistryView } from './registry-view'
 /** Why there is no row: none found among many, none of this type, or none at all. */
 export function NoRegisteredTools({
   view: { q, identifier },
-  total,
+  list,
   onClear,
 }: {
   readonly view: RegistryView
-  /** How many the service gave. */
-  readonly total: number
+  /** What the service gave. */
+  readonly list: List<unknown>
   readonly onClear: () => void
 }) {
+  const total = list.items.length
+  const missing = missingFrom(list)
   const clear = (
     <Button look="primary" onClick={onClear}>
       Clear filters
@@ -26,9 +31,16 @@ export function NoRegisteredTools({
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>
         <p>
-          None of {countText(total)} holds “<ServiceText text={q.slice(0, 200)} />” in its name,
-          type, id or the columns shown.
+          None of {missing === undefined ? countText(total) : sentWords(missing, 'registered tool')}{' '}
+          holds “<ServiceText text={q.slice(0, 200)} />” in its name, type, id or the columns shown.
         </p>
+      </EmptyState>
+    )
+  }
+  if (missing !== undefined) {
+    return (
+      <EmptyState title="The service sent an empty page" actions={identifier !== '' && clear}>
+        <p>It has no registered tool on it, but {unseenWords(missing)}.</p>
       </EmptyState>
     )
   }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useParams } from 'react-router'
+import { isWhole } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { PageHeading } from '~/components/page-heading'
@@ -34,7 +35,9 @@ export default function RegisteredToolPage() {
     tool === undefined
       ? registry.data === undefined
         ? 'Registered tool'
-        : 'No such registered tool'
+        : isWhole(registry.data)
+          ? 'No such registered tool'
+          : 'Registered tool not found'
       : nameOf(tool)
 
   return (
@@ -62,7 +65,7 @@ export default function RegisteredToolPage() {
         )}
         {tool !== undefined && <ToolDetails tool={tool} uses={uses} />}
         {tool === undefined && registry.data !== undefined && (
-          <MissingTool id={id} uses={uses.uses?.dangling.get(id)} />
+          <MissingTool id={id} covered={uses.coveredTools} uses={uses.uses?.dangling.get(id)} />
         )}
       </div>
       <div role="status">

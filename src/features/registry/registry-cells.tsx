@@ -12,11 +12,14 @@ interface RegistryCellsProps {
   readonly isNarrow: boolean
   readonly hasUses: boolean
   readonly usesUnknown: string | undefined
+  /** The uses were looked for in some of the pipelines only. */
+  readonly areUsesPartial: boolean
 }
 
 /** One registered tool. */
 export function RegistryCells(props: RegistryCellsProps) {
-  const { row, fields, isNarrow, hasUses, usesUnknown } = props
+  const { row, fields, isNarrow, hasUses } = props
+  const usedBy = <UsedBy {...props} uses={row.uses} />
   const { tool, name } = row
   const shown = <ServiceText text={name} />
   return (
@@ -42,13 +45,7 @@ export function RegistryCells(props: RegistryCellsProps) {
             {hasUses && (
               <span className="shrink-0">
                 <span aria-hidden="true">· </span>
-                {row.uses === 0 ? (
-                  'not used'
-                ) : (
-                  <>
-                    used by <UsedBy uses={row.uses} unknown={usesUnknown} />
-                  </>
-                )}
+                {row.uses === 0 && !props.areUsesPartial ? 'not used' : <>used by {usedBy}</>}
               </span>
             )}
           </span>
@@ -71,7 +68,7 @@ export function RegistryCells(props: RegistryCellsProps) {
           ))}
           {hasUses && (
             <span role="cell" className="text-soft text-right">
-              <UsedBy uses={row.uses} unknown={usesUnknown} />
+              {usedBy}
             </span>
           )}
         </>
@@ -123,12 +120,12 @@ function FieldOf({ row, field }: { readonly row: RegistryRow; readonly field: st
 
 function UsedBy({
   uses,
-  unknown,
-}: {
+  usesUnknown,
+  areUsesPartial,
+}: Pick<RegistryCellsProps, 'usesUnknown' | 'areUsesPartial'> & {
   readonly uses: number | undefined
-  readonly unknown: string | undefined
 }) {
-  if (uses === undefined) return unknown ?? '…'
-  if (uses === 0) return 'none'
-  return `${countText(uses)} ${uses === 1 ? 'pipeline' : 'pipelines'}`
+  if (uses === undefined) return usesUnknown ?? '…'
+  if (uses === 0) return areUsesPartial ? 'none found' : 'none'
+  return `${countText(uses)}${areUsesPartial ? ' or more' : ''} ${uses === 1 && !areUsesPartial ? 'pipeline' : 'pipelines'}`
 }

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { missingFrom } from '~/api/list-paging'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { wordsOfReadError } from '~/components/error-words'
+import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
 import { useCanRead, useService } from '~/components/service-context'
@@ -58,6 +60,11 @@ export default function RegistryPage() {
     show({ q: '', identifier: '' })
   }
   const { pipelines } = uses
+  const unfiltered = whole.data ?? data
+  const missing = unfiltered && missingFrom(unfiltered)
+  const found = uses.uses?.dangling.size
+  // A pipeline that is not here may hold an id that no tool has.
+  const dangling = found === 0 && uses.covered !== undefined ? undefined : found
 
   return (
     <>
@@ -66,10 +73,11 @@ export default function RegistryPage() {
         onShow={show}
         offered={offered}
         types={[...new Set(known.map(({ tool_identifier = '' }) => tool_identifier))]}
-        dangling={uses.uses?.dangling.size}
+        dangling={dangling}
         list={{
           shown: data && rows.length,
-          total: whole.data?.items.length ?? data?.items.length,
+          total: unfiltered?.items.length,
+          missing,
           readAt: query.dataUpdatedAt,
           isFetching: query.isFetching,
           onRefresh: () => void query.refetch({ cancelRefetch: false }),
@@ -95,6 +103,7 @@ export default function RegistryPage() {
               fields={fields}
               view={view}
               usesUnknown={pipelines.error === null ? undefined : 'not known'}
+              areUsesPartial={uses.covered !== undefined}
               onSort={(next) =>
                 show({
                   sort: { by: next, descending: by === next ? !descending : next === 'uses' },
@@ -103,7 +112,7 @@ export default function RegistryPage() {
             />
           )}
           {data !== undefined && rows.length === 0 && data.unreadable.length === 0 && (
-            <NoRegisteredTools view={view} total={data.items.length} onClear={clear} />
+            <NoRegisteredTools view={view} list={data} onClear={clear} />
           )}
         </div>
       )}
@@ -115,6 +124,10 @@ export default function RegistryPage() {
               error={query.error}
               onRetry={() => void query.refetch()}
             />
+          )}
+          <PartialNotice list={data} noun="registered tool" />
+          {view.hasUses && uses.covered !== undefined && (
+            <Notice>Uses are counted in {uses.covered}.</Notice>
           )}
           <UnreadableRecords
             unreadable={data.unreadable}

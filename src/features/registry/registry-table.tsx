@@ -18,6 +18,7 @@ interface RegistryTableProps {
   readonly view: RegistryView
   /** Why the uses are not known. */
   readonly usesUnknown: string | undefined
+  readonly areUsesPartial: boolean
   readonly onSort: (by: RegistrySort) => void
 }
 
@@ -27,7 +28,8 @@ const WIDTHS: Readonly<Record<string, string>> = {
 }
 
 /** The registered tools; rows are drawn only where they can be seen. */
-export function RegistryTable({ rows, fields, view, usesUnknown, onSort }: RegistryTableProps) {
+export function RegistryTable(props: RegistryTableProps) {
+  const { rows, fields, view, usesUnknown, areUsesPartial, onSort } = props
   const isNarrow = useMedia(NARROW)
   const height = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
@@ -107,6 +109,7 @@ export function RegistryTable({ rows, fields, view, usesUnknown, onSort }: Regis
                     isNarrow={isNarrow}
                     hasUses={view.hasUses}
                     usesUnknown={usesUnknown}
+                    areUsesPartial={areUsesPartial}
                   />
                 </ErrorBoundary>
               </div>

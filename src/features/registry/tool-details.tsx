@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { toolCategoryQueries } from '~/api/tool-categories'
@@ -6,6 +6,7 @@ import { toolKeyOf } from '~/api/tool-keys'
 import { wordsOfReadError } from '~/components/error-words'
 import { paths } from '~/components/paths'
 import { useService } from '~/components/service-context'
+import { useScmMappings } from '~/components/scm-mappings'
 import { ServiceText } from '~/components/service-text'
 import { metadataKeysOf, pipelinesAmong } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
@@ -34,7 +35,7 @@ interface ToolDetailsProps {
 /** What a registered tool is, what it feeds, who uses it, and its record. */
 export function ToolDetails({ tool, uses }: ToolDetailsProps) {
   const { _id = '', tool_identifier: identifier } = tool
-  const isScm = scmServiceOf(identifier) !== undefined
+  const isScm = useIsScm(identifier)
   return (
     <>
       <dl className="flex flex-wrap gap-x-8 gap-y-1 px-4 pt-2 text-sm">
@@ -96,7 +97,22 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** The documented key (§2), else what step metadata names. */
+/** Is it a tool for source control: by name, or by its category as far as that has been read? */
+function useIsScm(identifier: string | undefined): boolean {
+  const mappings = useScmMappings()
+  const categories = useKnownCategories()
+  return (
+    scmServiceOf(identifier, mappings) !== undefined || categories?.get(identifier ?? '') === 'scm'
+  )
+}
+
+/** The categories of tools, once another screen has read them. */
+function useKnownCategories() {
+  const { client } = useService()
+  return useQuery({ ...toolCategoryQueries(client).all(), enabled: false }).data
+}
+
+/** The documented key, else what step metadata names. */
 function FeedsKey({
   tool: { tool_identifier: identifier },
   metadata,
@@ -104,10 +120,8 @@ function FeedsKey({
   readonly tool: RegisteredTool
   readonly metadata: Uses['metadata']
 }) {
-  const { client } = useService()
-  const queries = useQueryClient()
-  const categories = queries.getQueryData(toolCategoryQueries(client).all().queryKey)
-  const isScm = scmServiceOf(identifier) !== undefined
+  const categories = useKnownCategories()
+  const isScm = useIsScm(identifier)
   const known = toolKeyOf(identifier, isScm ? 'scm' : categories?.get(identifier ?? ''))
   if (typeof known === 'object') return <code className="font-mono text-xs">{known.key}</code>
   const keys = metadataKeysOf(metadata.data?.items ?? [], identifier)
@@ -131,7 +145,13 @@ function FeedsKey({
   )
 }
 
-function UsedBy({ id, uses: { uses, pipelines } }: { readonly id: string; readonly uses: Uses }) {
+function UsedBy({
+  id,
+  uses: { uses, covered, pipelines },
+}: {
+  readonly id: string
+  readonly uses: Uses
+}) {
   const found = uses?.used.get(id)
   const count = pipelinesAmong(found).length
   return (
@@ -141,6 +161,9 @@ function UsedBy({ id, uses: { uses, pipelines } }: { readonly id: string; readon
           ? 'Used by'
           : `Used by ${countText(count)} ${count === 1 ? 'pipeline' : 'pipelines'}`}
       </h2>
+      {found !== undefined && covered !== undefined && (
+        <p className="text-soft mb-2">Counted in {covered}.</p>
+      )}
       {uses === undefined ? (
         pipelines.error === null ? (
           <p role="status" className="text-soft">
@@ -157,8 +180,10 @@ function UsedBy({ id, uses: { uses, pipelines } }: { readonly id: string; readon
         )
       ) : found === undefined ? (
         <p className="text-soft max-w-prose">
-          None of the {countText(pipelines.data?.items.length ?? 0)} pipelines that this token may
-          see carries this id in a step.
+          {covered === undefined
+            ? `None of the ${countText(pipelines.data?.items.length ?? 0)} pipelines that this token may see`
+            : `None of ${covered}`}{' '}
+          carries this id in a step.
         </p>
       ) : (
         <UsingPipelines uses={found} first={20} />

@@ -93,8 +93,8 @@ function AddressForm() {
       {found !== undefined && found.use !== 'no' && (
         <>
           <p className="text-soft">
-            To use it signs you out: a token is for the address that it was given for. The journal
-            and the copies of deleted pipelines go, drafts and choices stay.
+            To use it signs you out, because a token is for the address that it was given for.
+            Drafts and settings stay.
           </p>
           <div>
             <Button

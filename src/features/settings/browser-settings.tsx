@@ -36,8 +36,9 @@ export function BrowserSettings() {
         />
       </div>
       <p className="text-soft max-w-prose text-sm">
-        Sluice keeps here: your choices, the journal of what was sent, copies of pipelines that you
-        deleted, drafts, and the token if you asked for that. The service has none of it.
+        Sluice keeps here: settings, saved views, tasks, the journal of what was sent, copies of
+        pipelines that you deleted, drafts, and the token if you asked for that. Signing out removes
+        all but settings and drafts. The service has none of it.
       </p>
       <div>
         <Button look="danger" onClick={ask}>

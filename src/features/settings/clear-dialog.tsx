@@ -1,37 +1,40 @@
 import { useState } from 'react'
 import { useService } from '~/components/service-context'
+import { clearLocalData, EVERYTHING } from '~/stores/clear-local-data'
 import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import { clearBrowser } from './clear-browser'
 
-/** Asks before everything goes, and starts Sluice anew when it has. */
+/** Asks before everything is removed, and signs out then, because the session lost its data with it. */
 export function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useService()
   const [left, setLeft] = useState<readonly string[]>([])
+  const close = left.length > 0 ? () => session.signOut() : onClose
   const clear = async () => {
-    session.signOut()
-    const remaining = await clearBrowser()
+    const remaining = await clearLocalData(EVERYTHING)
     setLeft(remaining)
-    if (remaining.length === 0) location.reload()
+    if (remaining.length === 0) session.signOut()
   }
   return (
-    <Dialog role="alertdialog" title="Clear everything in this browser" onClose={onClose}>
+    <Dialog role="alertdialog" title="Clear everything in this browser" onClose={close}>
       <p className="text-sm">
-        The journal, the calls of agent functions, copies of deleted pipelines, drafts and your
-        choices go for good, and you are signed out. Nothing changes on the service.
+        This signs you out and removes the journal, calls of agent functions, copies of deleted
+        pipelines, typed text, saved views, tasks, drafts and settings. Nothing changes on the
+        service.
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">
-          Not cleared: {left.join(', ')}. Close the other tabs of Sluice and try again.
+          Not removed: {left.join(', ')}. All else is removed. Close the other tabs of Sluice and
+          try again, or sign out.
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button autoFocus onClick={onClose}>
-          Cancel
+        <Button autoFocus onClick={close}>
+          {left.length > 0 ? 'Sign out' : 'Cancel'}
         </Button>
-        <Button look="danger-final" onClick={() => void clear()}>
+        <ConfirmButton look="danger-final" onClick={() => void clear()}>
           Clear everything
-        </Button>
+        </ConfirmButton>
       </div>
     </Dialog>
   )

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isWhole } from '~/api/list-paging'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import type { ChosenSource } from '~/components/source-picker/source-paths'
 import { useCanRead, useService } from '~/components/service-context'
-import { SCM_IDENTIFIERS } from '~/components/source-picker/registered-tool-field'
+import { useScmMappings } from '~/components/scm-mappings'
 import { EmptyState } from '~/ui/empty-state'
 import { useChosenSource } from '~/components/source-picker/use-chosen-source'
 import { LinkButton } from '~/ui/link-button'
@@ -23,7 +24,7 @@ export default function SourcePage() {
   // The first field needs it, whatever the address says.
   const { data } = useQuery({ ...registeredToolQueries(client).list(), enabled: canRead })
   const tool = data?.items.find(({ _id }) => _id === source.tool)
-  const scm = scmServiceOf(tool?.tool_identifier)
+  const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const all = stepsOf(source, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
 
@@ -38,15 +39,13 @@ export default function SourcePage() {
       if (at === undefined || at === step) focusNext(steps.current)
     })
   }
-  const hasNoTool =
-    data?.items.every(({ tool_identifier: type = '' }) => !SCM_IDENTIFIERS.includes(type)) === true
+  // Any registered tool may be one for source control, whatever its type is called.
+  const hasNoTool = data?.items.length === 0 && isWhole(data)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="flex flex-col gap-1 px-4 pt-3 pb-4">
         <PageHeading title="Choose a source" />
-        <p className="text-soft max-w-prose text-sm">
-          Where a pipeline takes its code from. Back undoes one choice.
-        </p>
+        <p className="text-soft max-w-prose text-sm">Choose tool, repository and branch.</p>
       </div>
       {hasNoTool && source.tool === '' ? (
         <NoTool />
@@ -123,8 +122,8 @@ function NoTool() {
       }
     >
       <p>
-        The service answered, and has no registered tool of a source-control service that you may
-        use. Register one on the platform, or ask whoever manages your roles.
+        The service lists no registered tool that you may use. Register one on the platform, or ask
+        whoever manages your roles.
       </p>
     </EmptyState>
   )

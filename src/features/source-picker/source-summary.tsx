@@ -9,6 +9,7 @@ import { sourcePaths, type ChosenSource } from '~/components/source-picker/sourc
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { rememberSource } from '~/components/source-picker/recent-sources'
+import { useScmMappings } from '~/components/scm-mappings'
 import { askingOf } from '~/components/source-picker/scm-source'
 import { forgetTyped } from '~/components/source-picker/use-typed-text'
 import { Button } from '~/ui/button'
@@ -26,6 +27,7 @@ interface SourceSummaryProps {
 /** What is chosen, and what can be done with it. */
 export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
   const { workspace, repository, branch } = source
+  const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const name = tool === undefined ? source.tool : nameOf(tool)
   const configuration = {
     gitToolId: source.tool,
@@ -43,7 +45,7 @@ export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
       </h2>
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
         <Chosen label="Registered tool" value={name} />
-        {(workspace !== '' || scmServiceOf(tool?.tool_identifier)?.needsWorkspace === true) && (
+        {(workspace !== '' || scm?.needsWorkspace === true) && (
           <Chosen label="Workspace" value={workspace} isCode />
         )}
         <Chosen label="Repository" value={repository} isCode />
@@ -95,10 +97,10 @@ function Chosen(props: {
   )
 }
 
-/** The same questions from a shell (product.md 7); the token stays a placeholder. */
+/** The same requests as curl, with a placeholder for the token. */
 function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
   const { client, config } = useService()
-  const asking = askingOf(tool, source.workspace)
+  const asking = askingOf(tool, source.workspace, useScmMappings())
   if (!('source' in asking)) return null
   const specs = [
     repositoriesSpec(asking.source),

@@ -5,13 +5,17 @@ import type { TaskEntry } from './reading/task-query'
 /** Asked through the launcher; `create` and `update` have a sheet of their own. */
 export type TaskAction = 'run' | 'stop' | 'status'
 
-export function launchOfTasks(action: TaskAction, entries: readonly TaskEntry[]): Launch {
+/** @param listed the tasks that the list shows; the filter may hide some of the entries */
+export function launchOfTasks(
+  action: TaskAction,
+  entries: readonly TaskEntry[],
+  listed: readonly TaskEntry[],
+): Launch {
+  const shown = new Set(listed.map(({ id }) => id))
   return {
     request: { action, type: 'task', targets: entries.map(({ id, name }) => ({ id, name })) },
     records: new Map(),
-    select: (again) => {
-      taskSelection.clear()
-      taskSelection.setRange(again, true)
-    },
+    spends: { selection: taskSelection, keys: entries.map(({ id }) => id) },
+    isListed: (id) => shown.has(id),
   }
 }

@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useLauncher } from '~/components/batches/launcher'
 import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/components/task-selection'
 import { useAddress } from '~/components/use-address'
 import { useSearchParams } from '~/components/use-search-params'
+import { useWithoutGone } from '~/components/use-without-gone'
 import { keptTasks } from './kept/use-kept-tasks'
 import { LateAddTasks, LateTaskSheet } from './late-sheets'
 import { NoRows } from './no-rows'
@@ -40,21 +41,26 @@ export default function TasksPage() {
 
   const found = entries.filter((entry) => matchesTask(entry, view))
   const selected = entries.filter(({ id }) => selection.has(id))
+  const gone = useMemo(
+    () => new Set(entries.flatMap(({ id, trouble }) => (trouble?.kind === 'gone' ? [id] : []))),
+    [entries],
+  )
+  useWithoutGone(selection, gone)
   const menuEntry = entries.find(({ id }) => id === menu?.id)
 
   const act = (action: TaskAction, chosen: readonly TaskEntry[]) =>
-    launcher.ask(launchOfTasks(action, chosen))
+    launcher.ask(launchOfTasks(action, chosen, found))
   useTaskOffers({
     selected,
     open: entries.find(({ id }) => id === view.task),
     act,
     onUpdate: (entry) => setSheet({ kind: 'update', entry }),
   })
-  const forget = (gone: readonly string[]) => {
-    keptTasks.forget(gone)
-    selection.setRange(gone, false)
-    setForgotten(gone)
-    if (gone.includes(view.task)) show({ task: '' })
+  const forget = (ids: readonly string[]) => {
+    keptTasks.forget(ids)
+    selection.setRange(ids, false)
+    setForgotten(ids)
+    if (ids.includes(view.task)) show({ task: '' })
   }
   const addressOf = (id: string) => {
     const task = id === view.task ? '' : id
@@ -103,7 +109,8 @@ export default function TasksPage() {
       {selected.length > 0 && (
         <TaskSelection
           selected={selected}
-          hidden={selected.filter((entry) => !found.includes(entry)).length}
+          listed={found}
+          isFiltered={view.q !== '' || view.status !== ''}
           onAct={act}
           onForget={forget}
           onClear={selection.clear}

@@ -5,6 +5,7 @@ import { scmServiceOf } from '~/api/scm-services'
 import { toolKeyOf } from '~/api/tool-keys'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { paths } from '~/components/paths'
+import { useScmMappings } from '~/components/scm-mappings'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
@@ -26,6 +27,8 @@ const CELL = 'px-2 py-2 align-top max-lg:p-0'
 export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
   const { tool, category, instances } = entry
   const { identifier = '', name = '' } = tool
+  const mappings = useScmMappings()
+  const isScm = category === 'scm' || scmServiceOf(identifier, mappings) !== undefined
   const isInactive = tool.active === undefined ? isAskedInactive : !tool.active
   const shown = name.trim() === '' ? identifier : name
   return (
@@ -73,7 +76,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
       <td className={`${CELL} whitespace-nowrap max-lg:order-2`}>
         {identifier !== '' && !isInactive && (
           <Link
-            to={scmServiceOf(identifier) ? paths.source() : paths.newPipelineWith(identifier)}
+            to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
             className="text-accent inline-block py-0.5 hover:underline lg:-my-0.5 pointer-coarse:my-0 pointer-coarse:py-3"
           >
             Start a pipeline with this

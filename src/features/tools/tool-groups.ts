@@ -8,7 +8,7 @@ export interface CatalogueEntry {
   readonly tool: ToolIdentifier
   /** As the record or the service's filter has it; nothing where neither says. */
   readonly category: string | undefined
-  /** Nothing while the registry is not known. */
+  /** Nothing while the registry is not known, or when only a part without any of them was read. */
   readonly instances: readonly RegisteredTool[] | undefined
 }
 
@@ -36,6 +36,8 @@ interface Known {
   /** The `type` that the service was asked for: then all are of it. */
   readonly askedType: string
   readonly registered: readonly RegisteredTool[] | undefined
+  /** Some records of the registry did not come or could not be read. */
+  readonly isPartial?: boolean | undefined
 }
 
 /**
@@ -44,9 +46,10 @@ interface Known {
  */
 export function groupTools(
   tools: readonly ToolIdentifier[],
-  { categories, askedType, registered }: Known,
+  { categories, askedType, registered, isPartial = false }: Known,
 ): readonly ToolGroup[] {
   const instances = Map.groupBy(registered ?? [], ({ tool_identifier = '' }) => tool_identifier)
+  const none = isPartial || registered === undefined ? undefined : []
   const categoryOf = ({ type, identifier = '' }: ToolIdentifier) =>
     [type, askedType, categories?.get(identifier)].find((word = '') => word.trim() !== '')
   const grouped = Map.groupBy(tools, categoryOf)
@@ -62,7 +65,7 @@ export function groupTools(
       entries: members.map((tool) => ({
         tool,
         category,
-        instances: registered && (instances.get(tool.identifier ?? '') ?? []),
+        instances: instances.get(tool.identifier ?? '') ?? none,
       })),
     }))
 }

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
+import { isWhole, missingFrom } from '~/api/list-paging'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { toolCategoryQueries } from '~/api/tool-categories'
 import { toolIdentifierQueries } from '~/api/tool-identifiers'
 import { wordsOfReadError } from '~/components/error-words'
+import { coveredWords, unseenWords } from '~/components/partial-list'
+import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
 import { useCanRead, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
@@ -13,6 +16,7 @@ import { useAddress } from '~/components/use-address'
 import { useKeptPlace } from '~/components/use-kept-place'
 import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
+import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { useSettled } from '~/ui/use-settled'
 import { NoTools } from './no-tools'
@@ -59,19 +63,24 @@ export default function ToolsPage() {
         categories: categories.data,
         askedType: view.type,
         registered: registry.data?.items,
+        isPartial: registry.data && !isWhole(registry.data),
       }),
     [data, categories.data, view.type, registry.data],
   )
   const { search: _, ...rest } = view
   const narrowing = narrowingWords({ ...rest, search })
+  const isNarrowed = narrowing.length > 0
   // How many there are without a filter; old is good enough for a number.
   const all = useQuery({
     ...toolIdentifierQueries(client).list(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status })),
-    enabled: canRead && data !== undefined && narrowing.length > 0,
+    enabled: canRead && data !== undefined && isNarrowed,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const scroller = useRef<HTMLDivElement>(null)
   useKeptPlace(scroller, groups.length > 0)
+  const unfiltered = isNarrowed ? all.data : data
+  const missing = data && missingFrom(data)
+  const coveredTools = registry.data && coveredWords(registry.data, 'registered tool')
   const clear = () => {
     focusHeading()
     show({ ...DEFAULT_TOOLS_VIEW, fields: view.fields })
@@ -86,6 +95,7 @@ export default function ToolsPage() {
         list={{
           shown: data?.items.length,
           total: all.data?.items.length,
+          missing: unfiltered && missingFrom(unfiltered),
           readAt: query.dataUpdatedAt,
           isFetching: query.isFetching,
           onRefresh: () => {
@@ -106,9 +116,16 @@ export default function ToolsPage() {
         {data !== undefined && data.items.length > 0 && (
           <ToolTable groups={groups} view={view} isOld={isOld} />
         )}
-        {data?.items.length === 0 && data.unreadable.length === 0 && !isOld && (
-          <NoTools narrowing={narrowing} onClear={clear} />
-        )}
+        {data?.items.length === 0 &&
+          data.unreadable.length === 0 &&
+          !isOld &&
+          (missing === undefined ? (
+            <NoTools narrowing={narrowing} onClear={clear} />
+          ) : (
+            <EmptyState title="The service sent an empty page">
+              <p>It has no tool type on it, but {unseenWords(missing)}.</p>
+            </EmptyState>
+          ))}
       </div>
       {data !== undefined && (
         <div role="status">
@@ -118,6 +135,10 @@ export default function ToolsPage() {
               error={query.error}
               onRetry={() => void query.refetch()}
             />
+          )}
+          <PartialNotice list={data} noun="tool type" />
+          {coveredTools !== undefined && (
+            <Notice>Only {coveredTools} are shown with their types.</Notice>
           )}
           <UnreadableRecords
             unreadable={data.unreadable}

@@ -38,7 +38,7 @@ export function agentHandler(demo: Demo): RequestHandler {
     if (token === undefined || role === undefined) {
       return refusalReply(refuse('unauthorized', 'The bearer token is missing or not valid.'))
     }
-    const call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].token, tail: '' }
+    const call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].person, tail: '' }
     const reply = await demo.storm(call, async () => {
       const body = await bodyOf(request)
       if (typeof body === 'object' && body !== null && isRefusal(body)) return body

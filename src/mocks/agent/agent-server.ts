@@ -25,7 +25,7 @@ const INSTRUCTIONS =
 
 async function save(demo: Demo, role: Role, pipeline: JsonObject): Promise<string> {
   if (!mayAct(role, 'create')) refuseCall(`A ${role} may not create pipelines.`)
-  const by = ROLE_CARDS[role].token
+  const by = ROLE_CARDS[role].person
   return demo.core.change((state, now) => {
     const { events, results } = create('pipeline', pipeline, { state, now, by })
     return { events, result: results[0]?.target ?? '' }

@@ -22,7 +22,7 @@ export interface PlannedStep {
 }
 
 /** The service value of an SCM tool's identifier; undefined for any other tool. */
-export const scmKeyOf = (identifier: string) => scmServiceOf(identifier)?.service
+export const scmKeyOf = (identifier: string) => scmServiceOf(identifier, [])?.service
 
 /** Of several registered tools, the one for production comes before the one for staging. */
 function registered(plan: Plan, ...identifiers: readonly string[]): RegisteredTool | undefined {

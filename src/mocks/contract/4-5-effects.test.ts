@@ -72,7 +72,7 @@ describe('what the actions do', () => {
     await server.act({ action: 'run', type: 'pipeline', target: [id] }, 'engineer')
     expect(await statusOf(id)).toMatchObject({
       status: 'queued',
-      run: { number: '1', startedBy: 'demo-engineer' },
+      run: { number: '1', startedBy: 'engineer@demo' },
     })
     server.wait(4000)
     expect(await statusOf(id)).toMatchObject({ status: 'running' })
@@ -101,7 +101,7 @@ describe('what the actions do', () => {
     )
     expect(await statusOf(second)).toMatchObject({
       status: 'rejected',
-      run: { message: ' Too late. ', rejectedBy: 'demo-approver' },
+      run: { message: ' Too late. ', rejectedBy: 'approver@demo' },
     })
     await server.act({ action: 'stop', type: 'pipeline', target: [third] })
     expect(await statusOf(third)).toMatchObject({ status: 'stopped' })
@@ -165,7 +165,7 @@ describe('what the actions do', () => {
     await server.act({ action: 'run', type: 'pipeline', target: [id, ID] }, 'engineer')
     expect((await server.demo.service.auditLog()).at(-1)).toMatchObject({
       kind: 'acted',
-      by: 'demo-engineer',
+      by: 'engineer@demo',
       action: 'run',
       ids: [id],
       refused: [ID],

@@ -60,7 +60,7 @@ async function answerCall(
   if (answer === undefined) {
     return refuse('method_not_allowed', `${request.method} is not possible here.`)
   }
-  const call: Call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].token, tail }
+  const call: Call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].person, tail }
   return demo.storm(call, answer)
 }
 

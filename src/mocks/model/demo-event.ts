@@ -52,7 +52,7 @@ export interface CondensedState {
 const KINDS: ReadonlySet<unknown> = new Set(['born', 'created', 'updated', 'acted', 'condensed'])
 
 /** Raised when the meaning of an event changes: a stored log of another version is started afresh. */
-export const LOG_VERSION = 1
+export const LOG_VERSION = 2
 
 /** Is this an event, as far as one can tell from a file or a database that an older demo may have written? */
 export function isDemoEvent(value: unknown): value is DemoEvent {

@@ -9,6 +9,8 @@ export type Role = (typeof ROLES)[number]
 
 export interface RoleCard {
   readonly token: string
+  /** Who is named in records and in the audit log. Not the token, which must not come back in a reply. */
+  readonly person: string
   readonly label: string
   readonly description: string
 }
@@ -16,21 +18,25 @@ export interface RoleCard {
 export const ROLE_CARDS = {
   admin: {
     token: 'demo-admin',
+    person: 'admin@demo',
     label: 'Admin',
     description: 'May do everything and sees every tool.',
   },
   engineer: {
     token: 'demo-engineer',
+    person: 'engineer@demo',
     label: 'Engineer',
     description: 'Builds and runs pipelines and tasks; may not approve or reject.',
   },
   approver: {
     token: 'demo-approver',
+    person: 'approver@demo',
     label: 'Approver',
     description: 'Reads, approves and rejects.',
   },
   viewer: {
     token: 'demo-viewer',
+    person: 'viewer@demo',
     label: 'Viewer',
     description: 'Reads and checks status.',
   },

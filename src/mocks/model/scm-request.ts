@@ -102,7 +102,7 @@ export function findSource(
   if (!rights.roles.includes(role)) {
     return refuse('forbidden', `A ${role} has no access to this tool.`, 'tool_id')
   }
-  const scm = scmServiceOf(tool.tool_identifier)
+  const scm = scmServiceOf(tool.tool_identifier, [])
   if (scm === undefined) return malformed('tool_id', 'The registered tool is no SCM tool.')
   if (scm.service !== request.service) {
     return malformed('service', `The registered tool is of the service ${scm.service}.`)

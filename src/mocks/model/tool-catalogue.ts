@@ -102,9 +102,13 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
     [['travis_ci', 'Travis CI', 'Start a build on Travis CI. Retired; use a script step.']],
     { active: false },
   ),
-  ...category('security', [['whitesource', 'WhiteSource', 'Licence scan. Retired; use Snyk.']], {
-    active: false,
-  }),
+  ...category(
+    'security',
+    [['whitesource', 'WhiteSource', 'Confirmation scan. Retired; use Snyk.']],
+    {
+      active: false,
+    },
+  ),
   ...category(
     'deploy',
     [['spinnaker', 'Spinnaker', 'Start a Spinnaker pipeline. Retired; use Argo CD.']],

@@ -27,7 +27,7 @@ function rehearse(from: SeededRun, failsAt: number | null, gates: number): [Run,
   const run: Run = { number, seed, startedAt: 0, startedBy, approvals, failsAt }
   let progress = progressOf(run, from.steps, LONG_AGO)
   while (progress.phase === 'waiting_approval' && approvals.length < gates) {
-    approvals.push({ at: progress.changedAt + APPROVED_AFTER, by: 'demo-approver' })
+    approvals.push({ at: progress.changedAt + APPROVED_AFTER, by: 'approver@demo' })
     progress = progressOf(run, from.steps, LONG_AGO)
   }
   return [run, progress]
@@ -90,7 +90,7 @@ export function seededRun(from: SeededRun): Run | null {
       if (progress.phase !== 'waiting_approval') return shifted(run, changed - progress.changedAt)
       const begun = shifted(run, changed - APPROVED_AFTER - progress.changedAt)
       const message = from.message ?? 'Not today: the change freeze holds until Monday.'
-      return { ...begun, end: { at: changed, by: 'demo-approver', kind: 'rejected', message } }
+      return { ...begun, end: { at: changed, by: 'approver@demo', kind: 'rejected', message } }
     }
   }
 }

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useService } from '~/components/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import type { AgentDesk } from '../endpoint/agent-desk'
 
@@ -60,7 +61,7 @@ export function AgentToken({ desk }: { readonly desk: AgentDesk }) {
             <Button autoFocus onClick={() => setIsAsking(false)}>
               Cancel
             </Button>
-            <Button
+            <ConfirmButton
               look="primary"
               onClick={() => {
                 setIsAsking(false)
@@ -68,7 +69,7 @@ export function AgentToken({ desk }: { readonly desk: AgentDesk }) {
               }}
             >
               Send the API token
-            </Button>
+            </ConfirmButton>
           </div>
         </Dialog>
       )}

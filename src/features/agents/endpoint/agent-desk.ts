@@ -1,6 +1,5 @@
 /** The connection to the agent endpoint, for the life of the page: it outlasts the screen that shows it. */
 import type { Session } from '~/api/session'
-import { forgetHandedPipeline } from '~/components/handed-pipeline'
 import type { AgentConnection } from './agent-client'
 import { createAgentCalls, type AgentCalls, type CallEffects } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
@@ -9,7 +8,6 @@ import type { FunctionList } from '../functions/agent-functions'
 import { answersUnread } from '../connection/answers-unread'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
 import { createDefinitionsKnown, type DefinitionsKnown } from '../functions/definitions-known'
-import { forgetTyped } from '../functions/typed-here'
 
 export interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -51,7 +49,7 @@ export interface AgentDesk {
   readonly stopTest: () => void
   /** Closes the connection and forgets the token; what was typed and called stays for who comes back. */
   readonly lock: () => void
-  /** Forgets the token, and all that was typed and came from the endpoint. */
+  /** Forgets the token, and all that came from the endpoint. */
   readonly forget: () => void
 }
 
@@ -177,8 +175,6 @@ export function createAgentDesk(
     forget() {
       lock()
       calls.clear().catch(() => undefined)
-      forgetTyped()
-      forgetHandedPipeline()
       if (slot.state() !== 'none') slot.signOut()
     },
   }

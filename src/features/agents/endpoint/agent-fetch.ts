@@ -4,6 +4,7 @@
  */
 import { readRetryAfter } from '~/api/retry-after'
 import { isJsonObject, own, parseJson } from '~/lib/json'
+import { createTokenMask, type TokenMask } from '~/lib/token-mask'
 
 /** One request, and how far it came. */
 export interface AgentExchange {
@@ -83,6 +84,37 @@ function limited(
   )
 }
 
+/** Hides tokens line by line: events end with a line, and no token has a line break in it. */
+function withoutTokens(stream: ReadableStream<Uint8Array<ArrayBuffer>>, hide: TokenMask['hide']) {
+  const hideLine = (line: string) =>
+    line.startsWith('data:') ? `data:${hide(line.slice('data:'.length))}` : hide(line)
+  const hideLines = (text: string) =>
+    hide(text) === text
+      ? text
+      : text
+          .split(/([\r\n])/)
+          .map(hideLine)
+          .join('')
+  let rest: string[] = []
+  const take = (last: string) => {
+    const text = [...rest, last].join('')
+    rest = []
+    return hideLines(text)
+  }
+  const lines = new TransformStream<string, string>({
+    transform(piece, controller) {
+      const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r')) + 1
+      if (end > 0) controller.enqueue(take(piece.slice(0, end)))
+      rest.push(piece.slice(end))
+    },
+    flush: (controller) => controller.enqueue(take('')),
+  })
+  return stream
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(lines)
+    .pipeThrough(new TextEncoderStream())
+}
+
 /**
  * A stream that breaks or ends gets a last event that says so: the package would wait on for the answer.
  * Where the answer has been there, nobody listens to it any more.
@@ -153,33 +185,40 @@ export function createAgentFetch(effects: AgentFetchEffects) {
       const isBlocked = await effects.wasBlocked(String(url), since)
       throw fail(isBlocked ? 'blocked' : 'network', {}, error)
     }
-    return await readAnswer(response, id, note, fail, effects.now())
+    const mask = createTokenMask(token)
+    return await readAnswer(response, id, mask, note, fail, effects.now())
   }
 }
 
 async function readAnswer(
   response: Response,
   id: unknown,
+  { hide }: TokenMask,
   note: (facts: Partial<AgentExchange>) => void,
   fail: (trouble: AgentTrouble, facts: Partial<AgentExchange>, cause?: unknown) => Error,
   now: number,
 ): Promise<Response> {
-  const contentType = response.headers.get('content-type') ?? ''
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now)
+  // A token that the endpoint repeats is hidden before anything shows or keeps the answer.
+  const headers = new Headers([...response.headers].map(([name, value]) => [name, hide(value)]))
+  const contentType = headers.get('content-type') ?? ''
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'), now)
   const facts = {
     status: response.status,
     contentType,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }
   const body = response.body === null ? null : limited(response.body)
-  const { status, headers } = response
+  const { status } = response
   if (response.ok && contentType.startsWith('text/event-stream')) {
     note(facts)
-    return new Response(body === null ? null : withEnd(body, id), { status, headers })
+    return new Response(body === null ? null : withEnd(withoutTokens(body, hide), id), {
+      status,
+      headers,
+    })
   }
   let text: string
   try {
-    text = body === null ? '' : await new Response(body).text()
+    text = body === null ? '' : hide(await new Response(body).text())
   } catch (error) {
     throw fail(error instanceof AgentFetchError ? error.trouble : 'network', facts, error)
   }

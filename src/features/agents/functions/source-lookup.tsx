@@ -4,6 +4,7 @@ import { BranchField } from '~/components/source-picker/branch-field'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import { RepositoryField } from '~/components/source-picker/repository-field'
 import { useAsking } from '~/components/source-picker/scm-source'
+import { ServiceName } from '~/components/source-picker/service-name'
 import { WorkspaceField } from '~/components/source-picker/workspace-field'
 
 /**
@@ -18,7 +19,9 @@ export function SourceLookup({ asked }: { readonly asked: SourceAsked }) {
   const toolId = isToolAsked ? valueBeside(asked, 'registered-tool') : via
   const given = valueBeside(asked, 'workspace') || workspace
   const asking = useAsking(toolId, given)
-  const needsWorkspace = given !== '' || ('waitsFor' in asking && asking.tool !== undefined)
+  const needsWorkspace =
+    given !== '' ||
+    ('waitsFor' in asking && asking.tool !== undefined && asking.isUnnamed === undefined)
   const put = (next: string, branch?: string) => {
     const key = keyBeside(asked, 'branch')
     const beside = branch === undefined || key === undefined ? undefined : { [key]: branch }
@@ -33,6 +36,9 @@ export function SourceLookup({ asked }: { readonly asked: SourceAsked }) {
       {!isToolAsked && <RegisteredToolField value={via} onChange={setVia} />}
       {needsWorkspace && (
         <WorkspaceField key={toolId} toolId={toolId} value={given} onChange={setWorkspace} />
+      )}
+      {source === 'branch' && asking.tool !== undefined && (
+        <ServiceName tool={asking.tool} onChanged={() => undefined} />
       )}
       {source === 'branch' ? (
         <BranchField

@@ -1,5 +1,6 @@
 /** What has been typed for the functions, in this page's memory. */
 import type { JsonObject } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
 
 /**
  * What is no argument as it stands. Kept nowhere else: nobody can take the secrets out of a text that
@@ -28,3 +29,5 @@ export function forgetTyped(): void {
   texts.clear()
   typedHere.clear()
 }
+
+onClear('work', forgetTyped)

@@ -1,27 +1,43 @@
+import type { Doubts } from '~/components/approvals/doubts'
+import { DoubtsList } from '~/components/approvals/doubts-list'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
-/** The calm state: whoever comes now has nothing to do. */
-export function NoGate() {
+/** No gate is known. Only where everything is known there is nothing to do. */
+export function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
   return (
     <EmptyState
-      isOpen
-      title="Nothing waits for approval"
+      isOpen={doubts === undefined}
+      title={doubts === undefined ? 'Nothing waits for approval' : 'No gate found'}
       actions={
         <LinkButton look="plain" to={paths.pipelines()}>
           Go to Pipelines
         </LinkButton>
       }
     >
-      <p>Every gate is open. What comes to one is listed here while this page is open.</p>
+      {doubts === undefined ? (
+        <p>Every gate is open. What comes to one is listed here while this page is open.</p>
+      ) : (
+        <>
+          <p>Something may still wait:</p>
+          <DoubtsList doubts={doubts} />
+        </>
+      )}
     </EmptyState>
   )
 }
 
 /** A link led to a gate that the list does not have. */
-export function NoSuchGate({ id }: { readonly id: string }) {
+export function NoSuchGate({
+  id,
+  covered,
+}: {
+  readonly id: string
+  /** The pipelines that were read, when these are not all: the gate may be among the others. */
+  readonly covered: string | undefined
+}) {
   return (
     <div className="min-w-0 flex-1 overflow-y-auto">
       <EmptyState
@@ -33,11 +49,13 @@ export function NoSuchGate({ id }: { readonly id: string }) {
         }
       >
         <p>
-          There is no pipeline{' '}
+          {covered === undefined ? 'There is no pipeline' : 'The pipeline'}{' '}
           <code className="font-mono text-sm">
             <ServiceText text={id} />
           </code>{' '}
-          that this token may see. It may have been deleted, or the link may be cut short.
+          {covered === undefined
+            ? 'that this token may see. It may have been deleted, or the link may be cut short.'
+            : `is not among ${covered}.`}
         </p>
       </EmptyState>
     </div>

@@ -37,7 +37,7 @@ export function QueueHeader({ waiting, decided, selection, onTidy }: QueueHeader
         Pipeline
         {decided > 0 && (
           <button type="button" onClick={onTidy} className="hover:text-ink underline">
-            Take away {countText(decided)} decided
+            Remove {countText(decided)} decided from the list
           </button>
         )}
       </span>

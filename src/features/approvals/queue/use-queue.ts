@@ -5,7 +5,9 @@ import { isMoving, phaseOf } from '~/api/phases'
 import { pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { useWatch } from '~/components/live/live-context'
+import { useLauncher } from '~/components/batches/launcher'
 import { useCanRead, useService } from '~/components/service-context'
+import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { isWaiting, queueOf, type QueueEntry } from './queue'
 
 const NO_PIPELINES: readonly Pipeline[] = []
@@ -19,10 +21,14 @@ export function useQueue() {
   const { client } = useService()
   const query = useQuery({ ...pipelineQueries(client).list(), enabled: useCanRead() })
   const pipelines = query.data?.items ?? NO_PIPELINES
-  const [held, setHeld] = useState<readonly QueueEntry[]>()
-  const entries = useMemo(() => queueOf(pipelines, held), [pipelines, held])
-  // What has come meanwhile has its place from now on, too.
-  if (held !== undefined && entries.length > held.length) setHeld(entries)
+  const launcher = useLauncher()
+  const { frozen, area, update, replace } = useFreezeOrder<readonly QueueEntry[]>(
+    // Behind an open confirmation the pointer is over the dialog, and its reader comes back to the queue.
+    () => launcher.current() !== undefined,
+  )
+  const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])
+  // What has come meanwhile keeps its place at the end, too.
+  if (frozen !== undefined && entries.length > frozen.length) replace(entries)
   const waiting = useMemo(() => entries.filter(isWaiting), [entries])
   useFollowed(pipelines, waiting)
   return {
@@ -30,11 +36,10 @@ export function useQueue() {
     pipelines,
     entries,
     waiting,
-    hold: (hold: boolean) => {
-      if (hold !== (held !== undefined)) setHeld(hold ? entries : undefined)
-    },
-    /** Takes away what is decided; what is left has its places anew. */
-    tidy: () => setHeld(held && queueOf(pipelines)),
+    /** For the element around the queue and the gate. */
+    area: area(entries),
+    /** Removes the rows that are decided and sorts the others again. */
+    tidy: () => update(queueOf(pipelines)),
   }
 }
 

@@ -3,7 +3,7 @@ import { API_ERROR_KINDS, ApiError, mayHaveBeenDone, type ApiErrorKind } from '~
 import type { Pipeline } from '~/api/pipelines'
 import type { Verdict } from '../check/validator'
 import { draftOf, type Draft } from '../draft/draft'
-import { createCreateEngine, type CreateEffects } from './create-engine'
+import { createCreateEngine, type CreateEffects, type FoundByName } from './create-engine'
 
 const failure = (kind: ApiErrorKind) =>
   new ApiError({ kind, method: 'POST', path: '/api/v2/pipelines', origin: 'https://a.example' })
@@ -26,7 +26,7 @@ function anEngine(change: Partial<CreateEffects> = {}, sentBefore?: string) {
   const effects = {
     check: vi.fn(async (of: Draft) => fit(of)),
     send: vi.fn(async () => aPipeline('new')),
-    findByName: vi.fn(async () => [aPipeline('found')]),
+    findByName: vi.fn(async () => ({ pipelines: [aPipeline('found')], isWhole: true })),
     alone: vi.fn(async (work: () => Promise<void>) => {
       await work()
       return true
@@ -96,15 +96,13 @@ describe('creating', () => {
   })
 
   it('looks for the name when a success names no id, and again when asked', async () => {
-    const findByName = vi.fn(async (): Promise<readonly Pipeline[]> =>
-      Promise.reject(failure('server')),
-    )
+    const findByName = vi.fn(async (): Promise<FoundByName> => Promise.reject(failure('server')))
     const { engine } = anEngine({ send: async () => undefined, findByName })
     await engine.create(draft)
     expect(engine.get()).toMatchObject({ stage: 'unsure', lookup: { is: 'failed' } })
-    findByName.mockResolvedValue([])
+    findByName.mockResolvedValue({ pipelines: [], isWhole: false })
     await engine.lookAgain()
-    expect(engine.get()).toMatchObject({ lookup: { is: 'found', pipelines: [] } })
+    expect(engine.get()).toMatchObject({ lookup: { is: 'found', pipelines: [], isWhole: false } })
   })
 
   it('sends nothing while another tab is at it, nor after that one has created it', async () => {

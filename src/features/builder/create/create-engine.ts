@@ -9,11 +9,18 @@ import { own, type JsonObject } from '~/lib/json'
 import type { Verdict } from '../check/validator'
 import type { Draft } from '../draft/draft'
 
+/** The pipelines of one name in the list as it was read. */
+export interface FoundByName {
+  readonly pipelines: readonly Pipeline[]
+  /** False when the list is one page of more, or holds records that could not be read. */
+  readonly isWhole: boolean
+}
+
 /** What a look for the name has found. */
 export type Lookup =
   | { readonly is: 'looking' }
   | { readonly is: 'failed'; readonly error: unknown }
-  | { readonly is: 'found'; readonly pipelines: readonly Pipeline[] }
+  | ({ readonly is: 'found' } & FoundByName)
 
 export type CreateState =
   | { readonly stage: 'ready' }
@@ -40,7 +47,7 @@ export interface CreateEffects {
   /** @throws ApiError */
   readonly send: (pipeline: JsonObject) => Promise<Pipeline | undefined>
   /** Pipelines of this name, read anew. @throws ApiError */
-  readonly findByName: (name: string) => Promise<readonly Pipeline[]>
+  readonly findByName: (name: string) => Promise<FoundByName>
   /** Runs the work unless another tab is at the same draft. @returns false when one is */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>
   /** Writes into the draft that it goes out now, or that it did not. @returns false when another tab has created it */
@@ -84,7 +91,7 @@ export function createCreateEngine(effects: CreateEffects, sentBefore?: string):
     show({ ...about, lookup: { is: 'looking' } })
     let lookup: Lookup
     try {
-      lookup = { is: 'found', pipelines: await effects.findByName(name) }
+      lookup = { is: 'found', ...(await effects.findByName(name)) }
     } catch (failure) {
       lookup = { is: 'failed', error: failure }
     }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '~/api/api-error'
-import { reasonOfKind } from '~/batch/outcome'
+import { reasonOfError } from '~/batch/outcome-messages'
 import { asSentence, wordsOfReadError } from '~/components/error-words'
 import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/components/service-context'
@@ -33,7 +33,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
     <>
       {kind === 'too_large' && `It is too large: ${countText(Math.ceil(bytes / 1_000))} KB. `}
       {words === undefined ? (
-        reasonOfKind(kind)
+        <ServiceText text={reasonOfError(error)} />
       ) : (
         <>
           The service says: “<ServiceText text={words} />”

@@ -47,7 +47,10 @@ export function Unsure({
       )}
       {lookup.is === 'found' && count === 0 && (
         <>
-          There is no pipeline named “<ServiceText text={name} />” now.
+          {lookup.isWhole
+            ? 'There is no pipeline named '
+            : 'Not every pipeline could be read. Among those that were, there is none named '}
+          “<ServiceText text={name} />” now.
         </>
       )}
       {lookup.is === 'found' && count > 0 && (

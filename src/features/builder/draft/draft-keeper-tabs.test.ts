@@ -39,6 +39,7 @@ describe('two tabs at one draft', () => {
     expect(await second.keeper.noteSent('one')).toBe(false)
     await first.keeper.forget()
     expect(await third.keeper.noteSent('one')).toBe(false)
+    expect(third.keeper.record()).not.toHaveProperty('sent')
     expect(first.keeper.wouldLose()).toBe(false)
   })
 

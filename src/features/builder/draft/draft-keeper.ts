@@ -4,7 +4,7 @@ import type { BuilderStore } from './builder-store'
 import type { DraftRecord, Origin } from './draft-record'
 import type { DraftShelf, Put } from './draft-shelf'
 import type { Secrecy } from './strip-pipeline'
-import { takeRecord, type Taken } from './take-record'
+import { leftOut, takeRecord, type Taken } from './take-record'
 
 /** Of the second that faults.md (I4) grants, half is for a slow disk. */
 const SOON_MS = 400
@@ -13,7 +13,13 @@ export type KeeperState =
   | { readonly is: 'nothing' | 'saving' }
   /** Gone on with, and not changed yet. */
   | { readonly is: 'resumed'; readonly at: number }
-  | { readonly is: 'saved'; readonly at: number; readonly secrets: number }
+  | {
+      readonly is: 'saved'
+      readonly at: number
+      readonly secrets: number
+      /** Texts that are not valid JSON and may hold a secret; they are not kept. */
+      readonly texts: number
+    }
   /** The browser keeps nothing, or has no room. */
   | { readonly is: 'failed' }
 
@@ -81,7 +87,8 @@ export function createDraftKeeper(
   let isTimed = false
   /** What has been typed that is on no disk. */
   let isOpen = false
-  let hasSecrets = false
+  /** Does what is on disk lack a secret, or a text that may hold one? */
+  let isPartial = false
   let underWay = 0
   let writing: Promise<void> = Promise.resolve()
   const listeners = new Set<() => void>()
@@ -100,8 +107,10 @@ export function createDraftKeeper(
     if (isOver || !isOpen) return 'kept'
     isOpen = false
     try {
-      const { record, waits } = take()
-      hasSecrets = record.omitted.length > 0
+      const taken = take()
+      const { record, waits } = taken
+      const left = leftOut(taken)
+      isPartial = left.secrets + left.texts > 0
       const outcome = await shelf.put(record, revision)
       if (outcome !== 'kept') {
         isOpen = true
@@ -109,7 +118,7 @@ export function createDraftKeeper(
       }
       revision = record.revision
       if (waits) isOpen = true
-      else if (!isOpen) show({ is: 'saved', at: record.savedAt, secrets: record.omitted.length })
+      else if (!isOpen) show({ is: 'saved', at: record.savedAt, ...left })
     } catch {
       isOpen = true
       show({ is: 'failed' })
@@ -175,16 +184,16 @@ export function createDraftKeeper(
     },
     wouldLose() {
       if (isOver) return false
-      if (state.is === 'failed' || !isOpen) return state.is === 'failed' || hasSecrets
-      const { record, waits } = take()
-      return waits || record.omitted.length > 0
+      if (state.is === 'failed' || !isOpen) return state.is === 'failed' || isPartial
+      const taken = take()
+      const { secrets, texts } = leftOut(taken)
+      return taken.waits || secrets + texts > 0
     },
     record: () => take().record,
     rescue: take,
     async noteSent(name) {
       let isTaken = false
       sent = name
-      isOpen = true
       await enqueue(async () => {
         isOpen = true
         const outcome = await write()

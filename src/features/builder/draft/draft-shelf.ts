@@ -1,6 +1,7 @@
 /** Where drafts are kept: in IndexedDB, each under its id; and in memory for what this visit holds. */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { isJsonObject, own } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
 import { leftBehind } from './left-behind'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
@@ -53,6 +54,7 @@ const inStore: UseStore = async (mode, work) =>
   (opened ??= createStore('sluice-drafts', 'drafts'))(mode, work)
 /** Drafts of this visit that the browser would not keep. */
 const inMemory = new Map<string, unknown>()
+onClear('drafts', () => inMemory.clear())
 
 /** What becomes of a write, beside what is kept now. */
 export function outcomeOf(found: unknown, record: DraftRecord, read: number): Put {
@@ -70,7 +72,12 @@ export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDra
 /** @returns false when the browser cannot keep it */
 async function write(id: string, value: unknown): Promise<boolean> {
   try {
-    await inTime(inStore('readwrite', (store) => promisifyRequest(store.put(value, id))))
+    const work = inStore('readwrite', (store) => {
+      store.put(value, id)
+      // Not only the request: a full disk may be noticed when the transaction ends.
+      return promisifyRequest(store.transaction)
+    })
+    await inTime(work)
     return true
   } catch {
     return false

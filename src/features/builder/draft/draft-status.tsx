@@ -24,9 +24,13 @@ export function DraftStatus() {
           </>
         )
       case 'saved': {
-        const { secrets } = state
-        const less = secrets === 1 ? ', without its secret' : `, without its ${secrets} secrets`
-        return `Saved in this browser ${clockTime(state.at, times)}${secrets === 0 ? '' : less}`
+        const { secrets, texts } = state
+        const lacks = [
+          ...(secrets === 0 ? [] : [secrets === 1 ? 'its secret' : `its ${secrets} secrets`]),
+          ...(texts === 0 ? [] : ['the unfinished JSON that may hold a secret']),
+        ]
+        const less = lacks.length === 0 ? '' : `, without ${lacks.join(' and ')}`
+        return `Saved in this browser ${clockTime(state.at, times)}${less}`
       }
       default:
         return state satisfies never

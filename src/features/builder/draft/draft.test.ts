@@ -142,6 +142,31 @@ describe('a draft', () => {
     expect(typed.keys).toEqual(['s0', 's3', 's1', 's2'])
     expect(change(typed, { do: 'replace', pipeline: draft.pipeline }).keys).toHaveLength(3)
   })
+
+  it('stays the same one where a step is set to what it is, or would be taken away', () => {
+    const draft = draftOf({ steps: [{ name: 'a' }] })
+    const set = { do: 'set-in-step', step: 's0' } as const
+    expect(change(draft, { ...set, path: ['name'], value: 'a' })).toBe(draft)
+    expect(change(draft, { ...set, path: [], value: undefined })).toBe(draft)
+    expect(change(draft, { ...set, step: 's9', path: ['name'], value: 'b' })).toBe(draft)
+  })
+
+  it('copies nothing of a run, whatever it left', () => {
+    const run = { _id: '1', status: 'failed', startedAt: 'then', finishedAt: 'now' }
+    const step = { ...run, name: 'build', tool: { configuration: { status: 'kept' } } }
+    const copied = change(draftOf({ steps: [step] }), { do: 'duplicate', step: 's0' })
+    expect(copied.pipeline['steps']).toEqual([
+      step,
+      { name: 'build copy', tool: { configuration: { status: 'kept' } } },
+    ])
+  })
+
+  it('copies a step without a name as one without a name', () => {
+    for (const step of [{ name: '' }, { name: ' ' }, {}, { name: 7 }]) {
+      const copied = change(draftOf({ steps: [step] }), { do: 'duplicate', step: 's0' })
+      expect(copied.pipeline['steps']).toEqual([step, step])
+    }
+  })
 })
 
 describe('its history', () => {

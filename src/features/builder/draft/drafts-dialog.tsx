@@ -73,7 +73,8 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Drafts" size="wide" onClose={close}>
       <p className="text-soft text-sm">
-        Kept in this browser only, without secrets, until they are created or discarded.
+        Drafts are kept in this browser only, until they are created or discarded. Secret fields are
+        left out. Scripts are kept as they are: put secrets into registered tools instead.
       </p>
       <div role="status" className="text-sm empty:hidden">
         {kept?.isRead === false &&

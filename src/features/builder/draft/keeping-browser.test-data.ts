@@ -74,3 +74,32 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
   const kept = (id = 'd') => readDraft(shelf.get(id))?.json
   return { left, shelf, world, tick, open, kept }
 }
+
+/** A draft as page `page` writes it. */
+export function aRecord(more: Partial<DraftRecord> = {}): DraftRecord {
+  return {
+    version: 1,
+    id: 'd',
+    revision: 1,
+    by: 'page',
+    origin: { is: 'new' },
+    savedAt: 1_000,
+    pipeline: '{"name":"a"}',
+    unparsed: [],
+    omitted: [],
+    ...more,
+  }
+}
+
+/** A storage whose keys are its own, as those of a browser are. */
+export function aStorage() {
+  const texts: Record<string, string> = {}
+  const methods = {
+    getItem: (key: string) => texts[key] ?? null,
+    setItem: (key: string, text: string) => void (texts[key] = text),
+    removeItem: (key: string) => void delete texts[key],
+  }
+  return new Proxy(texts as Record<string, string> & typeof methods, {
+    get: (_, key) => Reflect.get(methods, key) ?? Reflect.get(texts, key),
+  })
+}

@@ -1,25 +1,25 @@
-import type { Taken } from './take-record'
+import { leftOut, type Taken } from './take-record'
 
-/** A draft that the browser cannot keep, as a file; it holds no secrets either (security 34). */
+/** A draft that the browser cannot keep, as a file without its secrets. */
 interface RescueFile {
   readonly text: string
   /** What is not in it, and where to find what is no JSON. */
   readonly words: string
 }
 
-export function rescueFileOf({ record, waits, texts }: Taken): RescueFile {
-  const { pipeline, unparsed, omitted } = record
-  const secrets = omitted.length
-  const lost = texts - unparsed.length
-  const leftOut = [
+export function rescueFileOf(taken: Taken): RescueFile {
+  const { waits } = taken
+  const { pipeline, unparsed } = taken.record
+  const { secrets, texts } = leftOut(taken)
+  const lacks = [
     ...(secrets > 0 ? [secrets === 1 ? '1 secret' : `${secrets} secrets`] : []),
-    ...(lost > 0 ? [`${lost === 1 ? '1 text' : `${lost} texts`} that may hold a secret`] : []),
+    ...(texts > 0 ? [`${texts === 1 ? '1 text' : `${texts} texts`} that may hold a secret`] : []),
     ...(waits ? ['configurations of tools that are not known yet'] : []),
   ]
   const words = [
-    leftOut.length === 0
+    lacks.length === 0
       ? 'The file holds all of it.'
-      : `Left out of the file: ${leftOut.join(', and ')}.`,
+      : `Left out of the file: ${lacks.join(', and ')}.`,
     ...(unparsed.length > 0
       ? ['What is no JSON yet stands in it under “unread”, beside the pipeline.']
       : []),

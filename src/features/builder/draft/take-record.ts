@@ -1,7 +1,6 @@
-/** What is written of a draft: all of it but its secrets (security 34). */
+/** What is written of a draft: all of it but its secrets. */
 import type { JsonObject } from '~/lib/json'
-import { isSecretName } from '~/lib/secret-names'
-import { textWithoutSecrets } from '~/lib/text-without-secrets'
+import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import type { BuilderState } from './builder-store'
 import { keptEmpty } from '../existing/put-back'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
@@ -13,6 +12,14 @@ export interface Taken {
   readonly waits: boolean
   /** How many texts there are that are no JSON; the record lacks those that may be a secret. */
   readonly texts: number
+}
+
+/** How much a record lacks: secrets, and texts that are not valid JSON and may hold one. */
+export function leftOut({ record, texts }: Taken): {
+  readonly secrets: number
+  readonly texts: number
+} {
+  return { secrets: record.omitted.length, texts: texts - record.unparsed.length }
 }
 
 interface About extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origin'> {
@@ -43,8 +50,10 @@ export function takeRecord(
       waits || ofSecrets === 'waits'
         ? []
         : texts.flatMap(([field, text]) => {
-            const isOne = field.split('/').some((part) => isSecretName(part) || ofSecrets.has(part))
-            return isOne ? [] : [[field, textWithoutSecrets(text, ofSecrets)]]
+            const isSecret =
+              field.split('/').some((part) => isSecretName(part) || ofSecrets.has(part)) ||
+              mentionsSecret(text, ofSecrets)
+            return isSecret ? [] : [[field, text]]
           }),
     omitted: [...kept.omitted],
     ...(sent !== undefined && { sent }),

@@ -1,10 +1,9 @@
 /**
- * A draft that is gone on with has no secrets: those of the record are still on the service, and an
- * update must not take them away there (security 34), unless somebody has emptied them.
+ * A resumed draft has no secrets. The service still has those of the record, and an update must not
+ * remove them there unless the user has emptied them.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partOfPair } from '~/lib/secret-names'
-import { scriptKeptEmpty, scriptWithSecretsOf } from '~/lib/script-secrets'
 import { OF_A_RUN, partners } from './partners'
 
 /**
@@ -16,7 +15,7 @@ import { OF_A_RUN, partners } from './partners'
  * @param latest the record as the service has it now
  */
 export function putBack(mine: JsonObject, base: JsonObject, latest: JsonObject): JsonObject {
-  return inObject(mine, base, latest, { value: (found) => found, text: scriptWithSecretsOf })
+  return inObject(mine, base, latest, (found) => found)
 }
 
 /**
@@ -27,16 +26,11 @@ export function putBack(mine: JsonObject, base: JsonObject, latest: JsonObject):
  * @param began the same with its secrets
  */
 export function keptEmpty(mine: JsonObject, base: JsonObject, began: JsonObject): JsonObject {
-  const blankOf = (found: unknown) => (typeof found === 'string' ? '' : null)
-  return inObject(mine, base, began, { value: blankOf, text: scriptKeptEmpty })
+  return inObject(mine, base, began, (found) => (typeof found === 'string' ? '' : null))
 }
 
-/** What comes to the places of secrets. */
-interface Filling {
-  /** @param found what the service has there */
-  readonly value: (found: unknown) => unknown
-  readonly text: typeof scriptWithSecretsOf
-}
+/** What is put in the place of a secret. @param found what the service has there */
+type Filling = (found: unknown) => unknown
 
 const TOOL = 'tool_identifier'
 
@@ -68,7 +62,7 @@ function inObject(
       if (Object.hasOwn(mine, key)) {
         return [[key, inAny(own(mine, key), own(base, key), own(latest, key), filling)]]
       }
-      return isLeftOut(key) ? [[key, filling.value(own(latest, key))]] : []
+      return isLeftOut(key) ? [[key, filling(own(latest, key))]] : []
     }),
   )
 }
@@ -76,9 +70,6 @@ function inObject(
 function inAny(mine: unknown, base: unknown, latest: unknown, filling: Filling): unknown {
   if (isJsonObject(mine) && isJsonObject(base) && isJsonObject(latest)) {
     return inObject(mine, base, latest, filling)
-  }
-  if (typeof mine === 'string' && typeof base === 'string' && typeof latest === 'string') {
-    return filling.text(mine, base, latest)
   }
   if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(latest)) return mine
   const [began, now]: readonly (readonly unknown[])[] = [base, latest]

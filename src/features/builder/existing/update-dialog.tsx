@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import { nameIn } from '../create/create-engine'
@@ -30,14 +31,14 @@ export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {
     void engine.create({ ...draft, pipeline: copyOf(outcome.whole, copyName) })
   }
   const send = (look: 'primary' | 'plain', label: string) => (
-    <Button
+    <ConfirmButton
       look={look}
       aria-busy={state.stage === 'sending'}
       unavailable={isBusy ? 'It is on its way.' : outcome.unavailable}
       onClick={() => void update.send(plan.settings)}
     >
       {label}
-    </Button>
+    </ConfirmButton>
   )
   const isDocumented = plan.undocumented.length === 0
   const isLost = isGone(state)
@@ -62,9 +63,9 @@ export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {
         {isShown && isDocumented && send('primary', 'Update 1 pipeline')}
         {isShown && !isDocumented && send('plain', 'Update in place all the same')}
         {(isLost || (isShown && !isDocumented)) && (
-          <Button look="primary" onClick={saveAsNew}>
+          <ConfirmButton look="primary" onClick={saveAsNew}>
             Save as new
-          </Button>
+          </ConfirmButton>
         )}
         {(state.stage === 'unsure' || (state.stage === 'refused' && !isLost)) && (
           <Button look="primary" onClick={() => void update.ask()}>

@@ -48,21 +48,16 @@ describe('a change that was kept without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {})).toEqual([])
   })
 
-  test('gives back to a script what was left out of it, beside what was typed since', () => {
+  test('a script is kept whole, and sent as it was typed', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration', 'script']
-    const withScript = (script: string) => {
-      const next = withValueAt(LATEST, path, script)
-      return isJsonObject(next) ? next : {}
-    }
-    const latest = withScript('export TOKEN=t\nmake')
+    const latest = asObject(withValueAt(LATEST, path, 'export TOKEN=t\nmake'))
     const record = strip(latest).value
-    const mine = withValueAt(record, path, 'export TOKEN=""\nmake all')
-    const { plan } = updateOfDraft(
-      { record, withoutSecrets: strip },
-      isJsonObject(mine) ? mine : {},
-      latest,
-    )
-    expect(plan.settings).toEqual({ steps: withScript('export TOKEN=t\nmake all')['steps'] })
+    expect(valueAt(record, path)).toBe('export TOKEN=t\nmake')
+    const mine = asObject(withValueAt(record, path, 'export TOKEN=""\nmake all'))
+    const { plan } = updateOfDraft({ record, withoutSecrets: strip }, mine, latest)
+    expect(plan.settings).toEqual({
+      steps: asObject(withValueAt(latest, path, 'export TOKEN=""\nmake all'))['steps'],
+    })
   })
 
   test('sends nothing where only the name is another', () => {
@@ -90,14 +85,13 @@ describe('a change that was kept without its secrets', () => {
       const next = withValueAt(record, path, { ...asObject(valueAt(record, path)), ...more })
       return asObject(next)
     }
-    const began = withIn(LATEST, { script: 'A_TOKEN=one\nB_TOKEN=two', pins: { secret: { a: 1 } } })
+    const began = withIn(LATEST, { pins: { secret: { a: 1 } } })
     const { env, ...others } = asObject(valueAt(began, path))
     const { hook: _hook, pins: _pins, ...left } = others
     const emptied = {
       ...left,
       env: [{ name: 'SSHKey' }],
       pins: {},
-      script: 'A_TOKEN=""\nB_TOKEN=two',
     }
     const mine = asObject(withValueAt(began, path, emptied))
     expect(env).toBeDefined()
@@ -121,7 +115,6 @@ describe('a change that was kept without its secrets', () => {
           hook: '',
           env: [{ name: 'SSHKey', value: '' }],
           pins: { secret: null },
-          script: "A_TOKEN=''\nB_TOKEN=two",
         },
       },
     })

@@ -1,5 +1,4 @@
 import { own, type JsonObject } from '~/lib/json'
-import { namesSecret } from '~/lib/text-without-secrets'
 import { isSame } from '~/lib/is-same'
 import { stepsIn } from '../draft/draft'
 import { mergeSteps, type StepsOf } from './merge-steps'
@@ -72,9 +71,7 @@ const merge: typeof mergeSteps = (base, mine, theirs) =>
 
 /** What the service has now is not known. */
 function unread(plan: UpdatePlan, isKeptWithout: boolean) {
-  const isNested = Object.values(plan.settings).some((value) =>
-    typeof value === 'string' ? namesSecret(value) : isObject(value),
-  )
+  const isNested = Object.values(plan.settings).some(isObject)
   return {
     plan,
     seen: undefined,

@@ -89,7 +89,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
                 Line {fault.line}, column {fault.column}: {fault.words}
               </span>
               <Button onClick={() => goTo(fault.at)}>Go there</Button>
-              <span className="text-soft">The draft is as it was before; this text is kept.</span>
+              <span className="text-soft">The draft is as it was before.</span>
             </>
           ) : twice !== undefined ? (
             <>

@@ -3,6 +3,7 @@ import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
 import { joinStepTypes } from './step-types'
 
 const types = joinStepTypes({
+  mappings: [],
   active: [
     { identifier: 'github', name: 'GitHub', type: 'scm' },
     { identifier: 'argo', name: 'Argo', type: 'deploy' },
@@ -15,7 +16,10 @@ const types = joinStepTypes({
   })),
   inactive: [],
   metadata: [],
-  registry: [{ _id: 'g1', name: 'GitHub acme', tool_identifier: 'github', raw: {} }],
+  registry: {
+    items: [{ _id: 'g1', name: 'GitHub acme', tool_identifier: 'github', raw: {} }],
+    unreadable: [],
+  },
 })
 const stepOf = (search: string) => {
   const prefill = readPrefill(new URLSearchParams(search))

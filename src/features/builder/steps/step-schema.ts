@@ -1,20 +1,21 @@
 /** The schema by which a step’s configuration is drawn: its metadata, and what the document says itself. */
+import type { ScmMapping } from '~/api/scm-mappings'
 import { scmServiceOf } from '~/api/scm-services'
 import type { StepMetadata } from '~/api/step-metadata'
 import { TOOL_ID_KEYS } from '~/api/tool-keys'
 import { propertiesOf } from '~/components/schema-form/effective-schema'
 import { schemaOfFields } from '~/components/schema-form/schema-of-fields'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
 
 const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
 const BESIDE_SCM = ['workspace', 'repository', 'branch'] as const
 
-/** The key that the document gives to this kind of tool (service description §2). */
+/** The documented key of this kind of tool. */
 function documentedKey(identifier: string, category: string): string | undefined {
-  if (scmServiceOf(identifier) !== undefined) return TOOL_ID_KEYS.scm
   if (identifier === 'jenkins') return TOOL_ID_KEYS.jenkins
   if (identifier === 'aws_ecr') return TOOL_ID_KEYS.aws_ecr
-  return category === 'security' ? TOOL_ID_KEYS.security : undefined
+  return category === 'scm' || category === 'security' ? TOOL_ID_KEYS[category] : undefined
 }
 
 /** What metadata does not say where the document does: which keys take a value out of discovery. */
@@ -36,30 +37,41 @@ function withSources(schema: JsonObject, identifier: string): JsonObject {
   return { ...schema, properties: Object.fromEntries(drawn) }
 }
 
-/** The schema when there is no metadata for a tool: the keys that the document names. */
-function documentedSchema(identifier: string, category: string): JsonObject {
-  const scm = scmServiceOf(identifier)
-  const key = documentedKey(identifier, category)
-  const keys = [
+/** The schema when there is no metadata for a tool: the keys that are documented. */
+function documentedSchema(
+  identifier: string,
+  category: string,
+  mappings: readonly ScmMapping[],
+): JsonObject {
+  const scm = scmServiceOf(identifier, mappings)
+  const isScm = scm !== undefined || category === 'scm'
+  const key = documentedKey(identifier, isScm ? 'scm' : category)
+  const required = [
     ...(key === undefined ? [] : [key]),
-    ...(scm === undefined ? [] : BESIDE_SCM.filter((each) => each !== 'workspace')),
+    ...(isScm ? BESIDE_SCM.filter((each) => each !== 'workspace') : []),
     ...(scm?.needsWorkspace === true ? ['workspace'] : []),
   ]
+  // Nobody knows yet whether this service needs a workspace.
+  const optional = isScm && scm === undefined ? ['workspace'] : []
   return {
     type: 'object',
-    properties: Object.fromEntries(keys.map((each) => [each, { type: 'string' }])),
-    required: keys,
+    properties: Object.fromEntries(
+      [...required, ...optional].map((each) => [each, { type: 'string' }]),
+    ),
+    required,
   }
 }
 
-const made = new Map<string, JsonObject>()
+const made = new Map<readonly ScmMapping[], Map<string, JsonObject>>()
+onClear('read', () => made.clear())
+const NONE: readonly ScmMapping[] = []
 
 /** The schema of a tool that the service offers no more or not yet; the same one each time. */
-export function documentedSchemaOf(identifier = ''): JsonObject {
-  const known = made.get(identifier)
-  if (known !== undefined) return known
-  const schema = stepSchemaOf(identifier, '', undefined)
-  made.set(identifier, schema)
+export function documentedSchemaOf(identifier = '', mappings = NONE): JsonObject {
+  const schemas = made.get(mappings) ?? new Map<string, JsonObject>()
+  made.set(mappings, schemas)
+  const schema = schemas.get(identifier) ?? stepSchemaOf(identifier, '', undefined, mappings)
+  schemas.set(identifier, schema)
   return schema
 }
 
@@ -67,10 +79,11 @@ export function stepSchemaOf(
   identifier: string,
   category: string,
   metadata: StepMetadata | undefined,
+  mappings: readonly ScmMapping[],
 ): JsonObject {
   const { schema, fields } = metadata ?? {}
   const given = schema ?? (fields === undefined ? undefined : schemaOfFields(fields))
-  return withSources(given ?? documentedSchema(identifier, category), identifier)
+  return withSources(given ?? documentedSchema(identifier, category, mappings), identifier)
 }
 
 /** The first key that takes a registered tool, and of which types. */

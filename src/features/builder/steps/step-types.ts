@@ -2,7 +2,10 @@
  * What a step can be: tool identifiers, their metadata and the registered tools, joined (service
  * description §1, steps 1 to 3).
  */
+import type { List } from '~/api/envelope'
+import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
+import type { ScmMapping } from '~/api/scm-mappings'
 import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { compareTexts } from '~/lib/compare-texts'
@@ -19,7 +22,7 @@ export interface StepType {
   readonly hasMetadata: boolean
   /** The key that takes a registered tool; absent when the type needs none. */
   readonly toolKey: string | undefined
-  /** Registered tools of the type; `undefined` while the registry has not been read. */
+  /** Registered tools of the type; `undefined` when none is known and the registry was not read as a whole. */
   readonly registered: readonly RegisteredTool[] | undefined
 }
 
@@ -27,7 +30,9 @@ export interface StepSources {
   readonly active: readonly ToolIdentifier[]
   readonly inactive: readonly ToolIdentifier[]
   readonly metadata: readonly StepMetadata[]
-  readonly registry: readonly RegisteredTool[] | undefined
+  readonly registry: List<RegisteredTool> | undefined
+  /** Which tool identifiers are SCM services, besides those that Sluice knows. */
+  readonly mappings: readonly ScmMapping[]
 }
 
 const CATEGORIES = {
@@ -55,12 +60,16 @@ const placeOf = (category: string) =>
 export function joinStepTypes(sources: StepSources): readonly StepType[] {
   const metadata = new Map(sources.metadata.map((each) => [each.tool_identifier, each]))
   const types = new Map<string, StepType>()
+  const isRegistryWhole = sources.registry !== undefined && isWhole(sources.registry)
   const add = (identifier: string | undefined, tool: ToolIdentifier | undefined, isOn: boolean) => {
     if (identifier === undefined || identifier === '' || types.has(identifier)) return
     const known = metadata.get(identifier)
     const category = (tool?.type ?? known?.category ?? OTHER).toLowerCase()
-    const schema = stepSchemaOf(identifier, category, known)
+    const schema = stepSchemaOf(identifier, category, known, sources.mappings)
     const tools = toolKeyOf(schema)
+    const registered = sources.registry?.items.filter(
+      ({ tool_identifier: type }) => type === identifier || tools?.identifiers.includes(type),
+    )
     types.set(identifier, {
       identifier,
       name: tool?.name ?? known?.name ?? identifier,
@@ -70,9 +79,7 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
       schema,
       hasMetadata: known !== undefined,
       toolKey: tools?.key,
-      registered: sources.registry?.filter(
-        ({ tool_identifier: type }) => type === identifier || tools?.identifiers.includes(type),
-      ),
+      registered: registered?.length === 0 && !isRegistryWhole ? undefined : registered,
     })
   }
   for (const tool of sources.active) add(tool.identifier, tool, tool.active !== false)

@@ -4,6 +4,7 @@ import { registeredToolQueries } from '~/api/registered-tools'
 import { stepMetadataQueries } from '~/api/step-metadata'
 import { toolIdentifierQueries } from '~/api/tool-identifiers'
 import { useCanRead, useService } from '~/components/service-context'
+import { useScmMappings } from '~/components/scm-mappings'
 import type { JsonObject } from '~/lib/json'
 import { useDelayed } from '~/ui/use-delayed'
 import { documentedSchemaOf } from './step-schema'
@@ -42,6 +43,7 @@ const FIELDS = ['name', 'description', 'identifier', 'usageType', 'active']
 export function useStepTypes(): StepTypes {
   const { client } = useService()
   const enabled = useCanRead()
+  const mappings = useScmMappings()
   const identifiers = toolIdentifierQueries(client)
   const active = useQuery({ ...identifiers.list({ fields: FIELDS }), enabled })
   const inactive = useQuery({
@@ -56,15 +58,17 @@ export function useStepTypes(): StepTypes {
       joinStepTypes({
         active: active.data?.items ?? [],
         inactive: inactive.data?.items ?? [],
-        registry: registry.data?.items,
+        registry: registry.data,
         metadata: metadata.data?.items ?? [],
+        mappings,
       }),
-    [active.data, inactive.data, registry.data, metadata.data],
+    [active.data, inactive.data, registry.data, metadata.data, mappings],
   )
   const byIdentifier = useMemo(() => new Map(types.map((type) => [type.identifier, type])), [types])
   const schemaOf = useCallback(
-    (identifier = '') => byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier),
-    [byIdentifier],
+    (identifier = '') =>
+      byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier, mappings),
+    [byIdentifier, mappings],
   )
   // The registered tools only add how many there are. What is read again has failed before.
   const isSettled = [active, inactive, metadata].every(

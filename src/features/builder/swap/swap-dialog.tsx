@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { isWhole } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
 import { registeredToolQueries } from '~/api/registered-tools'
 import { stepMetadataQueries } from '~/api/step-metadata'
@@ -56,6 +57,7 @@ export function SwapDialog({ onClose }: { readonly onClose: () => void }) {
                     ? [{ id: each._id, name: nameOf(each) }]
                     : [],
                 )}
+                isRegistryWhole={registry.data !== undefined && isWhole(registry.data)}
                 other={others.get(swapName(tool))}
                 onChange={(id) => {
                   const left = [...others].filter(([name]) => name !== swapName(tool))
@@ -91,11 +93,14 @@ const stepsInWords = (count: number) => (count === 1 ? '1 step' : `${count} step
 function Row({
   tool,
   registered,
+  isRegistryWhole,
   other = '',
   onChange,
 }: {
   readonly tool: UsedTool
   readonly registered: readonly { readonly id: string; readonly name: string }[]
+  /** All registered tools are known, so one that is not among them is not registered. */
+  readonly isRegistryWhole: boolean
   readonly other: string | undefined
   readonly onChange: (id: string) => void
 }) {
@@ -108,13 +113,15 @@ function Row({
         <ServiceText text={name ?? tool.id} />
         <span className="text-soft block text-xs">
           <ServiceText text={tool.identifier} />
-          {name === undefined && ' · not registered'}
+          {name === undefined && isRegistryWhole && ' · not registered'}
         </span>
       </th>
       <td className="py-1.5 pr-3 tabular-nums">{tool.steps.length}</td>
       <td className="py-1.5">
         {choices.length === 0 ? (
-          <span className="text-soft">There is no other.</span>
+          <span className="text-soft">
+            {isRegistryWhole ? 'No alternative.' : 'No alternative found.'}
+          </span>
         ) : (
           <select
             aria-labelledby={id}

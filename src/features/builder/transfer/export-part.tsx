@@ -19,7 +19,7 @@ const FORMATS = [
 ] as const
 type Format = (typeof FORMATS)[number]['value']
 
-/** The draft without its secrets, which belong into no file (security 34). */
+/** The draft without its secret fields. A script is exported as it is. */
 export function ExportPart({ yaml }: { readonly yaml: YamlText }) {
   const { keeper } = useBuilderDesk()
   const { pipeline } = useDraft()

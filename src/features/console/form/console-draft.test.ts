@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namesSecret } from '~/lib/text-without-secrets'
-import { EMPTY_DRAFT, keptDraft, readDraft } from './console-draft'
+import { EMPTY_DRAFT, holdSecret, keptDraft, readDraft } from './console-draft'
 
 test('what is typed comes back, whatever it is', () => {
   const text = fc.string({ unit: 'grapheme' })
@@ -13,7 +12,7 @@ test('what is typed comes back, whatever it is', () => {
   )
 })
 
-test('settings that name a secret are not kept, finished or not; all else is', () => {
+test('settings that hold a secret are not kept, valid JSON or not; all else is, scripts included', () => {
   for (const create of [
     '{"token": "t0p"}',
     '{"name":"a","dbPassword" :\n"t0p',
@@ -22,13 +21,21 @@ test('settings that name a secret are not kept, finished or not; all else is', (
     '[{"name":"DB_PASSWORD","value":"t0p"',
     '{"script":"export NPM_TOKEN=t0p',
   ]) {
-    expect(namesSecret(create)).toBe(true)
+    expect(holdSecret(create)).toBe(true)
     expect(readDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
       ...EMPTY_DRAFT,
       message: 'why',
     })
   }
-  expect(namesSecret('{"path": "token", "name": "key"}')).toBe(false)
+  for (const create of [
+    '{"path": "token", "name": "key"}',
+    '{"token": ""}',
+    '{"script": "export NPM_TOKEN=t0p"}',
+    '{"name": "unfinished"',
+  ]) {
+    expect(holdSecret(create)).toBe(false)
+    expect(readDraft(keptDraft({ ...EMPTY_DRAFT, create }))).toEqual({ ...EMPTY_DRAFT, create })
+  }
 })
 
 test('nothing typed is nothing kept, and what cannot be read is nothing typed', () => {

@@ -1,9 +1,10 @@
 /**
- * What is typed into the console and not sent yet: kept for this tab through a reload, a crash and a
- * refused token (I4), and gone with it (security 36).
+ * What is typed into the console and not sent yet. This tab keeps it through a reload, a crash and a
+ * refused token, and forgets it when the tab is closed.
  */
+import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { namesSecret } from '~/lib/text-without-secrets'
+import { mentionsSecret } from '~/lib/secret-names'
 
 export interface ConsoleDraft {
   /** Ids, one a line. */
@@ -16,12 +17,19 @@ export interface ConsoleDraft {
 
 export const EMPTY_DRAFT: ConsoleDraft = { target: '', message: '', update: '', create: '' }
 
-/** @returns the text to keep; `undefined` when there is nothing. Settings that name a secret stay out (security 34) */
+/** Do the settings hold a secret? Where they are not valid JSON yet, a name of a secret is enough. */
+export function holdSecret(settings: string): boolean {
+  const parsed = parseJson(settings)
+  if (parsed === undefined) return mentionsSecret(settings)
+  return withoutSecrets({ settings: parsed.value }, () => undefined).omitted.length > 0
+}
+
+/** @returns the text to keep, without settings that hold a secret; `undefined` when there is nothing */
 export function keptDraft(draft: ConsoleDraft): string | undefined {
   const harmless = {
     ...draft,
-    ...(namesSecret(draft.update) && { update: '' }),
-    ...(namesSecret(draft.create) && { create: '' }),
+    ...(holdSecret(draft.update) && { update: '' }),
+    ...(holdSecret(draft.create) && { create: '' }),
   }
   return Object.values(harmless).every((text) => text === '') ? undefined : JSON.stringify(harmless)
 }

@@ -1,8 +1,8 @@
 import { TARGET_FORM } from '~/api/action-table'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { countText } from '~/lib/count-text'
-import { namesSecret } from '~/lib/text-without-secrets'
 import { fieldsOf, type ConsoleField, type ConsoleForm } from './console-call'
+import { holdSecret } from './console-draft'
 
 interface ConsoleFieldsProps {
   readonly form: ConsoleForm
@@ -56,7 +56,8 @@ function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, co
     if (TARGET_FORM[action] === 'one') return undefined
     return `One a line; each is sent once.${count > 1 ? ` These are ${countText(count)}.` : ''}`
   }
-  if (namesSecret(settings)) return 'This names a secret, so it is not kept beyond this page.'
+  if (holdSecret(settings))
+    return 'These settings may hold a secret. A reload of this page loses them.'
   if (action === 'create')
     return 'A JSON object. The service documents no parameters of create; the demo takes name.'
   return type === 'pipeline'

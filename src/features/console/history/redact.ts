@@ -1,6 +1,6 @@
-/** What the history keeps of a request and its reply, made harmless before it is kept (security 39). */
+/** What the history keeps of a request and its reply, made harmless before it is kept. */
 import { parseJson } from '~/lib/json'
-import { MASK } from '~/lib/secret-names'
+import { createTokenMask } from '~/lib/token-mask'
 import { printRaw } from './print-raw'
 
 const LONGEST = 100_000
@@ -11,7 +11,7 @@ export interface RedactedText {
 }
 
 /**
- * JSON with everything masked that is named like a secret; other text as it is. Never a token.
+ * JSON with everything masked that is named like a secret. Other text stays as it is, but for tokens.
  *
  * @param tokens the one it was sent with: there may be another by now, or none
  */
@@ -20,10 +20,7 @@ export function redacted(text: string, ...tokens: readonly (string | undefined)[
     parseJson(text) === undefined
       ? { text: text.slice(0, LONGEST), isCut: text.length > LONGEST }
       : printRaw(text.trim(), LONGEST)
-  // An echo of what was sent must not be the place where it is kept.
-  const harmless = tokens.reduce<string>(
-    (masked, token = '') => (token === '' ? masked : masked.replaceAll(token, MASK)),
-    printed,
-  )
-  return { text: harmless, isCut }
+  // Replies come without tokens. What somebody typed, and sent, may still hold one.
+  const { hide, hideInPart } = createTokenMask(...tokens)
+  return { text: isCut ? hideInPart(printed) : hide(printed), isCut }
 }

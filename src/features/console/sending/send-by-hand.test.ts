@@ -51,7 +51,7 @@ test('an echo of the token is masked also when there is another by the time of t
     })
     token = 'CANARY_b7e2'
     const sent = await sendByHand({ client, now: () => 0, token: () => token }, body, call)
-    expect(sent.reply?.text).toContain('Bearer •')
+    expect(sent.reply?.text).toContain('Bearer [token removed]')
     expect(JSON.stringify(sent)).not.toContain('CANARY')
   }
 })
@@ -62,6 +62,14 @@ test('a creation names what it made', async () => {
     created: 'p9',
   })
   expect(await sendOf(CREATE, () => aReply(''))).toMatchObject({ tone: 'unknown', status: 200 })
+})
+
+test('a creation that was merely accepted is not called done', async () => {
+  expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }, 202))).toMatchObject({
+    tone: 'unknown',
+    said: 'The service accepted it, but does not say that it is done.',
+    created: 'p9',
+  })
 })
 
 test.each([

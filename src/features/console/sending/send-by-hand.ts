@@ -4,7 +4,8 @@ import { sendAction, targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError, mayHaveBeenDone } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createExchangeLog } from '~/batch/exchange'
-import { outcomeOfReply, outcomesOfError, reasonOfKind, type Outcome } from '~/batch/outcome'
+import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/outcome'
+import { ONLY_ACCEPTED, reasonOfError } from '~/batch/outcome-messages'
 import { countText } from '~/lib/count-text'
 import type { JsonObject } from '~/lib/json'
 import type { SentRequest } from '../history/history'
@@ -59,10 +60,11 @@ async function sendCall(client: Client, call: ActionCall): Promise<Result> {
       )
     }
     const [created, ...others] = reply.notAskedFor
-    if (reply.error !== undefined) return { tone: 'unknown', said: reasonOfKind(reply.error.kind) }
+    if (reply.error !== undefined) return { tone: 'unknown', said: reasonOfError(reply.error) }
+    const isOnlyAccepted = reply.isOnlyAccepted === true
     return {
-      tone: 'done',
-      said: 'The service took it.',
+      tone: isOnlyAccepted ? 'unknown' : 'done',
+      said: isOnlyAccepted ? ONLY_ACCEPTED : 'The service took it.',
       ...(others.length === 0 && created !== undefined && { created }),
     }
   } catch (error) {
@@ -82,11 +84,14 @@ async function sendUnoffered(client: Client, body: JsonObject): Promise<Result> 
 
 function resultOfError(error: unknown): Result {
   if (!(error instanceof ApiError))
-    return { tone: 'unknown', said: 'The request ended before an answer was read.' }
-  const { kind, words } = error.facts
+    return {
+      tone: 'unknown',
+      said: 'The request ended before an answer was read. It may have been done.',
+    }
+  const { kind } = error
   const isUnsent = kind === 'offline' || kind === 'blocked' || kind === 'not_sent'
   const tone = isUnsent ? 'not_sent' : mayHaveBeenDone(kind) ? 'unknown' : 'refused'
-  return { tone, said: tone === 'refused' ? (words ?? reasonOfKind(kind)) : reasonOfKind(kind) }
+  return { tone, said: reasonOfError(error) }
 }
 
 const NOUNS = { refused: 'refused', not_sent: 'not sent', unknown: 'unknown' } as const

@@ -10,6 +10,7 @@ import { ServiceText } from '~/components/service-text'
 import { own, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
 interface UpdateSheetProps {
@@ -49,9 +50,9 @@ export function UpdateSheet({ call, title, onConfirm, onClose }: UpdateSheetProp
           Cancel
         </Button>
         {reading !== undefined && reading.kind !== 'gone' && (
-          <Button look="primary" onClick={onConfirm}>
+          <ConfirmButton look="primary" onClick={onConfirm}>
             {title}
-          </Button>
+          </ConfirmButton>
         )}
       </div>
     </Dialog>

@@ -48,8 +48,6 @@ export function useSending(onSent: () => void) {
         : undefined
     const sent = await sendByHand({ client, now, token: session.token }, body, call)
     queries.setQueryData(WAITING, false)
-    // Signed out meanwhile: nothing of it is kept (security 7).
-    if (session.state() === 'none') return
     const { said: reason, tone, created } = sent
     addSent(queries, { ...sent, at, title, form: { action, type, target } })
     settle?.(tone === 'done' ? DONE : { kind: tone, reason }, created)

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { BatchItem, BatchView } from '~/batch/batch'
 import { useEngine } from '~/components/batches/launcher'
+import { onClear } from '~/stores/clear-local-data'
 
 const NONE: readonly BatchView[] = []
 const nothing = () => NONE
@@ -14,6 +15,7 @@ export function useOwnBatches(): readonly BatchView[] {
 
 /** Where the id stands in each confirmed list, which never changes and may hold 10,000. */
 const places = new Map<string, number>()
+onClear('work', () => places.clear())
 
 export interface OwnDeed {
   readonly view: BatchView

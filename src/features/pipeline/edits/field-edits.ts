@@ -139,7 +139,7 @@ export function createFieldEdits(effects: EditEffects): FieldEdits {
     async check(id, field) {
       const edit = of(id, field)
       if (edit?.stage !== 'editing' || edit.said?.kind !== 'unknown') return 'open'
-      return resolve(id, field, edit, false, 'What became of it is not known.')
+      return resolve(id, field, edit, false, 'Outcome unknown. Check status.')
     },
     clear() {
       edits.clear()

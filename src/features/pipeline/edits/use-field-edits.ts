@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { keptTexts } from '~/components/kept-texts'
 import { beginChange, ownChanges } from '~/components/own-changes'
 import { useService, type Service } from '~/components/service-context'
+import { onClear } from '~/stores/clear-local-data'
 import { createFieldEdits, type Edit, type Field, type FieldEdits } from './field-edits'
 
 /** What sends and reads comes with the first save; where it cannot be had, nothing is sent. */
@@ -20,7 +21,11 @@ function openFieldEdits(service: Service, queries: QueryClient): FieldEdits {
     ({ action: 'update', type: 'pipeline', id, name: field === 'name' ? text : id }) as const
   const edits = createFieldEdits({
     onConfirmed: (...edit) => ownChanges.confirm(changeOf(...edit)),
-    kept: keptTexts,
+    kept: {
+      ...keptTexts,
+      // An answer that comes after the sign-out must not bring the text back.
+      set: (name, text) => (session.state() === 'none' ? undefined : keptTexts.set(name, text)),
+    },
     now,
     read: async (id, field) => {
       try {
@@ -39,13 +44,14 @@ function openFieldEdits(service: Service, queries: QueryClient): FieldEdits {
       return outcome
     },
   })
-  session.subscribe(() => {
-    if (session.state() === 'none') edits.clear()
+  const stopClearing = onClear('work', () => {
+    edits.clear()
+    stopClearing()
   })
   return edits
 }
 
-/** One for the app: a save outlives the screen that asked for it. */
+/** One for each session: a save outlives the screen that asked for it. */
 const opened = new WeakMap<Service, FieldEdits>()
 
 /** The edit of one field that is under way, if any, and what can be done with it. */

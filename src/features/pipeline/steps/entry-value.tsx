@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { RegisteredTool } from '~/api/registered-tools'
+import { coveredWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
@@ -79,6 +80,7 @@ function Secret({ value }: { readonly value: unknown }) {
 function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQuery }) {
   const tool = tools.data?.items.find((each) => each._id === id)
   const name = tool?.name
+  const covered = tools.data && coveredWords(tools.data, 'registered tool')
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Link to={paths.registeredTool(id)} className="text-accent hover:underline">
@@ -92,7 +94,9 @@ function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQue
       {tool === undefined && (
         <span className="text-soft">
           {tools.data !== undefined
-            ? 'registered nowhere that you can see'
+            ? covered === undefined
+              ? 'registered nowhere that you can see'
+              : `not among ${covered}`
             : tools.isError
               ? 'the registry could not be read'
               : 'looking up its name…'}

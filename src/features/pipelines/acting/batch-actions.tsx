@@ -21,15 +21,18 @@ const LOOKS = {
 export function BatchActions({
   chosen,
   selected,
+  listed,
 }: {
   readonly chosen: Chosen
   /** What is selected at the moment of the click. */
   readonly selected: () => readonly IndexedPipeline[]
+  /** Keys of the rows that the list shows. */
+  readonly listed: readonly string[]
 }) {
   const { config } = useService()
   const launcher = useLauncher()
   const counts = useMemo(() => countActions(chosen), [chosen])
-  const ask = (action: BatchAction) => launcher.ask(launchOfEntries(action, selected()))
+  const ask = (action: BatchAction) => launcher.ask(launchOfEntries(action, selected(), listed))
   return (
     <>
       {counts.map((count) => {

@@ -4,7 +4,16 @@ import type { Launch } from '~/components/batches/launcher'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
-export function launchOfEntries(action: BatchAction, entries: readonly IndexedPipeline[]): Launch {
+/** @param listed keys of the rows that the list shows, where others may be among the entries */
+export function launchOfEntries(
+  action: BatchAction,
+  entries: readonly IndexedPipeline[],
+  listed?: readonly string[],
+): Launch {
   const pipelines = entries.map(({ pipeline }) => pipeline)
-  return launchOf(action, pipelines, pipelineSelection)
+  const keys = entries.map(({ key }) => key)
+  const launch = launchOf(action, pipelines, pipelineSelection, keys)
+  if (listed === undefined) return launch
+  const shown = new Set(listed)
+  return { ...launch, isListed: (id) => shown.has(id) }
 }

@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
 import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-selection'
+import type { MissingRecords } from '~/api/list-paging'
+import { unseenWords } from '~/components/partial-list'
+import { selectAllWords, selectionWords } from '~/components/selection-words'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -19,11 +22,14 @@ interface SelectionBarProps {
   /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
   readonly isFiltered: boolean
+  /** What of the list did not come, and so cannot be selected. */
+  readonly missing: MissingRecords | undefined
   readonly onShowAll: () => void
 }
 
 /** What is selected, in view or not, and what can be taken from it. */
-export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { index, entries, keys, isFiltered, missing, onShowAll } = props
   const version = useSelectionVersion()
   // Going through 100,000 rows for what they can take must not delay the tick in the box.
   const settled = useValuePainted(version)
@@ -34,18 +40,25 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
   const selected = () => entriesOf(chosenOf({ index, entries, keys }, version))
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
-  const inView = count - hidden
+  const inList = count - hidden
+  const rows = keys.length
+  const isPartial = missing !== undefined
+  const selectAll = selectAllWords({ rows, isFiltered, isPartial })
   return (
     <section
       aria-label="Selection"
       className="bg-picked hairline flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t tight:flex-nowrap tight:overflow-x-auto short:sticky short:bottom-0 px-4 py-1.5 text-sm"
     >
       <p role="status" className="mr-2 tight:shrink-0">
-        <strong className="font-semibold">{countText(count)} selected</strong>
-        {inView === keys.length && isFiltered && <> · all that match the filter</>}
-        {hidden > 0 && <> · {countText(hidden)} not in view</>}
+        <strong className="font-semibold">
+          {selectionWords({ selected: count, inList, rows, isFiltered, isPartial })}
+        </strong>
+        {isPartial && inList > 0 && inList === rows && (
+          // On a small screen the notice above says it, and the actions come first.
+          <span className="tight:sr-only">; {unseenWords(missing)}</span>
+        )}
       </p>
-      <BatchActions chosen={chosen} selected={selected} />
+      <BatchActions chosen={chosen} selected={selected} listed={keys} />
       {/* What does not fit goes on to the next line in one piece. */}
       <div className="ml-auto flex flex-wrap items-center gap-2 tight:shrink-0 tight:flex-nowrap">
         {hidden > 0 && isFiltered && (
@@ -58,13 +71,17 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
             Clear the filter to see them
           </Button>
         )}
-        <Button
-          unavailable={inView === keys.length ? 'All of them are selected.' : undefined}
-          onClick={() => pipelineSelection.selectAll(keys)}
-        >
-          Select all {countText(keys.length)} {isFiltered ? 'that match' : ''}
-        </Button>
-        <Button onClick={() => pipelineSelection.invert(keys)}>Invert</Button>
+        {selectAll !== undefined && (
+          <>
+            <Button
+              unavailable={inList === rows ? allSelectedWords(rows, missing) : undefined}
+              onClick={() => pipelineSelection.selectAll(keys)}
+            >
+              {selectAll}
+            </Button>
+            <Button onClick={() => pipelineSelection.invert(keys)}>Invert</Button>
+          </>
+        )}
         <CopyButton
           label="Copy ids"
           text={() =>
@@ -73,7 +90,7 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
               .join('\n')
           }
         />
-        <Button onClick={() => saveCsv(selected())}>
+        <Button onClick={() => saveCsv(selected(), missing)}>
           <Icon name="download" />
           CSV
         </Button>
@@ -90,6 +107,11 @@ export function SelectionBar({ index, entries, keys, isFiltered, onShowAll }: Se
       </div>
     </section>
   )
+}
+
+function allSelectedWords(count: number, missing: MissingRecords | undefined): string {
+  if (missing === undefined) return 'All of them are selected.'
+  return `All ${countText(count)} in this list are selected; ${unseenWords(missing)}.`
 }
 
 /**

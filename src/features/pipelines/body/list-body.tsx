@@ -2,6 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
+import { missingFrom } from '~/api/list-paging'
+import { sentWords, unseenWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { useService } from '~/components/service-context'
 import { countText } from '~/lib/count-text'
@@ -63,6 +65,7 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
     return <ListSkeleton onCancel={onCancel} />
   }
   if (count > 0) return children
+  const missing = missingFrom(data)
   if (data.items.length > 0) {
     return (
       <EmptyState
@@ -79,13 +82,22 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
         }
       >
         <p>
-          There are {countText(data.items.length)} pipelines. The filter looks at names,
-          descriptions, ids and tags.
+          {missing === undefined
+            ? `There are ${countText(data.items.length)} pipelines.`
+            : `Only ${sentWords(missing)} were searched.`}{' '}
+          The filter looks at names, descriptions, ids and tags.
         </p>
       </EmptyState>
     )
   }
   if (data.unreadable.length > 0) return null
+  if (missing !== undefined) {
+    return (
+      <EmptyState title="The service sent an empty page">
+        <p>It has no pipeline on it, but {unseenWords(missing)}.</p>
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       isOpen

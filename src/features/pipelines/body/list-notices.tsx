@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
+import { PartialNotice } from '~/components/partial-notice'
 import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
@@ -28,6 +29,7 @@ export function ListNotices({
         />
       )}
       {data !== undefined && error === null && <PollNotice />}
+      {data !== undefined && <PartialNotice list={data} />}
       {data !== undefined && (
         <UnreadableRecords
           unreadable={data.unreadable}

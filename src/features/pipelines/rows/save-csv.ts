@@ -1,10 +1,15 @@
+import type { MissingRecords } from '~/api/list-paging'
 import { saveRecordsCsv } from '~/components/records-csv'
 import type { IndexedPipeline } from './indexed-pipeline'
 
-/** Hands the rows to the browser as a CSV file. */
-export function saveCsv(entries: readonly IndexedPipeline[]): void {
+/** Hands the rows to the browser as a CSV file. The name says when the list was one page of more. */
+export function saveCsv(
+  entries: readonly IndexedPipeline[],
+  missing: MissingRecords | undefined,
+): void {
+  const { came, total = 'more' } = missing ?? {}
   saveRecordsCsv(
-    'pipelines.csv',
+    came === undefined ? 'pipelines.csv' : `pipelines-one-page-${came}-of-${total}.csv`,
     entries.map(({ pipeline }) => pipeline),
   )
 }

@@ -1,34 +1,40 @@
 import { useMemo, useState } from 'react'
+import { countOrderChanges } from '~/lib/order-changes'
+import { useFreezeOrder, type FrozenOrder } from '~/ui/use-freeze-order'
 import type { IndexedPipeline } from './indexed-pipeline'
 import type { PipelineIndex } from './pipeline-index'
+import { keysOf } from './walk'
 
 interface HeldEntries {
   /** What the list shows. */
   readonly entries: readonly IndexedPipeline[]
-  /** Order or membership has changed meanwhile and waits until the list is let go. */
-  readonly isBehind: boolean
-  readonly hold: (isHeld: boolean) => void
-  /** Takes over the waiting order now. */
+  /** Rows that the newest data add, remove or move, and that wait until the list is released. */
+  readonly changes: number
+  /** Takes the newest order over. */
   readonly catchUp: () => void
+  /** For each element that belongs to the list. */
+  readonly area: ReturnType<FrozenOrder<unknown>['area']>
 }
 
 /**
- * Keeps rows where they are while somebody points at one of them or has the focus in one: polls bring
- * new data into the rows, but no row moves, comes or goes under the pointer.
+ * The rows of the list, in places that hold while somebody works in it: polls bring new data into the
+ * rows, but no row moves, comes or goes.
  *
  * @param listed what query and sort give for the newest data
- * @param view names query and sort: another view is shown at once, as its reader asked for it
+ * @param view names query and sort: another view is shown at once, because its reader asked for it
  */
 export function useHeldEntries(
   listed: readonly IndexedPipeline[],
   index: PipelineIndex,
   view: string,
 ): HeldEntries {
-  const [held, setHeld] = useState<{ view: string; entries: readonly IndexedPipeline[] }>()
-  const isHeld = held !== undefined && held.view === view
+  const newest = { view, entries: listed }
+  const { frozen, isPressed, update, replace, area } = useFreezeOrder<typeof newest>()
+  if (frozen !== undefined && frozen.view !== view) replace(newest)
+  const held = frozen?.view === view ? frozen.entries : undefined
 
-  // Most often nothing has changed since, and a table of 100,000 rows would be made for naught.
-  const isOther = isHeld && held.entries !== listed
+  // Most often nothing has changed, and a map of 100,000 rows would be made for nothing.
+  const isOther = held !== undefined && held !== listed
   const byKey = useMemo(
     () => (isOther ? new Map(index.entries.map((entry) => [entry.key, entry])) : undefined),
     [isOther, index],
@@ -37,23 +43,21 @@ export function useHeldEntries(
     () =>
       held === undefined || byKey === undefined
         ? listed
-        : held.entries.map((entry) => byKey.get(entry.key) ?? entry),
+        : held.map((entry) => byKey.get(entry.key) ?? entry),
     [held, byKey, listed],
   )
-  const isBehind = useMemo(
-    () =>
-      entries !== listed &&
-      (entries.length !== listed.length ||
-        entries.some((entry, at) => entry.key !== listed[at]?.key)),
+  const changes = useMemo(
+    () => (entries === listed ? 0 : countOrderChanges(keysOf(entries), keysOf(listed))),
     [entries, listed],
   )
-  const grip = { view, entries: listed }
+  // The notice takes room at the end of the list, where a finger may be.
+  const [shownChanges, setShownChanges] = useState(0)
+  if (!isPressed && shownChanges !== changes) setShownChanges(changes)
+
   return {
     entries,
-    isBehind,
-    hold: (hold) => {
-      if (hold !== isHeld) setHeld(hold ? grip : undefined)
-    },
-    catchUp: () => setHeld(grip),
+    changes: shownChanges,
+    catchUp: () => update(newest),
+    area: area({ view, entries }),
   }
 }

@@ -10,7 +10,6 @@ import { isForBrowser } from '~/ui/link'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { createRowSlots } from '~/ui/row-slots'
 import { useVirtualRows } from '~/ui/virtual-rows'
-import { whenLeft } from '../when-left'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Column } from '../list-state'
 import type { Sort, SortKey } from '../rows/pipeline-order'
@@ -28,8 +27,6 @@ export interface PipelineTableProps {
   readonly columns: readonly Column[]
   readonly sort: Sort
   readonly onSort: (by: SortKey) => void
-  /** The pointer or the focus came into the rows, or left them: no row may move under it. */
-  readonly onHold: (isHeld: boolean) => void
   readonly onMenu: (entry: IndexedPipeline, button: HTMLElement) => void
   readonly onAct: (action: 'run' | 'stop', entry: IndexedPipeline) => void
 }
@@ -39,7 +36,7 @@ export interface PipelineTableProps {
  * controls, Space selects, Shift extends.
  */
 export function PipelineTable(props: PipelineTableProps) {
-  const { entries, keys, columns, sort, onSort, onHold, onMenu, onAct } = props
+  const { entries, keys, columns, sort, onSort, onMenu, onAct } = props
   const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
   const rowHeight = useRowHeight()
@@ -149,14 +146,7 @@ export function PipelineTable(props: PipelineTableProps) {
       className="relative min-h-0 flex-1 overflow-auto outline-none [scroll-padding:40px_0_8px]"
       onClick={onClick}
       onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        active.noticeFocus(event.target)
-        onHold(true)
-      }}
-      onPointerEnter={(event) => {
-        if (event.pointerType === 'mouse') onHold(true)
-      }}
-      {...whenLeft(() => onHold(false))}
+      onFocus={(event) => active.noticeFocus(event.target)}
     >
       <TableHeader isNarrow={isNarrow} columns={columns} sort={sort} onSort={onSort} keys={keys} />
       <div role="rowgroup" className="relative" style={{ height: window.total }}>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
+import { onClear } from '~/stores/clear-local-data'
 
 const PARTS = ['check', 'link', 'menu'] as const
 type Part = (typeof PARTS)[number]
@@ -12,6 +13,7 @@ interface Place {
 
 /** Where each visit of the list was left, by history entry: Back leads to the same row. */
 const places = new Map<string, Place>()
+onClear('work', () => places.clear())
 
 function partOf(element: Element): Part | undefined {
   return PARTS.find((part) => (element as HTMLElement).dataset['part'] === part)

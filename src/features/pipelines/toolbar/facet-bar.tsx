@@ -1,5 +1,7 @@
-import { countText } from '~/lib/count-text'
+import type { MissingRecords } from '~/api/list-paging'
 import { PHASES, type Phase } from '~/api/phases'
+import { sentWords } from '~/components/partial-list'
+import { countText } from '~/lib/count-text'
 import { PHASE_FILLS, PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
 
 /** Pixels of each word, in our letters or in those that stand in for them: no status is moved by those before it. */
@@ -19,17 +21,19 @@ interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   /** Phases that the query asks for. */
   readonly asked: ReadonlySet<Phase>
+  /** What of the list did not come, and so is not counted. */
+  readonly missing: MissingRecords | undefined
   readonly onToggle: (phase: Phase) => void
 }
 
 /** How many there are of each status, as switches; below, the same as a bar of proportions. */
-export function FacetBar({ counts, asked, onToggle }: FacetBarProps) {
+export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
   const shown = PHASES.filter((phase) => counts[phase] > 0 || asked.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   return (
     <div
       role="group"
-      aria-label="Filter by status"
+      aria-label={`Filter by status${missing === undefined ? '' : `, counted in ${sentWords(missing)}`}`}
       className="@container min-h-9 min-w-0 flex-1 pointer-coarse:min-h-13"
     >
       <div

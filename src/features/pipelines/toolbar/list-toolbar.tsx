@@ -1,6 +1,8 @@
+import type { MissingRecords } from '~/api/list-paging'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
+import { countWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -24,6 +26,8 @@ interface ListToolbarProps {
   /** Epoch ms of the last read of the whole list; 0 when there was none. */
   readonly readAt: number
   readonly isFetching: boolean
+  /** What of the list did not come. */
+  readonly missing: MissingRecords | undefined
   readonly index: PipelineIndex
   readonly onShow: ShowList
   readonly onRefresh: () => void
@@ -35,14 +39,23 @@ const ListColumns = late(() => import('./list-columns'), 'ListColumns')
 
 const ViewsPanel = late(() => import('../views/views-panel'), 'ViewsPanel')
 
-async function save(entries: readonly IndexedPipeline[]) {
+async function save(
+  entries: readonly IndexedPipeline[],
+  missing: MissingRecords | undefined,
+): Promise<void> {
   const { saveCsv } = await import('../rows/save-csv')
-  saveCsv(entries)
+  saveCsv(entries, missing)
+}
+
+function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
+  if (missing !== undefined) return countWords(shown, total, missing)
+  return shown === total ? countText(total) : `${countText(shown)} of ${countText(total)}`
 }
 
 /** Heading, query, statuses, and what concerns the list as a whole. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, parsed, listed, index, readAt, isFetching, onShow, onRefresh, onNearQuery } = props
+  const { view, parsed, listed, index, readAt, isFetching, missing } = props
+  const { onShow, onRefresh, onNearQuery } = props
   const total = index.entries.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
@@ -68,7 +81,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <Button
           className="!h-8 max-sm:hidden pointer-coarse:!h-11"
           unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
-          onClick={() => void save(listed.entries)}
+          onClick={() => void save(listed.entries, missing)}
         >
           <Icon name="download" />
           CSV
@@ -87,15 +100,13 @@ export function ListToolbar(props: ListToolbarProps) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <FacetBar
           counts={listed.facets}
+          missing={missing}
           asked={phasesAskedFor(parsed.terms)}
           onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
         />
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
           <p role="status" className="text-soft">
-            {total > 0 &&
-              (listed.entries.length === total
-                ? countText(total)
-                : `${countText(listed.entries.length)} of ${countText(total)}`)}
+            {total > 0 && countOf(listed.entries.length, total, missing)}
           </p>
           <Freshness
             readAt={readAt}

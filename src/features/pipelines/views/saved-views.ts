@@ -1,6 +1,7 @@
 /** Views of the list that somebody has given a name; kept in this browser. */
 import { useSyncExternalStore } from 'react'
 import { isJsonObject, own, parseJson } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
 
 export interface SavedView {
   readonly name: string
@@ -68,6 +69,8 @@ function apply(next: string | null) {
   views = readSavedViews(text)
   for (const listener of listeners) listener()
 }
+
+onClear('work', () => apply(null))
 
 /** Keeps these. Where storage is full or forbidden, they hold until the tab is closed. */
 export function keepViews(next: readonly SavedView[]): void {

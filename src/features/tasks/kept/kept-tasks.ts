@@ -18,6 +18,8 @@ export interface KeptTasks {
   /** Room or not: what was created here, whose id is nowhere else, and what was forgotten a moment ago. */
   readonly addAnyway: (ids: readonly string[]) => void
   readonly forget: (ids: readonly string[]) => void
+  /** Those in memory; what is on disk goes with all else. */
+  readonly clear: () => void
 }
 
 /**
@@ -71,6 +73,7 @@ export function createKeptTasks(
       const taken = new Set(gone)
       keep(read(ids).filter((id) => !taken.has(id)))
     },
+    clear: () => show([]),
   }
 }
 

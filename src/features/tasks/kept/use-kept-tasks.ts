@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onClear } from '~/stores/clear-local-data'
 import { createKeptTasks, TASKS_KEPT_AS } from './kept-tasks'
 
 /** Those of this browser. */
@@ -7,6 +8,7 @@ export const keptTasks = createKeptTasks(
   (listener) =>
     addEventListener('storage', ({ key }) => (key === TASKS_KEPT_AS ? listener() : undefined)),
 )
+onClear('work', keptTasks.clear)
 
 export function useKeptTasks(): readonly string[] {
   return useSyncExternalStore(keptTasks.subscribe, keptTasks.all)

@@ -9,6 +9,7 @@ import { lookOnce } from '~/batch/read-statuses'
 import { beginChange } from '~/components/own-changes'
 import type { Service } from '~/components/service-context'
 import { own, type JsonObject } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
 import { keptTasks } from '../kept/use-kept-tasks'
 import { sentMarks } from './sent-marks'
 import { faultOfError, faultOfOutcome, NO_ID } from './task-sheet-fault'
@@ -65,6 +66,7 @@ async function readBack(
 
 /** Those that wait for their answer, by their mark: a sheet that is opened anew sends none of them again. */
 const underWay = new Set<string>()
+onClear('work', () => underWay.clear())
 
 /** @returns what there is to do to send it and to keep what became of it; `undefined` while one is under way */
 export function savingOf(

@@ -1,6 +1,7 @@
 /** What became of a task that was to be created or changed, where it is not simply done. */
 import { ApiError, mayHaveBeenDone } from '~/api/api-error'
-import { reasonOfKind, type Outcome } from '~/batch/outcome'
+import type { Outcome } from '~/batch/outcome'
+import { reasonOfError } from '~/batch/outcome-messages'
 
 type Change = 'created' | 'changed'
 
@@ -29,8 +30,8 @@ export function faultOfLost(name: string, change: Change, isRead: boolean): stri
 export function faultOfError(error: unknown, change: Change): string {
   if (!(error instanceof ApiError)) return mayBe('Sluice could not use the answer.', change)
   const { words } = error.facts
-  if (mayHaveBeenDone(error.kind)) return mayBe(reasonOfKind(error.kind), change)
-  return `Not ${change}. ${words === undefined ? reasonOfKind(error.kind) : `The service says: “${words}”`}`
+  if (mayHaveBeenDone(error.kind)) return mayBe(reasonOfError(error), change)
+  return `Not ${change}. ${words === undefined ? reasonOfError(error) : `The service says: “${words}”`}`
 }
 
 /** @returns `undefined` for what is done */

@@ -3,8 +3,9 @@ import { useId, useRef, useState } from 'react'
 import { keptTexts } from '~/components/kept-texts'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
-import { namesSecret } from '~/lib/text-without-secrets'
+import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import type { TaskEntry } from '../reading/task-query'
 import { TASKS_KEY } from '../reading/task-query'
@@ -120,8 +121,11 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
           The document does not show what a task is made of. The service may refuse some of this,
           and will then say so.
         </p>
-        {(namesSecret(fields.script) || namesSecret(fields.description)) && (
-          <p>This names a secret. Its value is not kept beyond this dialog: type it once more.</p>
+        {mentionsSecret(`${fields.script} ${fields.description}`) && (
+          <p>
+            This tab keeps the text as it is until it is sent. Put secrets into registered tools
+            instead.
+          </p>
         )}
         <p id={id} role="alert" className="text-danger">
           {fault !== undefined && <ServiceText text={fault} />}
@@ -130,13 +134,13 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
           <Button unavailable={unavailable} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" unavailable={unavailable}>
+          <ConfirmButton type="submit" look="primary" unavailable={unavailable}>
             {isSending
               ? 'Sending…'
               : entry === undefined && lost !== undefined
                 ? 'Create anyway'
                 : title}
-          </Button>
+          </ConfirmButton>
         </div>
       </form>
     </Dialog>

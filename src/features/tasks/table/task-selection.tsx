@@ -1,5 +1,6 @@
 import { ACTION_VERBS } from '~/api/action-table'
 import { READ_ONLY } from '~/components/read-only'
+import { selectionWords } from '~/components/selection-words'
 import { useService } from '~/components/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -13,8 +14,9 @@ import { saveTasksCsv } from './save-tasks-csv'
 
 interface TaskSelectionProps {
   readonly selected: readonly TaskEntry[]
-  /** How many of these the filter hides. */
-  readonly hidden: number
+  /** The tasks that the list shows. */
+  readonly listed: readonly TaskEntry[]
+  readonly isFiltered: boolean
   readonly onAct: (action: TaskAction, entries: readonly TaskEntry[]) => void
   readonly onForget: (ids: readonly string[]) => void
   readonly onClear: () => void
@@ -25,7 +27,7 @@ const handOn = handFocusOn()
 
 /** What is selected, and what can be done with it; what the document offers for pipelines only is not here. */
 export function TaskSelection(props: TaskSelectionProps) {
-  const { selected, hidden, onAct, onForget, onClear } = props
+  const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()
   const ids = () => selected.map(({ id }) => id)
   const offer = (action: 'run' | 'stop') => {
@@ -46,9 +48,13 @@ export function TaskSelection(props: TaskSelectionProps) {
       aria-label="Selection"
       className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 overflow-x-auto border-t px-4 py-1.5 text-sm"
     >
-      <p role="status" className="shrink-0">
-        <strong className="font-semibold">{countText(selected.length)} selected</strong>
-        {hidden > 0 && ` · ${countText(hidden)} not in view`}
+      <p role="status" className="shrink-0 font-semibold">
+        {selectionWords({
+          selected: selected.length,
+          inList: selected.filter((entry) => listed.includes(entry)).length,
+          rows: listed.length,
+          isFiltered,
+        })}
       </p>
       {offer('run')}
       {offer('stop')}

@@ -1,0 +1,134 @@
+/** Batch action: answers that contradict themselves, merely accept, or do not say whom they are about. */
+import { expect, test } from '../support/batch-test'
+import type { Batches } from '../support/batches'
+import { ids, idOf } from '../support/batches'
+import { ACT } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import { perform, type PipelineRecord } from '../support/fault-world'
+
+/** Runs five; the service does the first three of them and answers all the same with this. */
+async function runFive(batches: Batches, body: unknown, status = 200) {
+  batches.server.answer(ACT, (exchange) => {
+    perform(exchange.world, 'run', ids(1, 3))
+    return json(body, status)(exchange)
+  })
+  await batches.actOnAll('run', ids(1, 5))
+}
+
+/** What runs on the service is done, confirmed by its status; nothing is concluded of the others. */
+async function expectOnlyWhatRunsIsDone(batches: Batches) {
+  await batches.expectOutcomes('run', { Done: ids(1, 3), Unknown: ids(4, 5) })
+  const { world } = batches.server
+  const running = (world.pipelines as readonly PipelineRecord[]).filter(
+    (record) => record['status'] === 'queued',
+  )
+  expect(running.map((record) => record['_id'])).toEqual(ids(1, 3))
+  await expect(batches.results.group('confirmed by status')).toBeVisible()
+  await expect(batches.results.button('Check status of 2')).toBeVisible()
+}
+
+const TOOK = 'answer does not say whether it was done. It may have been done'
+const ACCEPTED = 'The service accepted it, but does not say that it is done.'
+
+for (const [name, entry, words, status] of [
+  ['a success with errors', { success: true, errors: ['no tool'] }, `${TOOK}. It says: “no tool”`],
+  ['skipped', { status: 'ok', skipped: true, reason: 'busy' }, `${TOOK}. It says: “busy”`],
+  ['another result', { ok: true, result: 'skipped' }, '"result": "skipped"'],
+  ['accepted', { status: 'accepted' }, ACCEPTED],
+  ['queued', { outcome: 'queued' }, ACCEPTED],
+  ['pending', { ok: true, result: 'pending' }, ACCEPTED],
+  ['scheduled', { scheduled: true }, ACCEPTED],
+  ['done, with status 202', { outcome: 'done' }, ACCEPTED, 202],
+] as const) {
+  test(`200 that says “${name}” of each: done is only what the status shows`, async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 5 })
+    await runFive(batches, { results: ids(1, 5).map((id) => ({ id, ...entry })) }, status)
+    await expectOnlyWhatRunsIsDone(batches)
+    await expect(batches.results.group(words)).toBeVisible()
+  })
+}
+
+test('a success with a warning is done', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 5 })
+  const results = ids(1, 5).map((id) => ({ id, ok: true, warning: 'slow', warnings: ['slow'] }))
+  await runFive(batches, { results })
+  await batches.expectOutcomes('run', { Done: ids(1, 5) })
+  await expect(batches.results.group('confirmed by status')).toHaveCount(0)
+})
+
+for (const [key, value] of [
+  ['pipeline', idOf(4)],
+  ['resource', idOf(4)],
+  ['resourceId', idOf(4)],
+  ['pipeline_id', idOf(4)],
+  ['task', { _id: idOf(4) }],
+] as const) {
+  test(`200 with an error whose “${key}” names one: that one is refused, nothing is concluded of the others`, async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 5 })
+    await runFive(batches, { errors: [{ [key]: value, message: 'It is locked.' }] })
+    await batches.expectOutcomes('run', {
+      Done: ids(1, 3),
+      Refused: [idOf(4)],
+      Unknown: [idOf(5)],
+    })
+    await expect(batches.results.group('It is locked.')).toBeVisible()
+  })
+}
+
+test('200 with errors that name nobody: none is called refused', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 5 })
+  await runFive(batches, { errors: [{ message: 'One is locked.' }, { message: 'One is gone.' }] })
+  await expectOnlyWhatRunsIsDone(batches)
+  await expect(
+    batches.results.group(/does not say which ids.*“One is locked\.; One is gone\.”/),
+  ).toBeVisible()
+})
+
+test('200 that says that the service failed: it may have been done', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 5 })
+  await runFive(batches, { code: 500, msg: 'db down', data: null })
+  await expectOnlyWhatRunsIsDone(batches)
+  await expect(batches.results.group('It may have been done. It says: “db down”')).toBeVisible()
+})
+
+test('200 that says nothing of any id: its beginning is shown, and nothing is concluded', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 5 })
+  await runFive(batches, { processed: 5, apiToken: 'CANARY_of_theirs' })
+  await expectOnlyWhatRunsIsDone(batches)
+  await expect(batches.results.group('{"processed":5,"apiToken":"••••••••"}')).toBeVisible()
+  await expect(batches.page.getByText('CANARY_of_theirs')).toHaveCount(0)
+})
+
+test('refusals with their reasons under other names, and one whose reason cannot be read', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 8 })
+  const reasons = [
+    [{ msg: 'One.' }, 'One.'],
+    [{ reason: 'Two.' }, 'Two.'],
+    [{ detail: [{ loc: ['body', 'target'], msg: 'Three.' }] }, 'Three.'],
+    [{ errors: { tool: ['four'] } }, 'tool: four'],
+    [{ error_description: 'Five.' }, 'Five.'],
+  ] as const
+  const unread = { why: 'Seven.' }
+  const results = [...reasons.map(([entry]) => entry), {}, unread, { ...unread, ok: 'false' }].map(
+    (entry, at) => ({ id: idOf(at + 1), success: false, ...entry }),
+  )
+  batches.server.answer(ACT, (exchange) => {
+    const { target } = JSON.parse(exchange.received.body) as { readonly target: readonly string[] }
+    return json(results.filter(({ id }) => target.includes(id)))(exchange)
+  })
+  await batches.actOnAll('run', ids(1, 8))
+  await batches.expectOutcomes('run', { Refused: ids(1, 8) })
+  for (const [, words] of reasons) await expect(batches.results.group(words)).toBeVisible()
+  await expect(batches.results.group('The service gave no reason.')).toBeVisible()
+  await expect(
+    batches.results.group(/gave no reason that Sluice can read\. .*\{ "why": "Seven\." \}.*\(2\)/),
+  ).toBeVisible()
+})

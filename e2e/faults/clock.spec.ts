@@ -1,0 +1,76 @@
+/** A wall clock that somebody, or the machine itself, sets while Sluice is open. */
+import type { Page } from '@playwright/test'
+import { POLL } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import { expect, test } from '../support/fault-test'
+import { alter, aPipeline } from '../support/fault-world'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Sets the wall clock alone: `performance.now()` and the timers go on as before. */
+async function setWallClock(page: Page, change: number): Promise<void> {
+  const wall = await page.evaluate(() => new Date().getTime())
+  await page.clock.setSystemTime(wall + change)
+}
+
+for (const [words, change] of [
+  ['back by a minute', -MINUTE],
+  ['back by an hour', -HOUR],
+  ['back by two days', -2 * DAY],
+  ['forward by an hour', HOUR],
+  ['forward by two days', 2 * DAY],
+] as const) {
+  test(`a clock that is set ${words}: polls go on, lists are read again, and no age is wrong`, async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page, server } = dash
+    // Nothing moves, so that everything is polled at the slow pace.
+    server.world.pipelines = Array.from({ length: 20 }, (_, at) =>
+      aPipeline(at + 1, { status: 'idle' }),
+    )
+    await dash.openList()
+    await dash.nextFullPoll()
+    await setWallClock(page, change)
+
+    const polls = dash.polls().length
+    alter(server.world, ['id-01'], { status: 'failed' })
+    for (let tick = 0; tick < 6; tick += 1) await page.clock.fastForward(20_000)
+    await expect(dash.row('pipeline-01')).toContainText('Failed')
+    expect(dash.polls().length).toBeGreaterThan(polls)
+    await expect(page.getByText(/^updated (?:just now|\d+ s ago)$/)).toBeVisible()
+
+    const reads = dash.reads().length
+    await dash.setHidden(true)
+    dash.wish()
+    // Only the list can tell of a new pipeline: once it is there, the list has been read.
+    server.world.pipelines = [...server.world.pipelines, aPipeline(21)]
+    await dash.setHidden(false)
+    await dash.expectRows(21)
+    expect(dash.reads().length, 'the list is read again').toBe(reads + 1)
+
+    server.answer(POLL, json({ error: { message: 'Out of order.' } }, 500))
+    await page.clock.fastForward(5 * MINUTE)
+    await expect(dash.paused).toBeVisible()
+    await expect(page.getByText(/^updated [56] min ago$/)).toBeVisible()
+  })
+}
+
+test('a clock that is set back by two days: the idle lock locks all the same', async ({
+  start,
+}) => {
+  const dash = await start({ config: { idleLockMinutes: 5 } })
+  await dash.openList()
+  const { page } = dash
+  // What watches comes after the rows; time that passes before it is there says nothing to it.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
+    .not.toBeNull()
+  await setWallClock(page, -2 * DAY)
+  await page.clock.fastForward(250_000)
+  await expect(page.getByText(/It will be locked within a minute/)).toBeVisible()
+  await page.clock.fastForward(2 * MINUTE)
+  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+})

@@ -1,0 +1,111 @@
+/** When the rows of a list keep their places, and when they take the new order. */
+import { ApprovalsPage } from '../support/approvals-page'
+import { expect, test } from '../support/fault-test'
+import { aGate, alter, aPipeline, START } from '../support/fault-world'
+import { PipelinesList } from '../support/pipelines-list'
+
+const records = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    aPipeline(at + 1, {
+      status: 'running',
+      updatedAt: new Date(START - (at + 1) * 60_000).toISOString(),
+    }),
+  )
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, acts: true })
+
+  test('gates that I decided stay in the list until I remove them', async ({ start }) => {
+    const dash = await start()
+    const { page, server } = dash
+    const approvals = new ApprovalsPage(page)
+    server.world.pipelines = Array.from({ length: 6 }, (_, at) => aGate(at + 1))
+    await dash.open('approvals')
+    await approvals.expectWaiting(6)
+    await approvals.link('pipeline-02').tap()
+    await approvals.detail.getByRole('button', { name: 'Approve' }).tap()
+    await approvals.confirm('Approve', 1)
+    await page.getByRole('link', { name: 'Back to the queue' }).tap()
+    const third = await approvals.place('pipeline-03').boundingBox()
+    expect(third).not.toBeNull()
+    for (let poll = 0; poll < 3; poll += 1) await dash.nextFullPoll()
+    await expect(approvals.place('pipeline-02')).toContainText('Running')
+    expect(await approvals.place('pipeline-03').boundingBox()).toEqual(third)
+
+    // A finger that is lifted again takes nothing away either.
+    await approvals.box('pipeline-05').tap()
+    await dash.nextFullPoll()
+    await expect(approvals.box('pipeline-05')).toBeChecked()
+    expect(await approvals.place('pipeline-03').boundingBox()).toEqual(third)
+
+    await page.getByRole('button', { name: 'Remove 1 decided from the list' }).tap()
+    await expect(approvals.place('pipeline-02')).toHaveCount(0)
+    await expect(approvals.box('pipeline-05')).toBeChecked()
+    await page.getByRole('button', { name: 'Menu' }).tap()
+  })
+
+  test('rows that I touched wait for “Update order”, or for a refresh', async ({ start }) => {
+    const dash = await start()
+    const { page, server } = dash
+    const list = new PipelinesList(page)
+    server.world.pipelines = records(6)
+    await dash.open('pipelines?sort=status')
+    await dash.expectRows(6)
+    const names = () => list.names.allTextContents()
+    await list.box('pipeline-03').tap()
+    const before = await names()
+
+    alter(server.world, ['id-02'], { status: 'succeeded' })
+    await dash.nextPoll()
+    const notice = page.getByText('1 row changed. Order is held while you work here.')
+    await expect(notice).toBeVisible()
+    await expect(list.row('pipeline-02')).toContainText('Succeeded')
+    expect(await names()).toEqual(before)
+    await page.getByRole('button', { name: 'Update order' }).tap()
+    await expect(notice).toHaveCount(0)
+    const others = before.filter((name) => !name.includes('pipeline-02'))
+    await expect.poll(async () => (await names()).at(-1)).toContain('pipeline-02')
+    expect((await names()).slice(0, -1)).toEqual(others)
+
+    await list.box('pipeline-03').tap()
+    alter(server.world, ['id-04', 'id-05'], { status: 'succeeded' })
+    await dash.nextPoll()
+    await expect(page.getByText('2 rows changed. Order is held while you work here.')).toBeVisible()
+    dash.wish()
+    await page.getByRole('button', { name: 'Refresh' }).tap()
+    await expect(page.getByText(/Order is held/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Menu' }).tap()
+  })
+})
+
+test('with a mouse: rows hold from the button down to the click, also after a sort, and move once it has left', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const list = new PipelinesList(page)
+  server.world.pipelines = records(6)
+  await dash.openList(6)
+  // The pointer does not leave the list between the sort and the row.
+  await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
+  await list.box('pipeline-04').hover()
+  const before = await list.names.allTextContents()
+  alter(server.world, ['id-02'], { status: 'succeeded' })
+  await dash.nextPoll()
+  await expect(list.row('pipeline-02')).toContainText('Succeeded')
+  expect(await list.names.allTextContents()).toEqual(before)
+  await page.mouse.down()
+  alter(server.world, ['id-03'], { status: 'succeeded' })
+  await dash.nextPoll()
+  await expect(list.row('pipeline-03')).toContainText('Succeeded')
+  expect(await list.names.allTextContents()).toEqual(before)
+  await page.mouse.up()
+  await expect(list.box('pipeline-04')).toBeChecked()
+  expect(await list.names.allTextContents()).toEqual(before)
+
+  await list.query.focus()
+  await list.query.hover()
+  await expect.poll(() => list.names.allTextContents()).not.toEqual(before)
+  await expect(page.getByText(/Order is held/)).toHaveCount(0)
+})

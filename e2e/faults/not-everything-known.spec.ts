@@ -1,0 +1,349 @@
+/**
+ * Nothing is concluded from what could not be read: a list that is one page of more, states that nobody
+ * mapped, and states that stand elsewhere in the record.
+ */
+import type { Page } from '@playwright/test'
+import { ApprovalsPage } from '../support/approvals-page'
+import { Batches, idOf } from '../support/batches'
+import { expect, test } from '../support/decisions-test'
+import { ACT, actionOf, LIST, METADATA, REGISTRY, targetsOf } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import type { Exchange, Reply } from '../support/fault-server'
+import {
+  aGate,
+  aPipeline,
+  entriesOf,
+  perform,
+  statusBody,
+  type World,
+} from '../support/fault-world'
+
+/** The list of the service as one page, with these words about the others. */
+const onePage =
+  (paging: object): Reply =>
+  (exchange) =>
+    json({ data: exchange.world.pipelines, ...paging })(exchange)
+
+const badge = (page: Page) => page.getByRole('navigation').getByRole('link', { name: /^Approvals/ })
+const main = (page: Page) => page.getByRole('main')
+const ALL_CLEAR = /Nothing waits for approval|Every gate is open/
+
+const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
+
+test('a list that is one page of more never says all', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = [...FIVE, aGate(6)]
+  server.answer(LIST, onePage({ total: 50, page: 1, hasMore: true }))
+  await dash.openList(6)
+  await expect(page.getByText('6 of 50 pipelines: the service sent one page.')).toBeVisible()
+  await expect(main(page).getByText('6 of 50', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('group', {
+      name: 'Filter by status, counted in the 6 of 50 pipelines that the service sent',
+    }),
+  ).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await expect(selection.getByRole('status')).toHaveText(
+    '6 selected, all in this list; the service has 44 more that Sluice cannot see',
+  )
+  await expect(selection.getByRole('button', { name: 'Select all 6' })).toHaveAccessibleDescription(
+    'All 6 in this list are selected; the service has 44 more that Sluice cannot see.',
+  )
+  const saving = page.waitForEvent('download')
+  await selection.getByRole('button', { name: 'CSV' }).click()
+  expect((await saving).suggestedFilename()).toBe('pipelines-one-page-6-of-50.csv')
+
+  const query = page.getByRole('combobox', { name: 'Filter pipelines' })
+  await query.fill('pipeline-03')
+  await dash.expectRows(1)
+  await expect(main(page).getByText('1 of 6 sent', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('checkbox', { name: 'Select pipeline-03' }).check()
+  await expect(selection.getByRole('status')).toContainText(
+    '1 selected, all in this list that match the filter; the service has 44 more',
+  )
+  await query.fill('no-such-name')
+  await expect(
+    page.getByText('Only the 6 of 50 pipelines that the service sent were searched.'),
+  ).toBeVisible()
+  await expect(page.getByText(/There are \d+ pipelines/)).toHaveCount(0)
+
+  await expect(badge(page)).toHaveAccessibleName(
+    'Approvals 1 waiting in the 6 of 50 pipelines that the service sent',
+  )
+  await expect(badge(page)).toContainText('1+')
+  await expect(page).toHaveTitle(/^\(1\+\) /)
+  await badge(page).click()
+  await new ApprovalsPage(page).expectWaiting(1)
+  await expect(
+    main(page).getByText('1 waiting in the 6 of 50 pipelines that the service sent'),
+  ).toBeVisible()
+  await expect(page.getByText('The 44 others may have gates.')).toBeVisible()
+})
+
+test('a list that only says that there is more gives no number of its own', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = FIVE
+  server.answer(LIST, onePage({ links: { next: '/api/v2/pipelines?page=2' } }))
+  await dash.openList(5)
+  await expect(page.getByText('5 pipelines: the service has more.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByRole('region', { name: 'Selection' }).getByRole('status')).toHaveText(
+    '5 selected, all in this list; the service has more that Sluice cannot see',
+  )
+  await expect(page).toHaveTitle(/^\(\?\) /)
+  await badge(page).click()
+  await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
+  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+
+  // The whole list gives the all-clear back.
+  server.answer(LIST, onePage({ total: 5, links: { next: null } }))
+  await dash.click('Refresh')
+  await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Approvals/)
+  await expect(badge(page)).toHaveText('Approvals')
+})
+
+test('an empty page of more is not an empty service', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.answer(LIST, json({ data: [], total: 50 }))
+  await dash.open()
+  await expect(page.getByRole('heading', { name: 'The service sent an empty page' })).toBeVisible()
+  await expect(page.getByText('No pipelines yet')).toHaveCount(0)
+  await dash.open('approvals?gate=id-77')
+  await expect(page.getByText(/is not among the 0 of 50 pipelines/)).toBeVisible()
+  await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
+})
+
+test('uses and missing tools are looked for in what came, and it says so', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  const step = { name: 'Clone', tool: { configuration: { gitToolId: 't1' } } }
+  server.world.pipelines = [aPipeline(1, { steps: [step] }), aPipeline(2)]
+  server.answer(LIST, onePage({ total: 50 }))
+  const tools = [
+    { _id: 't1', name: 'Git of ours', tool_identifier: 'github' },
+    { _id: 't2', name: 'Sonar of ours', tool_identifier: 'sonar' },
+  ]
+  server.answer(REGISTRY, json(tools))
+  server.answer(METADATA, json([]))
+  await dash.open('registry')
+  await expect(page.getByRole('row', { name: /Git of ours/ })).toContainText('1 or more pipelines')
+  await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
+  await expect(
+    page.getByText('Uses are counted in the 2 of 50 pipelines that the service sent.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Registered nowhere', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
+  await expect(
+    page.getByText('Only the 2 of 50 pipelines that the service sent were looked through.'),
+  ).toBeVisible()
+  await expect(page.getByText('Every id in the pipelines is registered')).toHaveCount(0)
+  await dash.open('registry/t2')
+  await expect(
+    page.getByText('None of the 2 of 50 pipelines that the service sent carries this id'),
+  ).toBeVisible()
+
+  server.answer(REGISTRY, json({ tools, total_count: 30 }))
+  await dash.open('registry/t9')
+  await expect(
+    page.getByText(/is not among the 2 of 30 registered tools that the service sent/),
+  ).toBeVisible()
+  await dash.open('registry')
+  await expect(page.getByText('2 of 30 registered tools: the service sent one page.')).toBeVisible()
+})
+
+test('a record that could not be read may use any tool, or be the one asked for', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const step = { name: 'Clone', tool: { configuration: { gitToolId: 't1' } } }
+  server.world.pipelines = [aPipeline(1, { steps: [step] }), 17]
+  const tools = [
+    { _id: 't1', name: 'Git of ours', tool_identifier: 'github' },
+    { _id: 't2', name: 'Sonar of ours', tool_identifier: 'sonar' },
+  ]
+  server.answer(REGISTRY, json([...tools, 17]))
+  server.answer(METADATA, json([]))
+  await dash.open('registry')
+  await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
+  await page.getByRole('button', { name: 'Registered nowhere', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
+  await expect(
+    page.getByText('Only the 1 of 2 pipelines that could be read were looked through.'),
+  ).toBeVisible()
+  await expect(page.getByText('Every id in the pipelines is registered')).toHaveCount(0)
+  await dash.open('registry/t9')
+  await expect(
+    page.getByText(/is not among the 2 of 3 registered tools that could be read/),
+  ).toBeVisible()
+  await dash.open('approvals?gate=id-77')
+  await expect(page.getByText(/is not among the 1 of 2 pipelines that could be read/)).toBeVisible()
+  await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
+})
+
+test('a state that Sluice does not know is no all-clear', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  const odd = [
+    { status: 'in_review' },
+    { status: { state: 'In Review' } },
+    { status: { name: 'in_review' } },
+    { status: undefined, phase: 'in_review' },
+    { status: undefined },
+  ]
+  server.world.pipelines = [
+    ...odd.map((change, at) => aPipeline(at + 1, change)),
+    aPipeline(6, { status: 'idle' }),
+  ]
+  await dash.openList(6)
+  for (const name of ['pipeline-01', 'pipeline-03', 'pipeline-04'])
+    await expect(dash.row(name)).toContainText('in_review')
+  await expect(dash.row('pipeline-02')).toContainText('In Review')
+  await expect(dash.row('pipeline-05')).toContainText('Unknown')
+  await expect(page).toHaveTitle(/^\(\?\) /)
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /favicon-waiting\.svg$/)
+  await expect(badge(page)).toHaveAccessibleName(
+    'Approvals none known to be waiting, 5 with unknown state',
+  )
+
+  await badge(page).click()
+  await expect(
+    main(page).getByText('5 pipelines have a state that Sluice does not know'),
+  ).toBeVisible()
+  await expect(main(page)).toContainText(
+    'Ask the people who run Sluice to map “in_review”, “In Review” in config.json',
+  )
+  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+  await main(page).getByRole('link', { name: 'Show them' }).click()
+  await dash.expectRows(5)
+
+  server.world.pipelines = [aGate(7), ...server.world.pipelines]
+  await dash.click('Refresh')
+  await expect(page).toHaveTitle(/^\(1\?\) /)
+  await badge(page).click()
+  await new ApprovalsPage(page).expectWaiting(1)
+  await expect(badge(page)).toHaveAccessibleName('Approvals 1 waiting, 5 with unknown state')
+  await expect(
+    main(page).getByText('5 pipelines have a state that Sluice does not know'),
+  ).toBeVisible()
+})
+
+test('a record that could not be read is no all-clear', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = [...FIVE, 17]
+  await dash.open('approvals')
+  await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
+  await expect(
+    page.getByText('1 record could not be read, so its state is not known.'),
+  ).toBeVisible()
+  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+})
+
+/** Every record of the service with its state as an object. */
+function nest(world: World): void {
+  world.pipelines = world.pipelines.map((record) => {
+    const { status, ...rest } = record as Record<string, unknown>
+    return { ...rest, status: typeof status === 'string' ? { state: status } : status }
+  })
+}
+
+/** Acts, and goes on saying every state as an object. */
+function actNested({ received, world, ...exchange }: Exchange): void | Promise<void> {
+  const targets = targetsOf(received)
+  const action = String(actionOf(received.body))
+  perform(world, action, targets)
+  nest(world)
+  return json({ ...statusBody(entriesOf(world, targets)), action })({
+    received,
+    world,
+    ...exchange,
+  })
+}
+
+test('a nested status is a gate like any other', async ({ openGates }) => {
+  const nested = { status: { state: 'waiting_approval', since: 'today' } }
+  const decisions = await openGates({
+    records: [aGate(1, nested), aGate(2, nested), aPipeline(3, { status: { phase: 'running' } })],
+    count: 2,
+    arrange: ({ server }) => server.answer(ACT, actNested),
+  })
+  const { gates, page, dash, server } = decisions
+  await gates.expectAllSay(2)
+  await decisions.decide('approve', 1)
+  await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
+  expect(decisions.chunks()).toEqual([[idOf(1)]])
+  const [approved] = server.world.pipelines
+  expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
+  await gates.expectAllSay(1)
+
+  // In the list it is found by its phase, and a poll moves it on.
+  await dash.open('pipelines?q=status:waiting')
+  await dash.expectRows(1)
+  await expect(dash.row('pipeline-02')).toContainText('Waiting')
+  await dash.open()
+  await dash.expectRows(3)
+  server.world.pipelines = server.world.pipelines.map((record) => ({
+    ...(record as Record<string, unknown>),
+    status: { state: 'failed' },
+  }))
+  await dash.nextFullPoll()
+  await expect(dash.row('pipeline-01')).toContainText('Failed')
+  await expect(page).toHaveTitle(/^Pipelines/)
+})
+
+test('the service’s own word stands wherever a state stands', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  const step = { name: 'Build', status: { state: 'defrosting' }, tool: {} }
+  server.world.pipelines = [aPipeline(1, { status: { name: 'in_review' }, steps: [step] })]
+  server.answer(ACT, ({ world, ...exchange }) => {
+    world.pipelines = world.pipelines.map((record) => ({
+      ...(record as Record<string, unknown>),
+      status: { phase: 'in_orbit' },
+    }))
+    return json({ status: 'ok' })({ world, ...exchange })
+  })
+  const batches = new Batches(dash)
+  await dash.open('pipelines/id-01')
+  await expect(main(page).getByText('in_review').first()).toBeVisible()
+  await expect(main(page).getByText('defrosting').first()).toBeVisible()
+
+  await dash.open('tasks')
+  await page.getByRole('button', { name: 'Add by id' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').fill('id-01')
+  await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
+  await expect(dash.row('id-01').or(dash.row('pipeline-01'))).toContainText('in_review')
+
+  await dash.openList(1)
+  await batches.selectAll()
+  await batches.ask('run')
+  await expect(batches.sheet).toContainText('in_review')
+  await batches.sheet.getByRole('checkbox', { name: /Include them/ }).check()
+  await batches.confirm('run', [idOf(1)])
+  await batches.settle()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('in_orbit')
+  expect(batches.chunks()).toEqual([[idOf(1)]])
+})
+
+test('a word that config.json maps to a gate is a gate', async ({ openGates }) => {
+  const decisions = await openGates({
+    records: [aGate(1, { status: 'In Review' }), aPipeline(2, { status: 'done' })],
+    count: 1,
+    config: { phases: { in_review: 'waiting_approval', done: 'succeeded' } },
+  })
+  await decisions.gates.expectAllSay(1)
+  await decisions.decide('approve', 1)
+  await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
+  expect(decisions.chunks()).toEqual([[idOf(1)]])
+  await decisions.dash.open()
+  await decisions.dash.expectRows(2)
+  await expect(decisions.dash.row('pipeline-02')).toContainText('Succeeded')
+})

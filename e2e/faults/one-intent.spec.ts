@@ -1,0 +1,268 @@
+/** One act for one intent: quick keys, two tabs, unknown outcomes, and a selection that its batch spends. */
+import { Batches, idOf, ids } from '../support/batches'
+import { expect, test } from '../support/batch-test'
+import { Dashboard } from '../support/dashboard'
+import { ACT } from '../support/fault-matches'
+import { held, json, normalAfter, reset } from '../support/fault-replies'
+import { alter } from '../support/fault-world'
+
+const ALL = ids(1, 12)
+
+test.describe('three quick Enters', () => {
+  test('run each pipeline once', async ({ openBatches }) => {
+    const batches = await openBatches()
+    batches.server.answer(ACT, normalAfter(400))
+    await batches.selectAll()
+    await batches.ask('run')
+    batches.mean('run', ALL)
+    await expect(batches.confirming('run', 12)).toBeFocused()
+    await batches.readQuestion()
+    await batches.pressEnterThreeTimes()
+    await batches.expectOutcomes('run', { Done: ALL })
+    expect(batches.chunks().flat()).toEqual(ALL)
+    // What has the focus is nothing that a fourth Enter would press.
+    await expect(batches.results.heading).toBeFocused()
+  })
+
+  test('on the button of the bar ask once and confirm nothing; a click does at once', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches()
+    await batches.selectAll()
+    await batches.ask('run')
+    await batches.page.keyboard.press('Escape')
+    await expect(batches.sheet).toHaveCount(0)
+    await expect(batches.offer('run')).toBeFocused()
+    await batches.page.clock.pauseAt(await batches.page.evaluate(() => Date.now() + 1_000))
+    await batches.page.keyboard.press('Enter')
+    await expect(batches.confirming('run', 12)).toBeFocused()
+    for (const key of ['Enter', 'Space', 'Enter']) {
+      await batches.page.clock.runFor(150)
+      await batches.page.keyboard.press(key)
+    }
+    await expect(batches.confirming('run', 12)).toBeVisible()
+    expect(batches.acts()).toEqual([])
+    await batches.confirm('run', ALL)
+    await expect.poll(() => batches.acts().length).toBeGreaterThan(0)
+    await batches.page.clock.resume()
+    await batches.expectOutcomes('run', { Done: ALL })
+  })
+
+  test('in two tabs run each pipeline once', async ({ openBatches, context }) => {
+    const first = await openBatches()
+    first.server.answer(ACT, normalAfter(400))
+    const second = await openSecond(first, context)
+    for (const tab of [first, second]) {
+      await tab.selectAll()
+      await tab.ask('run')
+      await expect(tab.confirming('run', 12)).toBeFocused()
+      await tab.readQuestion()
+    }
+    first.mean('run', ALL)
+    for (const tab of [first, second]) await tab.pressEnterThreeTimes()
+    await first.expectOutcomes('run', { Done: ALL })
+    expect(first.chunks().flat()).toEqual(ALL)
+    // The tab that came second names each as not sent, and why.
+    await second.results.expectSummary('12 not sent')
+    await expect(second.results.region).toContainText('Another batch')
+  })
+})
+
+async function openSecond(
+  first: Batches,
+  context: Parameters<Parameters<typeof test>[2]>[0]['context'],
+): Promise<Batches> {
+  const second = new Dashboard(await context.newPage(), first.server)
+  first.dash.wish()
+  await second.openList(12)
+  return new Batches(second)
+}
+
+test('what another tab is sending is set apart, and can be run again once it has ended', async ({
+  openBatches,
+  context,
+}) => {
+  const first = await openBatches({ config: { batchChunk: 50 } })
+  const slow = held()
+  first.server.answer(ACT, slow.reply, 1)
+  const second = await openSecond(first, context)
+  await first.select('pipeline-01', 'pipeline-02')
+  await first.ask('run')
+  await first.confirm('run', ids(1, 2))
+  await expect.poll(() => first.acts().length).toBe(1)
+
+  await second.select('pipeline-01', 'pipeline-02', 'pipeline-03')
+  await second.ask('run')
+  const sending = second.sheet.getByRole('region', { name: 'Being sent now' })
+  await expect(sending.getByRole('listitem')).toHaveText([/pipeline-01/, /pipeline-02/])
+  await expect(sending.getByRole('checkbox')).toHaveCount(0)
+  first.mean('run', ids(3, 3))
+  await second.confirming('run', 1).click()
+  await expect.poll(() => first.chunks()).toEqual([ids(1, 2), ids(3, 3)])
+
+  await slow.release(json({ error: 'no' }, 409))
+  await first.settle()
+  await first.results.button('Select these again').click()
+  await first.ask('run')
+  await expect(first.confirming('run', 2)).toBeVisible()
+  await first.page.keyboard.press('Escape')
+})
+
+test('a run of one row asked for again while it is being sent: nothing goes out, and the sheet says why', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  batches.server.answer(ACT, held().reply)
+  batches.mean('run', ids(1, 1))
+  await batches.page.getByRole('link', { name: 'pipeline-01' }).focus()
+  await batches.page.keyboard.press('r')
+  await expect.poll(() => batches.acts().length).toBe(1)
+  await batches.page.keyboard.press('r')
+  await expect(batches.sheet.getByRole('region', { name: 'Being sent now' })).toContainText(
+    'pipeline-01',
+  )
+  await expect(batches.sheet.getByRole('button', { name: /^Run/ })).toHaveCount(0)
+  await batches.sheet.getByRole('button', { name: 'Close' }).click()
+  expect(batches.acts()).toHaveLength(1)
+})
+
+test('an outcome that is unknown is set apart, can be checked, and is sent again only by who says so', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3, config: { batchChunk: 50 } })
+  batches.mayBeRepeated = true
+  batches.server.answer(ACT, reset, 3)
+  await batches.selectAll()
+  await batches.ask('run')
+  await batches.confirm('run', ids(1, 3))
+  await batches.expectOutcomes('run', { Unknown: ids(1, 3) })
+  const before = batches.acts().length
+
+  await batches.results.button('Select these again').click()
+  await batches.ask('run')
+  const unknown = batches.sheet.getByRole('region', { name: 'Already sent, outcome unknown' })
+  await expect(unknown.getByRole('listitem')).toHaveCount(3)
+  await expect(unknown.getByRole('checkbox')).not.toBeChecked()
+  await unknown.getByRole('button', { name: 'Check status of 3' }).click()
+  await expect(async () => {
+    await batches.page.clock.fastForward(2_500)
+    await expect(unknown.getByRole('button', { name: 'Check status of 3' })).not.toHaveAttribute(
+      'aria-disabled',
+      { timeout: 400 },
+    )
+  }).toPass()
+  expect(batches.acts()).toHaveLength(before)
+
+  await unknown.getByRole('checkbox', { name: 'Send these 3 again as well' }).check()
+  await batches.confirm('run', ids(1, 3))
+  await batches.expectOutcomes('run', { Done: ids(1, 3) })
+})
+
+test.describe('a selection', () => {
+  test('is spent by its batch, and had back from the results', async ({ openBatches }) => {
+    const batches = await openBatches()
+    const bar = batches.page.getByRole('region', { name: 'Selection' })
+    await batches.select('pipeline-11', 'pipeline-12')
+    await batches.ask('run')
+    await batches.confirm('run', ids(11, 12))
+    await expect(bar).toHaveCount(0)
+    await batches.expectOutcomes('run', { Done: ids(11, 12) })
+    await batches.results.button('Select these again').click()
+    await expect(bar).toContainText('2 selected')
+  })
+
+  test('comes back when the service refuses all of it', async ({ openBatches }) => {
+    const batches = await openBatches()
+    const bar = batches.page.getByRole('region', { name: 'Selection' })
+    batches.server.answer(ACT, json({ message: 'Only for operators.' }, 400))
+    await batches.actOnAll('run', ALL)
+    await batches.expectOutcomes('run', { Refused: ALL })
+    await expect(bar).toContainText('12 selected')
+  })
+
+  test('of which a part is refused is one click away', async ({ openBatches }) => {
+    const batches = await openBatches({ count: 3 })
+    const refused = { target: idOf(2), outcome: 'refused', error: { message: 'It is locked.' } }
+    const done = [1, 3].map((number) => ({ target: idOf(number), outcome: 'done' }))
+    batches.server.answer(ACT, json({ results: [refused, ...done] }))
+    await batches.actOnAll('run', ids(1, 3))
+    await batches.expectOutcomes('run', { Refused: ids(2, 2), Done: [idOf(1), idOf(3)] })
+    await batches.results.button('Select 1 refused').click()
+    await expect(batches.page.getByRole('checkbox', { name: 'Select pipeline-02' })).toBeChecked()
+    await expect(batches.page.getByRole('region', { name: 'Selection' })).toContainText(
+      '1 selected',
+    )
+  })
+
+  test('of before is no part of what the header box selects and what is run next', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches()
+    const { page, server, dash } = batches
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await batches.actOnAll('run', ALL)
+    await batches.expectOutcomes('run', { Done: ALL })
+    alter(server.world, ALL, { status: 'failed' })
+    await dash.click('Refresh')
+    await page.getByRole('combobox', { name: 'Filter pipelines' }).fill('pipeline-1')
+    await dash.expectRows(3)
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await expect(bar).toContainText('3 selected, all that match the filter')
+    await batches.ask('run')
+    await expect(batches.confirming('run', 3)).toBeVisible()
+    await expect(batches.sheet).not.toContainText('not in the list you see')
+  })
+
+  test('that the filter hides is named, added to first, and never called all', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches()
+    const { page, dash } = batches
+    const bar = page.getByRole('region', { name: 'Selection' })
+    const query = page.getByRole('combobox', { name: 'Filter pipelines' })
+    const box = page.getByRole('checkbox', { name: 'Select all' })
+    await batches.select('pipeline-01', 'pipeline-02')
+    await query.fill('pipeline-1')
+    await dash.expectRows(3)
+    await expect(bar).toContainText('2 selected, none in this list')
+    await box.click()
+    await expect(bar).toContainText('5 selected, 2 not in this list')
+    await batches.ask('run')
+    await expect(batches.sheet).toContainText('2 of these 5 are not in the list you see.')
+    await page.keyboard.press('Escape')
+    await box.click()
+    await expect(bar).toContainText('2 selected, none in this list')
+    await batches.ask('run')
+    await expect(batches.sheet).toContainText('2 of these 2 are not in the list you see.')
+    await page.keyboard.press('Escape')
+
+    await query.fill('nothing-like-it')
+    await expect(page.getByRole('heading', { name: /No pipeline matches/ })).toBeVisible()
+    await expect(bar).toContainText('2 selected, none in this list')
+    await expect(bar.getByRole('button', { name: /^(?:Select all|Invert)/ })).toHaveCount(0)
+    await expect(bar).not.toContainText(/\ball\b/i)
+  })
+
+  test('loses what was deleted, also where another tab had it selected', async ({
+    openBatches,
+    context,
+  }) => {
+    const batches = await openBatches({ count: 12 })
+    const second = await openSecond(batches, context)
+    await second.select('pipeline-01', 'pipeline-02', 'pipeline-03')
+    await batches.select('pipeline-01', 'pipeline-02')
+    await batches.ask('delete')
+    await batches.sheet.getByRole('textbox').fill('2')
+    await batches.confirm('delete', ids(1, 2))
+    await batches.page.clock.runFor(5_000)
+    await batches.expectOutcomes('delete', { Done: ids(1, 2) })
+    await expect(batches.page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+    await expect(async () => {
+      await second.page.clock.fastForward(2_500)
+      await expect(second.page.getByRole('region', { name: 'Selection' })).toContainText(
+        '1 selected',
+        { timeout: 400 },
+      )
+    }).toPass()
+  })
+})

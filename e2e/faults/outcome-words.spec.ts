@@ -1,0 +1,163 @@
+/** After a failed request, the words of the results are compared with what the server received. */
+import type { Batches } from '../support/batches'
+import { idOf } from '../support/batches'
+import { expect, test } from '../support/batch-test'
+import { test as decisionsTest } from '../support/decisions-test'
+import { ACT } from '../support/fault-matches'
+import { json, page, raw, reset } from '../support/fault-replies'
+import type { Reply } from '../support/fault-server'
+
+interface Failure {
+  readonly name: string
+  readonly reply: Reply
+  /** What it makes of the items that were sent. */
+  readonly becomes: 'refused' | 'unknown'
+  /** Why the rest was not sent. */
+  readonly cause: string
+}
+
+const WAIT = { 'retry-after': '120' }
+const FAILURES: readonly Failure[] = [
+  {
+    name: '500',
+    reply: json({ error: 'boom' }, 500),
+    becomes: 'unknown',
+    cause: 'the service failed on an earlier request',
+  },
+  {
+    name: '401',
+    reply: raw(401),
+    becomes: 'refused',
+    cause: 'the service refused the token on an earlier request',
+  },
+  {
+    name: '403',
+    reply: raw(403),
+    becomes: 'refused',
+    cause: 'the service gave no permission for an earlier request',
+  },
+  { name: '408', reply: raw(408), becomes: 'unknown', cause: 'an earlier request timed out' },
+  {
+    name: '413',
+    reply: raw(413),
+    becomes: 'refused',
+    cause: 'an earlier request was too large for the service',
+  },
+  {
+    name: '429',
+    reply: raw(429, '', WAIT),
+    becomes: 'refused',
+    cause: 'the service asked to slow down',
+  },
+  {
+    name: 'a lost connection',
+    reply: reset,
+    becomes: 'unknown',
+    cause: 'the connection was lost on an earlier request',
+  },
+  {
+    name: 'a web page',
+    reply: page(200),
+    becomes: 'unknown',
+    cause: 'a web page answered an earlier request instead of the service',
+  },
+]
+
+const SAYS_UNSENT = /not sent|nothing was sent/i
+
+/** The results and what is announced, as one text. */
+async function wordsOf({ results, page: tab }: Batches): Promise<string> {
+  const announced = await tab.getByRole('status').allTextContents()
+  return [await results.region.innerText(), ...announced].join('\n')
+}
+
+/** Nothing is under way; a dialog that asks for a new token is answered. */
+async function bringToRest(batches: Batches, name: string): Promise<void> {
+  if (name === '401') {
+    await expect(batches.dash.dialog).toBeVisible()
+    await batches.dash.connect('CANARY_new')
+  }
+  await batches.settle()
+}
+
+/** One item, which the server received: nothing may say that it was not sent, or that it is unchanged. */
+async function expectTrueWordsOfOne(batches: Batches, { name, becomes }: Failure): Promise<void> {
+  await bringToRest(batches, name)
+  expect(batches.chunks()).toEqual([[idOf(1)]])
+  await batches.results.expectSummary(`1 ${becomes}`)
+  const words = await wordsOf(batches)
+  expect(words).not.toMatch(SAYS_UNSENT)
+  if (becomes === 'unknown') {
+    expect(words).toContain('It may have been done.')
+    expect(words).not.toContain('Nothing was changed')
+  } else expect(words).toContain('Nothing was changed.')
+  if (name === '408') {
+    expect(words).toContain('The service gave up waiting for the request (408).')
+    expect(words).not.toMatch(/no answer/i)
+  }
+  expect(/More can be sent in \d+ s\./.test(words)).toBe(name === '429')
+}
+
+for (const failure of FAILURES) {
+  test(`one run that failed (${failure.name}) is not called unsent`, async ({ openBatches }) => {
+    const batches = await openBatches({ isKeptAlive: false })
+    batches.server.answer(ACT, failure.reply)
+    await batches.select('pipeline-01')
+    batches.mean('run', [idOf(1)])
+    await batches.offer('run').click()
+    await expect.poll(() => batches.acts().length).toBe(1)
+    await expectTrueWordsOfOne(batches, failure)
+  })
+
+  test(`a batch of 120 whose second request fails (${failure.name}) says how many were not sent`, async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({
+      count: 120,
+      config: { batchChunk: 50 },
+      isKeptAlive: false,
+    })
+    const { page: tab, results, server, sheet } = batches
+    const all = (server.world.pipelines as readonly { readonly _id: string }[]).map(
+      ({ _id }) => _id,
+    )
+    server.answer(ACT, failure.reply)
+    server.answer(ACT, ({ normal }) => normal(), 1)
+    await batches.selectAll()
+    await batches.ask('run')
+    batches.mean('run', all)
+    const typed = sheet.getByRole('textbox', { name: /120/ })
+    if (await typed.isVisible()) await typed.fill('120')
+    await batches.confirming('run', 120).click()
+    await expect.poll(() => batches.acts().length).toBe(2)
+    await bringToRest(batches, failure.name)
+
+    const received = new Set(batches.chunks().flat())
+    const unsent = all.filter((id) => !received.has(id)).length
+    expect([received.size, unsent]).toEqual([100, 20])
+    await results.expectSummary(`50 done · ${unsent} not sent · 50 ${failure.becomes}`)
+    await expect(
+      results.region.getByText(
+        new RegExp(`The rest \\(${unsent} pipelines\\) was not sent: ${failure.cause}\\.`),
+      ),
+    ).toBeVisible()
+    const words = await wordsOf(batches)
+    expect(words).not.toMatch(/nothing was sent|for this one|its turn|the request before it/i)
+    expect(words.includes('Nothing was changed')).toBe(failure.becomes === 'refused')
+    expect(words.includes('It may have been done')).toBe(failure.becomes === 'unknown')
+    await tab.clock.fastForward(120_000)
+    expect(batches.acts()).toHaveLength(2)
+  })
+}
+
+for (const action of ['approve', 'reject'] as const)
+  for (const failure of FAILURES.filter(({ name }) => name === '500' || name === '403'))
+    decisionsTest(
+      `one gate to ${action} where the service answers ${failure.name} is not called unsent`,
+      async ({ openGates }) => {
+        const decisions = await openGates({ count: 1 })
+        decisions.server.answer(ACT, failure.reply)
+        await decisions.decide(action, 1)
+        await expectTrueWordsOfOne(decisions, failure)
+      },
+    )

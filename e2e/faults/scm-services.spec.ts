@@ -1,0 +1,130 @@
+/** Source-control tools whose names Sluice does not know: named by a person, or in config.json. */
+import { BRANCHES, IDENTIFIERS, REGISTRY, REPOSITORIES } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import { expect, test } from '../support/fault-test'
+import { askedIn, NAMES, SourcePicker } from '../support/source-picker'
+
+const FORGEJO = { _id: 't-forge', name: 'Our forge', tool_identifier: 'forgejo' }
+const SONAR = { _id: 't-sonar', name: 'Our scanner', tool_identifier: 'sonar' }
+const GITHUB = { _id: 't-git', name: 'Git of ours', tool_identifier: 'github' }
+
+test('a tool with an unknown name is tried by naming its service', async ({
+  start,
+  expectAccessible,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  dash.server.answer(REGISTRY, json([FORGEJO, SONAR]))
+  await picker.open('', 'Registered tool')
+  await expect(picker.options).toHaveText([/Our forge/, /Our scanner/])
+  await expect(page.getByText(/is registered/)).toHaveCount(0)
+  await picker.option('Our forge').click()
+
+  await expect(page.getByText(/does not know which SCM service “forgejo” is/)).toBeVisible()
+  expect(dash.server.received(REPOSITORIES)).toHaveLength(0)
+  const service = page.getByLabel('Service', { exact: true })
+  await expect(service).toBeFocused()
+  await expectAccessible()
+  await page.keyboard.type('forgejo-v2')
+  await page.keyboard.press('Enter')
+
+  await expect(picker.field('Repository')).toBeFocused()
+  await picker.look('Repository')
+  await expect(picker.options).toHaveText(NAMES.map((name) => new RegExp(name)))
+  await picker.option('acme/web-admin').click()
+  await picker.look('Branch')
+  await expect(picker.option('fix/login')).toBeVisible()
+  for (const match of [REPOSITORIES, BRANCHES]) {
+    const bodies = dash.server.received(match).map(askedIn)
+    expect(bodies.length).toBeGreaterThan(0)
+    for (const body of bodies)
+      expect(body).toMatchObject({ tool_id: 't-forge', service: 'forgejo-v2' })
+  }
+
+  // It is kept in this browser, and can be changed.
+  await page.reload()
+  await expect(page.getByText('Service: forgejo-v2, named in this browser.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change service' }).click()
+  await expect(service).toBeFocused()
+  await service.fill('bitbucket')
+  await expect(page.getByRole('checkbox', { name: /by workspace/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Use this service' }).click()
+  await expect(picker.field('Workspace')).toBeVisible()
+})
+
+test('with the mapping in config.json nobody has to name the service', async ({ start }) => {
+  const scmServices = [
+    { identifier: 'forgejo', service: 'gitea', needsWorkspace: false },
+    { identifier: 'github', service: 'ghe', needsWorkspace: true },
+  ]
+  const picker = new SourcePicker(await start({ config: { scmServices } }))
+  const { page, dash } = picker
+  dash.server.answer(REGISTRY, json([FORGEJO, GITHUB]))
+  await picker.open('', 'Registered tool')
+  await picker.option('Our forge').click()
+  await picker.look('Repository')
+  await expect(picker.options).toHaveText(NAMES.map((name) => new RegExp(name)))
+  expect(askedIn(dash.server.received(REPOSITORIES)[0] as never)).toMatchObject({
+    service: 'gitea',
+  })
+  await expect(page.getByText(/does not know which/)).toHaveCount(0)
+
+  await picker.look('Registered tool')
+  await picker.option('Git of ours').click()
+  await picker.type('Workspace', 'acme')
+  await picker.field('Workspace').press('Enter')
+  await picker.look('Repository')
+  await expect(picker.option('acme/api')).toBeVisible()
+  expect(askedIn(dash.server.received(REPOSITORIES).at(-1) as never)).toMatchObject({
+    service: 'ghe',
+    workspace: 'acme',
+  })
+})
+
+test('the category tells a tool for source control from the others, which can be offered too', async ({
+  start,
+}) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  const types = [
+    { identifier: 'github', type: 'scm' },
+    { identifier: 'forgejo', type: 'scm' },
+    { identifier: 'sonar', type: 'security' },
+  ]
+  dash.server.answer(IDENTIFIERS, json(types))
+  dash.server.answer(REGISTRY, json([SONAR, FORGEJO, GITHUB]))
+  await picker.open('', 'Registered tool')
+  await expect(picker.options).toHaveText([/Git of ours/, /Our forge/])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Offer 1 other registered tool' }).click()
+  await picker.look('Registered tool')
+  await expect(picker.options).toHaveText([
+    /Git of ours/,
+    /Our forge/,
+    /Our scanner.*other registered tool/,
+  ])
+})
+
+test('only an empty registry is called one without tools', async ({ start }) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  const none = page.getByRole('heading', { name: 'No source-control tool is registered' })
+  dash.server.answer(REGISTRY, json([SONAR]))
+  await picker.open()
+  await expect(picker.field('Registered tool')).toBeVisible()
+  await expect(none).toHaveCount(0)
+  dash.server.answer(REGISTRY, json([]))
+  await picker.open()
+  await expect(none).toBeVisible()
+})
+
+test('a registered tool of another kind has no repositories to browse', async ({ start }) => {
+  const picker = new SourcePicker(await start())
+  const { page, dash } = picker
+  dash.server.answer(REGISTRY, json([SONAR, GITHUB]))
+  await dash.open('registry/t-git')
+  await expect(picker.field('Repository')).toBeVisible()
+  await dash.open('registry/t-sonar')
+  await expect(page.getByRole('link', { name: 'Start a pipeline with this' })).toBeVisible()
+  await expect(picker.field('Repository')).toHaveCount(0)
+})

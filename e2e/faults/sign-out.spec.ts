@@ -1,0 +1,211 @@
+/** After a sign-out nothing of the person before is left, whichever screen it was on; a lock keeps their own work only. */
+import type { Page } from '@playwright/test'
+import { AgentEndpoint, aFunction, text } from '../support/agent-endpoint'
+import { BuilderPage } from '../support/builder-page'
+import type { Dashboard } from '../support/dashboard'
+import { json } from '../support/fault-replies'
+import { allowing, expect, goOffline, test as base, type PageSetup } from '../support/fault-test'
+import {
+  ALL_NAMES,
+  answerWithNames,
+  leftBehind,
+  MARK,
+  namesInMemory,
+  noteMessages,
+  placesOf,
+  SERVICE_NAMES,
+  TYPED,
+} from '../support/left-behind'
+import { go, openPalette, SCREENS } from '../support/screens-with-names'
+
+const [DEPLOY] = SERVICE_NAMES.pipelines
+const CONNECT = 'Connect to the service'
+
+interface Fixtures {
+  /** A service that has all the names; nothing is open yet. */
+  named: (setup?: PageSetup) => Promise<Dashboard>
+}
+
+const test = base.extend<Fixtures>({
+  ...allowing(/\/mcp\b/),
+  acts: true,
+  named: async ({ start }, provide) => {
+    await provide(async (setup = {}) => {
+      const dash = await start({ before: noteMessages, ...setup })
+      answerWithNames(dash.server)
+      const endpoint = new AgentEndpoint(dash.server)
+      endpoint.functions = [aFunction(SERVICE_NAMES.functions[0])]
+      endpoint.answers['tools/call'] = text(SERVICE_NAMES.answers[0])
+      return dash
+    })
+  },
+})
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
+}
+
+/** A draft is kept by choice: here nobody wants to keep it. */
+async function removeDrafts(page: Page) {
+  await page.getByRole('button', { name: /^Remove \d+ drafts?$/ }).click()
+  await expect(page.getByText('The drafts are removed.')).toBeVisible()
+}
+
+/** Another person signs in and looks where something of before could come up. */
+async function signInAsAnother(dash: Dashboard) {
+  const { page, server } = dash
+  server.world.pipelines = []
+  server.answer(({ method }) => method === 'GET', json([]))
+  await dash.connect('CANARY_another')
+  const palette = await openPalette(page)
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  await expect(palette.getByRole('group', { name: 'Recent' })).toHaveCount(0)
+  expect(await leftBehind(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
+  for (const name of ['Activity', 'Console', 'Tasks']) {
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(await leftBehind(page), name).toEqual([])
+  }
+}
+
+for (const [name, visit] of Object.entries(SCREENS)) {
+  test(`signed out on ${name}: no name is left anywhere, for Back and for the next person`, async ({
+    named,
+  }) => {
+    const dash = await named()
+    const { page } = dash
+    await visit(dash)
+    expect((await leftBehind(page)).length, 'places with a name').toBeGreaterThan(0)
+    await signOut(page)
+    const drafts = page.getByRole('button', { name: /^Remove \d+ drafts?$/ })
+    if (/builder|clone|edit$/.test(name)) await removeDrafts(page)
+    else await expect(drafts).toHaveCount(0)
+    await expect.poll(() => leftBehind(page)).toEqual([])
+    await signInAsAnother(dash)
+  })
+}
+
+/** Everything on all screens, in one page. @returns the text of all places that there were */
+async function tour(dash: Dashboard): Promise<string> {
+  const { page } = dash
+  const seen: string[] = []
+  for (const [name, visit] of Object.entries(SCREENS)) {
+    await test.step(name, async () => visit(dash))
+    seen.push(...Object.values(await placesOf(page)))
+    await page.keyboard.press('Escape')
+  }
+  return seen.join('\n')
+}
+
+test('signed out after a tour of all screens: no name is left, not in another tab and not for Back', async ({
+  named,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const dash = await named()
+  const { page } = dash
+  const seen = await tour(dash)
+  expect(ALL_NAMES.length).toBeGreaterThanOrEqual(40)
+  expect(
+    ALL_NAMES.filter((name) => !seen.includes(name)),
+    'names that no place had',
+  ).toEqual([])
+
+  const other = await context.newPage()
+  dash.wish()
+  await other.goto(`${dash.server.url}pipelines`)
+  await expect(other.getByText(DEPLOY).first()).toBeVisible()
+  await signOut(page)
+  await removeDrafts(page)
+  await expect(other.getByRole('dialog', { name: CONNECT })).toBeVisible()
+  for (const each of [page, other]) await expect.poll(() => leftBehind(each)).toEqual([])
+  // Whoever goes back finds the start page, and then what was open before Sluice.
+  await page.goBack()
+  await expect(page).toHaveURL(`${dash.server.url}pipelines`)
+  expect(await leftBehind(page)).toEqual([])
+})
+
+test('signed out after a tour of all screens: the memory of the page holds no name', async ({
+  named,
+}) => {
+  test.setTimeout(180_000)
+  // A clock that is moved by hand keeps what its timers hold.
+  const dash = await named({ isRealTime: true })
+  await tour(dash)
+  expect((await namesInMemory(dash.page)).length).toBeGreaterThan(ALL_NAMES.length)
+  await signOut(dash.page)
+  await removeDrafts(dash.page)
+  await expect.poll(() => namesInMemory(dash.page), { timeout: 30_000 }).toEqual([])
+})
+
+test('signed out offline: the dialog comes, and no name is left', async ({ named }) => {
+  const dash = await named()
+  const { page } = dash
+  await SCREENS['the list, searched, with a saved view and a selection']?.(dash)
+  await goOffline(page)
+  await signOut(page)
+  await expect.poll(() => leftBehind(page)).toEqual([])
+  await page.context().setOffline(false)
+})
+
+test.describe('a lock', () => {
+  const LOCK = { config: { idleLockMinutes: 5 } }
+
+  /** Until nobody has been there for as long as the lock waits. */
+  async function waitForLock({ page }: Dashboard) {
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
+      .not.toBeNull()
+    await page.clock.fastForward(600_000)
+    const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
+    await expect(dialog).toContainText('What you typed and sent stays until you sign out.')
+  }
+
+  /** What can be seen, and what is told to assistive technology. */
+  const shown = async (page: Page) => {
+    const body = page.locator('body')
+    const [title, seen, told] = [
+      await page.title(),
+      await body.innerText(),
+      await body.ariaSnapshot(),
+    ]
+    // The link to Pipelines leads to the view that the person chose, and the address is not read out.
+    return [title, seen, told.replaceAll(/^.*\/url: .*$/gm, '')].join('\n')
+  }
+
+  for (const [name, visit] of Object.entries(SCREENS)) {
+    test(`on ${name}: no name can be read any more`, async ({ named }) => {
+      const dash = await named(LOCK)
+      await visit(dash)
+      await waitForLock(dash)
+      expect(await shown(dash.page)).not.toContain(MARK)
+    })
+  }
+
+  test('keeps the draft, the typed text and the batch, and forgets what the service said', async ({
+    named,
+  }) => {
+    const dash = await named(LOCK)
+    const { page } = dash
+    await SCREENS['a batch with its results']?.(dash)
+    await SCREENS['the console, with text and a reply']?.(dash)
+    await SCREENS['the builder, with a draft']?.(dash)
+    await waitForLock(dash)
+    await dash.connect('CANARY_again')
+    const builder = new BuilderPage(page)
+    await expect(builder.name).toHaveValue(TYPED.draft)
+    await expect(builder.field('Script')).toHaveValue(TYPED.draftText)
+    await go(dash, 'console?action=create&type=task')
+    await expect(page.getByRole('textbox', { name: 'Settings' })).toHaveValue(
+      new RegExp(TYPED.consoleText),
+    )
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByRole('main')).toContainText('Run 2 pipelines')
+    await openPalette(page)
+    await expect(page.getByRole('group', { name: 'Recent' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,94 @@
+/** The scripts of the page do not come: its reader learns what happened and what to do. */
+import type { Page } from '@playwright/test'
+import { held, raw } from '../support/fault-replies'
+import { allowing, expect, test } from '../support/fault-test'
+
+test.use(
+  allowing(
+    /^Failed to load resource: .*(?:404|502)/,
+    /^Failed to load module script: Expected a JavaScript/,
+    /^Failed to find a valid digest in the 'integrity' attribute/,
+    /integrity checks are enabled|Subresource Integrity/,
+  ),
+)
+
+const ENTRY = /\/assets\/index-[^/]*\.js$/
+const HTML = '<!doctype html><title>Sign in</title><h1>Sign in</h1>'
+const FAULTS = [
+  ['is missing (404)', raw(404, HTML, { 'content-type': 'text/html' })],
+  ['gets a 502 from a proxy', raw(502, 'Bad Gateway', { 'content-type': 'text/plain' })],
+  ['is a page in HTML', raw(200, HTML, { 'content-type': 'text/html' })],
+] as const
+
+async function expectDeadStart(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sluice did not start' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Sluice')
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Its files have not loaded.')
+  await expect(page.locator('noscript')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
+}
+
+for (const [words, reply] of FAULTS) {
+  test(`the script of the page ${words}: it says so, and “Reload” opens it once the script is there`, async ({
+    start,
+    expectAccessible,
+  }) => {
+    const dash = await start()
+    dash.server.answerChunk(ENTRY, reply)
+    await dash.open('pipelines?sort=name')
+    await expectDeadStart(dash.page)
+    await expectAccessible()
+    dash.server.bringChunksBack()
+    dash.wish()
+    await dash.page.getByRole('link', { name: 'Reload' }).click()
+    await dash.expectRows()
+    await expect(dash.page).toHaveURL(/\/pipelines\?sort=name$/)
+    await expect(dash.page.getByText('Sluice did not start')).toHaveCount(0)
+  })
+}
+
+test('the script of the page never comes: after some seconds, and not before, it says so', async ({
+  start,
+}) => {
+  const dash = await start({ isRealTime: true })
+  dash.server.answerChunk(ENTRY, held().reply)
+  const began = performance.now()
+  dash.wish()
+  await dash.page.goto(`${dash.server.url}pipelines`, { waitUntil: 'commit' })
+  await expect(dash.page.getByRole('banner')).toBeVisible()
+  await expect(dash.page.getByRole('heading')).toHaveCount(0)
+  await expectDeadStart(dash.page)
+  expect(performance.now() - began).toBeGreaterThan(8_000)
+})
+
+test('who asked for less motion is told as well', async ({ start, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const dash = await start({ isRealTime: true })
+  dash.server.answerChunk(ENTRY, held().reply)
+  dash.wish()
+  await page.goto(`${dash.server.url}pipelines`, { waitUntil: 'commit' })
+  await expectDeadStart(page)
+})
+
+test('the demo whose script is missing says so, too', async ({ page, expectAccessible }) => {
+  await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto('/approvals')
+  await expectDeadStart(page)
+  await expectAccessible()
+})
+
+test('without JavaScript, the page says that it needs it', async ({ start, browser }) => {
+  const dash = await start()
+  await dash.openList()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${dash.server.url}pipelines`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sluice did not start' })).toBeVisible()
+  // Playwright looks for no text in a <noscript>.
+  expect(await page.locator('noscript').innerText()).toContain('Sluice needs JavaScript.')
+  await expect(page.locator('noscript')).toBeVisible()
+  await expect(page.getByText('Its files have not loaded.')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,149 @@
+/** A service that repeats the Authorization header wherever it can: nothing of it is shown, kept or exported. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { ids } from '../support/batches'
+import { expect, test } from '../support/batch-test'
+import { ACT, CREATE, LIST, VALIDATE } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import { alter } from '../support/fault-world'
+import { formsOf, signsOf, tracesOf } from '../support/traces'
+
+/** URL-encoded and in base64 it reads differently. */
+const TOKEN = `CANARY_${randomUUID()}/+=&~`
+const ECHO = formsOf(TOKEN).join(' | ')
+const MASKED = '[token removed]'
+
+/** Remembers what was copied: the page's own policy forbids reading the clipboard. */
+async function rememberCopies(page: Page): Promise<() => Promise<string>> {
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.addInitScript(() => {
+    const copies: string[] = []
+    Reflect.set(globalThis, 'copies', copies)
+    navigator.clipboard.writeText = async (text) => {
+      copies.push(text)
+    }
+    navigator.clipboard.write = async (items) => {
+      for (const item of items)
+        for (const type of item.types) copies.push(await (await item.getType(type)).text())
+    }
+  })
+  return () => page.evaluate(() => (Reflect.get(globalThis, 'copies') as string[]).join('\n'))
+}
+
+async function expectNoToken(places: Readonly<Record<string, string>>): Promise<void> {
+  const found = Object.entries(places).flatMap(([place, text]) =>
+    signsOf(TOKEN).flatMap((sign) =>
+      text.includes(sign)
+        ? [`${place}: ${text.slice(Math.max(0, text.indexOf(sign) - 80), text.indexOf(sign) + 40)}`]
+        : [],
+    ),
+  )
+  expect(found, 'where the token is').toEqual([])
+}
+
+async function fileOf(page: Page, button: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return readFile(await download.path(), 'utf8')
+}
+
+test('a service that repeats my token shows it to nobody: not on the screen, on disk, in a copy or in a file', async ({
+  page,
+  openBatches,
+}) => {
+  const copied = await rememberCopies(page)
+  const batches = await openBatches({ count: 5, token: TOKEN })
+  const { dash, server } = batches
+  const look = async () => expectNoToken({ ...(await tracesOf(page)), copies: await copied() })
+
+  await test.step('in an error of the list, and in its headers', async () => {
+    server.answer(
+      LIST,
+      json({ error: { message: ECHO, code: TOKEN } }, 422, { 'x-request-id': TOKEN }),
+    )
+    await dash.open()
+    await expect(dash.panel).toContainText(MASKED)
+    await dash.panel.getByText('Details', { exact: true }).click()
+    await dash.panel.getByRole('button', { name: /Copy/ }).first().click()
+    expect(await copied()).toContain(MASKED)
+    await look()
+  })
+
+  await test.step('in the description of a record', async () => {
+    alter(server.world, ids(1, 5), { description: ECHO, tags: [TOKEN], status: 'idle' })
+    server.answer(LIST, ({ normal }) => normal())
+    await dash.openList(5)
+    await expect(page.getByText(MASKED).first()).toBeVisible()
+    await look()
+  })
+
+  await test.step('in the reason for one pipeline of a batch, exported and copied', async () => {
+    server.answer(
+      ACT,
+      json({
+        results: ids(1, 5).map((target) => ({ target, outcome: 'refused', reason: ECHO })),
+      }),
+    )
+    await batches.actOnAll('run', ids(1, 5))
+    await batches.settle()
+    await expect(page.getByText(MASKED).first()).toBeVisible()
+    const files = {
+      CSV: await fileOf(page, batches.results.button('CSV')),
+      JSON: await fileOf(page, batches.results.button('JSON')),
+    }
+    expect(files.CSV).toContain(MASKED)
+    await expectNoToken(files)
+    await look()
+  })
+
+  await test.step('in the page of a pipeline, its raw JSON and its curl command', async () => {
+    await dash.open('pipelines/id-01')
+    await page.getByText('Raw JSON', { exact: true }).first().click()
+    await page.getByRole('button', { name: 'Copy JSON' }).click()
+    await expect.poll(copied).toContain(MASKED)
+    await look()
+  })
+
+  await test.step('in the command palette', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('pipeline-01')
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await look()
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('what I send by hand is answered with my token, and the console shows and keeps none of it', async ({
+  page,
+  start,
+}) => {
+  const copied = await rememberCopies(page)
+  const dash = await start({ token: TOKEN })
+  dash.server.answer(ACT, json({ results: [{ target: 'new-1', outcome: 'done' }], echo: ECHO }))
+  await dash.open('console?action=create&type=task')
+  await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "by hand"}')
+  await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
+  await expect(page.getByLabel('Reply', { exact: true })).toContainText(MASKED)
+  await page.getByRole('button', { name: /^Copy/ }).first().click()
+  await expectNoToken({ ...(await tracesOf(page)), copies: await copied() })
+})
+
+test('a record that held my token is not sent back with the mask in it', async ({
+  page,
+  openBatches,
+}) => {
+  const { dash, server } = await openBatches({ count: 1, token: TOKEN })
+  alter(server.world, ids(1, 1), { description: `made with ${TOKEN}` })
+  server.answer(VALIDATE, json({ valid: true }))
+  await dash.open('pipelines/id-01/clone')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('the copy')
+  await page
+    .getByRole('button', { name: /^Create/ })
+    .first()
+    .click()
+  await expect(
+    page.getByText(/This record contained your API token\. Sluice hid it/).first(),
+  ).toBeVisible()
+  expect(server.received(CREATE)).toEqual([])
+  await expectNoToken(await tracesOf(page))
+})

@@ -1,0 +1,162 @@
+/** Fingers on lists that change all the time: no tap reaches another row than the one it was meant for. */
+import type { Page } from '@playwright/test'
+import type { Dashboard } from '../support/dashboard'
+import { expect, test } from '../support/fault-test'
+import { aGate, alter, aPipeline, START } from '../support/fault-world'
+import { Finger, noteTaps, seededRandom } from '../support/random-taps'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+/** Set `TAPS=1000` for a longer run, and `TAPS_SEED` for another one. */
+const TAPS = Number(process.env['TAPS'] ?? 100)
+const SEED = Number(process.env['TAPS_SEED'] ?? 21)
+const COUNT = 16
+
+test.setTimeout(60_000 + TAPS * 3_000)
+
+const idOf = (number: number) => `id-${String(number).padStart(2, '0')}`
+const namesOf = (records: readonly unknown[]) =>
+  records.map((each) => (each as { readonly name: string }).name)
+const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0])
+
+/** Whoever comes back to the tab has the list read and polled again. */
+async function comeBack(dash: Dashboard): Promise<void> {
+  dash.wish()
+  await dash.page.evaluate(() => {
+    for (const state of ['hidden', 'visible'] as const) {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: state === 'hidden' })
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }
+  })
+}
+
+interface TappedList {
+  readonly dash: Dashboard
+  readonly random: () => number
+  /** Changes the pipelines of the service; that with this number is drawn and has to look different. */
+  readonly change: (drawn: number) => void
+  /** Names of those that the service has not listed for a while: such a row loses its tick without a tap. */
+  readonly gone?: ReadonlySet<string>
+  /** Takes the newest order over, as its reader would. */
+  readonly update: (page: Page) => Promise<void>
+}
+
+/** Taps at the boxes of random rows, and holds what was ticked against the row that was meant. */
+async function tapAtRandom({ dash, random, change, gone, update }: TappedList): Promise<void> {
+  const { page } = dash
+  const finger = await Finger.on(page)
+  const wrong: string[] = []
+  let missed = 0
+  for (let tap = 0; tap < TAPS;) {
+    // Some taps are the first since the list was released, others come later.
+    if (random() < 0.4) await update(page)
+    await page.clock.fastForward(31_000)
+    const rows = await finger.drawnRows()
+    const row = rows[Math.floor(random() * rows.length)]
+    const other = rows[Math.floor(random() * rows.length)]
+    if (row === undefined || other === undefined) throw new Error('No row is drawn.')
+    const before = await finger.ticks()
+    const { down, click, isLong } = await finger.tap(row, async () => {
+      change(numberOf(other.name))
+      await comeBack(dash)
+    })
+    // Rows that nobody has touched yet may have moved before the finger was there.
+    if (isLong === true || down === undefined) {
+      missed += 1
+      expect(missed, 'taps that were too long, or on no row').toBeLessThan(TAPS)
+      continue
+    }
+    tap += 1
+    const isOnRow = click === down
+    if (!isOnRow) wrong.push(`${down} → ${click ?? 'no row'}`)
+    // A row that is decided has no box any more. All others are as they were, but for the one that was meant.
+    const after = await finger.ticks()
+    const hasBox = (name: string) => before[name] !== undefined && after[name] !== undefined
+    const isDropped = (name: string) => gone?.has(name) === true && after[name] === false
+    const changed = Object.keys(after).filter(
+      (name) => hasBox(name) && before[name] !== after[name] && (name === down || !isDropped(name)),
+    )
+    expect(changed, `tap ${tap} at ${down}`).toEqual(isOnRow && hasBox(down) ? [down] : [])
+  }
+  expect(wrong, `${TAPS} taps with seed ${SEED}`).toEqual([])
+  await page.getByRole('button', { name: 'Menu' }).tap()
+}
+
+test('a finger on the approvals: while others decide, each tap reaches the gate it was meant for', async ({
+  start,
+}) => {
+  const random = seededRandom(SEED)
+  const dash = await start({ before: noteTaps })
+  const { world } = dash.server
+  world.pipelines = Array.from({ length: COUNT }, (_, at) => aGate(at + 1))
+  await dash.open('approvals')
+  await expect(dash.page.getByRole('checkbox')).toHaveCount(1 + COUNT)
+  const stateOf = (number: number) =>
+    (world.pipelines[number - 1] as { readonly status: string }).status
+  const setWaiting = (number: number, waits: boolean) => {
+    const requestedAt = new Date(START - Math.floor(random() * 86_400_000)).toISOString()
+    const gate = { step: 'Release', requestedAt, requestedBy: 'maria.lopez' }
+    alter(
+      world,
+      [idOf(number)],
+      waits ? { status: 'waiting_approval', approval: gate } : { status: 'rejected' },
+    )
+  }
+  await tapAtRandom({
+    dash,
+    random,
+    change(drawn) {
+      setWaiting(drawn, stateOf(drawn) !== 'waiting_approval')
+      for (let number = 1; number <= COUNT; number += 1)
+        if (number !== drawn && random() < 0.3) setWaiting(number, random() < 0.7)
+    },
+    async update(page) {
+      dash.wish()
+      await page.getByRole('button', { name: 'Refresh' }).tap()
+      await expect(
+        page.getByRole('button', { name: /^Remove \d+ decided from the list$/ }),
+      ).toHaveCount(0)
+    },
+  })
+})
+
+test('a finger on the pipelines: while runs go on, each tap reaches the pipeline it was meant for', async ({
+  start,
+}) => {
+  const random = seededRandom(SEED)
+  const dash = await start({ before: noteTaps })
+  const { world } = dash.server
+  const states = ['running', 'idle', 'succeeded', 'failed', 'queued', 'stopped'] as const
+  const aRecord = (number: number, besides?: unknown) => {
+    const others = states.filter((state) => state !== besides)
+    const status = others[Math.floor(random() * others.length)]
+    return aPipeline(number, { status, updatedAt: new Date(START - random() * 1e9).toISOString() })
+  }
+  world.pipelines = Array.from({ length: COUNT }, (_, at) => aRecord(at + 1))
+  const names = namesOf(world.pipelines)
+  const gone = new Set<string>()
+  await dash.openList(COUNT)
+  await tapAtRandom({
+    dash,
+    random,
+    gone,
+    change(drawn) {
+      const before = new Map(
+        world.pipelines.map((each) => [(each as { _id: string })._id, each as { status: string }]),
+      )
+      world.pipelines = Array.from({ length: COUNT }, (_, at) => at + 1).flatMap((number) => {
+        const record = before.get(idOf(number))
+        if (number === drawn) return [aRecord(number, record?.status)]
+        if (random() < 0.3) return [aRecord(number)]
+        return random() < 0.15 ? [] : [record ?? aRecord(number)]
+      })
+      const listed = new Set(namesOf(world.pipelines))
+      for (const name of names) if (!listed.has(name)) gone.add(name)
+    },
+    async update(page) {
+      dash.wish()
+      await page.getByRole('button', { name: 'Refresh' }).tap()
+      await expect(page.getByRole('button', { name: 'Update order' })).toHaveCount(0)
+    },
+  })
+})

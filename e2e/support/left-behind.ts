@@ -1,0 +1,248 @@
+/** Names that only one person has seen, and all places of a page and its browser where one of them may be left. */
+import type { CDPSession, Page } from '@playwright/test'
+import { json } from './fault-replies'
+import { BRANCHES, IDENTIFIERS, METADATA, REGISTRY, REPOSITORIES, VALIDATE } from './fault-matches'
+import type { FaultServer, Match } from './fault-server'
+import { aGate, aPipeline, statusBody, statusEntry } from './fault-world'
+
+/** Part of every name; no word of Sluice and of no library. */
+export const MARK = 'quokka'
+
+const named = <Endings extends readonly string[]>(...endings: Endings) =>
+  endings.map((ending) => `${MARK}-${ending}`) as { readonly [At in keyof Endings]: string }
+
+/** What the service says. */
+export const SERVICE_NAMES = {
+  pipelines: named('deploy', 'docs', 'nightly', 'release', 'gate-one', 'gate-two'),
+  descriptions: named('about-deploy', 'about-docs'),
+  tags: named('tag-web', 'tag-core'),
+  people: named('anna', 'bert'),
+  steps: named('step-build', 'step-scan', 'step-approve'),
+  scripts: named('script-make'),
+  tools: named('tool-git', 'tool-sonar'),
+  toolTypes: named('type-git', 'type-sonar'),
+  repositories: named('repo/api', 'repo/web'),
+  branches: named('branch-main', 'branch-fix'),
+  tasks: named('task-vacuum', 'task-index'),
+  instructions: named('instructions'),
+  refusals: named('refused-because'),
+  functions: named('look-up'),
+  answers: named('agent-said'),
+} as const
+
+/** What the person types. */
+export const TYPED = {
+  query: `${MARK}-search`,
+  view: `${MARK}-view`,
+  reason: `${MARK}-reason`,
+  draft: `${MARK}-draft`,
+  draftText: `${MARK}-draft-text`,
+  clone: `${MARK}-clone`,
+  edit: `${MARK}-edit`,
+  fieldEdit: `${MARK}-renamed`,
+  consoleText: `${MARK}-console`,
+  newTask: `${MARK}-new-task`,
+  toolSearch: `${MARK}-tool-search`,
+  registrySearch: `${MARK}-registry-search`,
+  argument: `${MARK}-argument`,
+} as const
+
+export const ALL_NAMES: readonly string[] = [
+  ...Object.values(SERVICE_NAMES).flat(),
+  ...Object.values(TYPED),
+]
+
+const [GIT, SONAR] = SERVICE_NAMES.tools
+const STEPS = SERVICE_NAMES.steps.map((name, at) => ({
+  _id: `step-${at}`,
+  name,
+  tool: {
+    tool_identifier: 'run_script',
+    configuration: {
+      script: SERVICE_NAMES.scripts[0],
+      repository: SERVICE_NAMES.repositories[1],
+      branch: SERVICE_NAMES.branches[1],
+    },
+  },
+}))
+
+const ofTasks: Match = ({ path, body }) =>
+  path === '/api/v2/actions' && body.includes('"task"') && body.includes('"status"')
+
+/** A service that has these names in all that it says. */
+export function answerWithNames(server: FaultServer): void {
+  const [person, other] = SERVICE_NAMES.people
+  const [tag, second] = SERVICE_NAMES.tags
+  const common = { steps: STEPS, createdBy: person, tags: [tag, second] }
+  const { pipelines, descriptions } = SERVICE_NAMES
+  server.world.pipelines = [
+    ...pipelines.slice(0, 3).map((name, at) =>
+      aPipeline(at + 1, {
+        ...common,
+        name,
+        description: descriptions[at % 2],
+        status: 'idle',
+      }),
+    ),
+    aPipeline(4, {
+      ...common,
+      name: pipelines[3],
+      status: 'failed',
+    }),
+    ...[5, 6].map((number) =>
+      aGate(number, {
+        ...common,
+        name: pipelines[number - 1],
+        approval: {
+          step: SERVICE_NAMES.steps[2],
+          instructions: SERVICE_NAMES.instructions[0],
+          requestedAt: '2026-03-02T09:00:00.000Z',
+          requestedBy: other,
+        },
+      }),
+    ),
+  ]
+  server.answer(
+    IDENTIFIERS,
+    json([
+      { identifier: 'github', name: SERVICE_NAMES.toolTypes[0], type: 'scm' },
+      { identifier: 'sonar', name: SERVICE_NAMES.toolTypes[1], type: 'security' },
+      { identifier: 'run_script', name: 'Script', type: 'build' },
+    ]),
+  )
+  server.answer(
+    REGISTRY,
+    json([
+      { _id: 'tool-1', name: GIT, tool_identifier: 'github' },
+      { _id: 'tool-2', name: SONAR, tool_identifier: 'sonar' },
+    ]),
+  )
+  server.answer(
+    METADATA,
+    json([
+      {
+        tool_identifier: 'run_script',
+        configuration: {
+          type: 'object',
+          properties: { script: { type: 'string', title: 'Script', 'x-multiline': true } },
+        },
+      },
+    ]),
+  )
+  server.answer(VALIDATE, json({ valid: true, problems: [] }))
+  server.answer(REPOSITORIES, json(SERVICE_NAMES.repositories.map((name) => ({ name }))))
+  server.answer(BRANCHES, json(SERVICE_NAMES.branches.map((name) => ({ name }))))
+  server.answer(
+    ofTasks,
+    json({
+      ...statusBody(
+        SERVICE_NAMES.tasks.map((name, at) =>
+          statusEntry(`task-${at}`, { _id: `task-${at}`, name, status: 'idle' }),
+        ),
+      ),
+      type: 'task',
+    }),
+  )
+}
+
+/** Notes what this page says to other tabs. */
+export const noteMessages = () => {
+  const noted: unknown[] = []
+  Object.assign(globalThis, { notedMessages: noted })
+  const Channel = BroadcastChannel
+  globalThis.BroadcastChannel = class extends Channel {
+    override postMessage(message: unknown) {
+      noted.push(message)
+      super.postMessage(message)
+    }
+  }
+}
+
+/** Everything that is kept in the page and by its browser, as text, by the place that it was found in. */
+export async function placesOf(page: Page): Promise<Readonly<Record<string, string>>> {
+  const cookies = JSON.stringify(await page.context().cookies())
+  const inPage = await page.evaluate(async () => {
+    const text = (value: unknown) => JSON.stringify(value) ?? ''
+    const values = [...document.querySelectorAll('input, textarea, select')].map((each) =>
+      'value' in each ? each.value : '',
+    )
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const kept: Record<string, string> = {}
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const records = database.transaction(store).objectStore(store)
+        const both = [asked(records.getAllKeys()), asked(records.getAll())] as const
+        kept[`IndexedDB ${name}`] = text(await Promise.all(both))
+      }
+      database.close()
+    }
+    const cached: unknown[] = []
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys()
+      cached.push(name, ...requests.map(({ url }) => url))
+    }
+    const workers = await navigator.serviceWorker.getRegistrations()
+    const globals = Object.entries(globalThis).filter(
+      ([name, value]) => name !== 'notedMessages' && typeof value === 'string',
+    )
+    const { navigation } = globalThis as unknown as {
+      navigation?: { entries: () => readonly { url: string }[] }
+    }
+    const live = document.querySelectorAll('[role=status], [role=alert], [role=log], [aria-live]')
+    return {
+      ...kept,
+      'the elements': document.documentElement.outerHTML,
+      'the values of fields': text(values),
+      'the title': document.title,
+      'the state of the history': text(history.state),
+      'the address': location.href,
+      'the addresses of the history': text(navigation?.entries().map(({ url }) => url)),
+      localStorage: text(Object.entries(localStorage)),
+      sessionStorage: text(Object.entries(sessionStorage)),
+      'Cache Storage': text(cached),
+      'service workers': text(workers.map(({ scope }) => scope)),
+      'window.name': window.name,
+      'global variables': text(globals),
+      'live regions': [...live].map((each) => each.textContent).join('\n'),
+      'selected text': String(document.getSelection()),
+      'messages to other tabs': text((globalThis as { notedMessages?: unknown }).notedMessages),
+      'addresses of requests': text(
+        performance.getEntriesByType('resource').map(({ name }) => name),
+      ),
+      'marks and measures': text(
+        ['mark', 'measure'].flatMap((type) => performance.getEntriesByType(type)),
+      ),
+    }
+  })
+  return { ...inPage, cookies }
+}
+
+/** One line a name that is still somewhere. */
+export async function leftBehind(page: Page): Promise<readonly string[]> {
+  return Object.entries(await placesOf(page)).flatMap(([place, text]) => {
+    const at = text.indexOf(MARK)
+    return at === -1 ? [] : [`${place}: …${text.slice(Math.max(0, at - 60), at + 60)}…`]
+  })
+}
+
+/** All texts in the memory of the page’s scripts that hold a name, once what nothing refers to is gone. */
+export async function namesInMemory(page: Page): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.enable')
+  for (let times = 0; times < 3; times += 1) await session.send('HeapProfiler.collectGarbage')
+  const snapshot = await takeSnapshot(session)
+  await session.detach()
+  return snapshot.filter((text) => text.includes(MARK))
+}
+
+async function takeSnapshot(session: CDPSession): Promise<readonly string[]> {
+  const pieces: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => pieces.push(chunk))
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  return (JSON.parse(pieces.join('')) as { readonly strings: readonly string[] }).strings
+}

@@ -1,0 +1,104 @@
+/** Everything that a page shows or keeps, as text, to look for what must not be there. */
+import type { Page } from '@playwright/test'
+
+/** What a page shows or keeps, by place. The token that the tab keeps on purpose is left out. */
+export function tracesOf(page: Page): Promise<Readonly<Record<string, string>>> {
+  return page.evaluate(async () => {
+    /** Also what `JSON.stringify` would drop: maps, sets and binary data. */
+    const printed = (value: unknown): string => {
+      const seen = new Set<unknown>()
+      const print = (each: unknown): unknown => {
+        if (typeof each !== 'object' || each === null || seen.has(each)) return String(each)
+        seen.add(each)
+        if (each instanceof Map || each instanceof Set) return [...each].map(print)
+        if (ArrayBuffer.isView(each)) return new TextDecoder().decode(each)
+        return Object.entries(each).map(([key, inner]) => [key, print(inner)])
+      }
+      return JSON.stringify(print(value))
+    }
+    const rootsIn = (root: ParentNode): readonly ParentNode[] => [
+      root,
+      ...Array.from(root.querySelectorAll('*')).flatMap(({ shadowRoot }) =>
+        shadowRoot === null ? [] : rootsIn(shadowRoot),
+      ),
+    ]
+    const textOf = (root: ParentNode) =>
+      Array.from(root.children, (each) => each.outerHTML).join('\n')
+    const typedIn = (root: ParentNode) =>
+      Array.from(root.querySelectorAll('input, textarea, select'), (field) =>
+        'value' in field ? String(field.value) : '',
+      ).join('\n')
+    const storedIn = (storage: Storage) =>
+      Object.keys(storage)
+        .filter((key) => !/^sluice\.(?:agent-)?token$/.test(key))
+        .map((key) => `${key}=${storage.getItem(key) ?? ''}`)
+        .join('\n')
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
+      })
+    const databases = await indexedDB.databases()
+    const kept = await Promise.all(
+      databases.map(async ({ name = '' }) => {
+        const database = await settled(indexedDB.open(name))
+        const stores = await Promise.all(
+          Array.from(database.objectStoreNames, async (store) => {
+            const records = database.transaction(store).objectStore(store)
+            return [store, await settled(records.getAllKeys()), await settled(records.getAll())]
+          }),
+        )
+        database.close()
+        return [name, stores]
+      }),
+    )
+    const cached = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name)
+        const replies = (await cache.keys()).map(async (request) => {
+          const reply = await cache.match(request)
+          return `${request.url} ${(await reply?.text()) ?? ''}`
+        })
+        return [name, await Promise.all(replies)]
+      }),
+    )
+    const roots = rootsIn(document)
+    return {
+      document: roots.map(textOf).join('\n'),
+      fields: roots.map(typedIn).join('\n'),
+      title: document.title,
+      address: location.href,
+      'history.state': printed(history.state),
+      localStorage: storedIn(localStorage),
+      sessionStorage: storedIn(sessionStorage),
+      IndexedDB: printed(kept),
+      caches: printed(cached),
+      cookies: document.cookie,
+      'window.name': window.name,
+    }
+  })
+}
+
+/** The forms in which a service may repeat a token. */
+export function formsOf(token: string): readonly string[] {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  return [
+    token,
+    `Bearer ${token}`,
+    encodeURIComponent(token),
+    base64(token),
+    base64(`Bearer ${token}`),
+    base64(`a:${token}`),
+    Buffer.from(`user:${token}@host`).toString('base64url'),
+    encodeURIComponent(base64(token)),
+  ]
+}
+
+/** Pieces of which each tells that a token is there, in whatever form. */
+export function signsOf(token: string): readonly string[] {
+  const middles = formsOf(token).map((form) => {
+    const at = Math.floor(form.length / 2)
+    return form.slice(at - 7, at + 7)
+  })
+  return [...new Set([token.slice(0, 12), token.slice(-12), ...middles])]
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { isWhole, joinPaging, missingFrom, pagingOf } from './list-paging'
+
+const SIX = 6
+
+describe('a total', () => {
+  test.each([
+    'total',
+    'totalCount',
+    'total_count',
+    'totalElements',
+    'total_elements',
+    'totalItems',
+    'total_items',
+    'totalResults',
+    'total_results',
+    'count',
+  ])('is read under %s', (key) => {
+    expect(pagingOf({ [key]: 50 }, SIX)).toEqual({ total: 50 })
+    expect(pagingOf({ [key]: '50' }, SIX)).toEqual({ total: 50 })
+    for (const holder of [
+      'meta',
+      'pagination',
+      'paging',
+      'page',
+      'pageInfo',
+      'page_info',
+      'links',
+    ]) {
+      expect(pagingOf({ [holder]: { [key]: 50 } }, SIX), holder).toEqual({ total: 50 })
+    }
+    expect(pagingOf({ meta: { pagination: { [key]: 50 } } }, SIX)).toEqual({ total: 50 })
+  })
+
+  test.each([
+    ['a count of just this page', { count: 6 }],
+    ['fewer than came', { total: 5 }],
+    ['words', { total: 'many' }],
+    ['half a record', { total: 50.5 }],
+    ['less than nothing', { total: -1 }],
+    ['nothing', { total: null }],
+    ['deeper than anyone writes it', { meta: { page: { meta: { total: 50 } } } }],
+  ])('is not read out of %s', (_name, object) => expect(pagingOf(object, SIX)).toEqual({}))
+
+  test('of just as many as came says that the list is whole', () => {
+    expect(pagingOf({ total: 6 }, SIX)).toEqual({ total: 6 })
+    expect(pagingOf({ data: [], total: 0 }, 0)).toEqual({ total: 0 })
+  })
+
+  test('that is contradicted is the larger one', () => {
+    expect(pagingOf({ total: 6, meta: { total: 50 } }, SIX)).toEqual({ total: 50 })
+    expect(pagingOf({ total: 50, pagination: { total: 6 } }, SIX)).toEqual({ total: 50 })
+  })
+})
+
+describe('more pages', () => {
+  test.each([
+    { hasMore: true },
+    { has_more: true },
+    { hasMore: 'true' },
+    { hasNextPage: true },
+    { next: '/pipelines?page=2' },
+    { next: { href: '/pipelines?page=2' } },
+    { hasNext: true },
+    { has_next: 'true' },
+    { truncated: true },
+    { isTruncated: true },
+    { is_truncated: 'true' },
+    { last: false },
+    { page: { last: 'false' } },
+    { nextCursor: 'abc' },
+    { paging: { next_cursor: 'abc' } },
+    { nextPage: 2 },
+    { next_page: '2' },
+    { nextPageToken: 'abc' },
+    { next_page_token: 'abc' },
+    { links: { next: '/pipelines?page=2' } },
+    { _links: { next: { href: '/pipelines?page=2' } } },
+    { pageInfo: { hasNextPage: true } },
+    { meta: { pagination: { has_more: true } } },
+    { pages: 9 },
+    { pages: 9, page: 1 },
+    { totalPages: 9, page: 0 },
+    { pagination: { total_pages: 9, current_page: 8 } },
+    { page: { number: 0, totalPages: 9 } },
+    // One sign is enough, whatever another key says.
+    { hasMore: false, next: '/pipelines?page=2' },
+  ])('are said by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: true }))
+
+  test.each([
+    { hasMore: false },
+    { has_more: 'false' },
+    { hasNext: false },
+    { truncated: false },
+    { last: true },
+    { nextCursor: null },
+    { next: null },
+    { next: '' },
+    { nextPage: false },
+    { nextPage: 0 },
+    { nextPageToken: '' },
+    { links: { next: null } },
+    { _links: { next: { href: null } } },
+    { links: { next: {} } },
+    { pageInfo: { hasNextPage: false } },
+    { pages: 1 },
+    { totalPages: 1, page: 0 },
+    { totalPages: 0, page: 0 },
+    { pages: 9, page: 9 },
+  ])('are denied by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: false }))
+
+  test.each([
+    {},
+    { hasMore: 'perhaps' },
+    { links: {} },
+    { links: { last: '/x' } },
+    { page: 2 },
+    { next_run: 'tomorrow' },
+  ])('are not spoken of by %j', (object) => expect(pagingOf(object, SIX)).toEqual({}))
+})
+
+test('of two statements the one counts that leaves more open', () => {
+  expect(joinPaging({ total: 6, more: false }, { total: 50 })).toEqual({ total: 50, more: false })
+  expect(joinPaging({ more: false }, { more: true })).toEqual({ more: true })
+  expect(joinPaging({}, {})).toEqual({})
+})
+
+describe('what is missing from a list', () => {
+  const list = (came: number, paging = {}) => ({
+    items: Array.from({ length: came - 1 }),
+    unreadable: [{ index: 0, value: null }],
+    ...paging,
+  })
+
+  test.each([
+    [{}, undefined],
+    [{ total: 6 }, undefined],
+    [{ more: false }, undefined],
+    [{ total: 7 }, { came: 6, total: 7 }],
+    [
+      { total: 50, more: false },
+      { came: 6, total: 50 },
+    ],
+    [{ more: true }, { came: 6, total: undefined }],
+    [
+      { total: 6, more: true },
+      { came: 6, total: undefined },
+    ],
+  ])('by %j', (paging, missing) => expect(missingFrom(list(6, paging))).toEqual(missing))
+})
+
+test('a list is whole when every record came and could be read', () => {
+  expect(isWhole({ items: [1], unreadable: [] })).toBe(true)
+  expect(isWhole({ items: [1], unreadable: [], total: 1 })).toBe(true)
+  expect(isWhole({ items: [1], unreadable: [17] })).toBe(false)
+  expect(isWhole({ items: [1], unreadable: [], total: 2 })).toBe(false)
+  expect(isWhole({ items: [1], unreadable: [], more: true })).toBe(false)
+})

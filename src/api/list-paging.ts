@@ -1,0 +1,168 @@
+/**
+ * Whether a list says that it is one page of more. The service documents no paging of the pipelines, the
+ * registry or the identifiers. A service that pages all the same may say so under any of these names.
+ */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+
+/** What a reply says about the records that it does not hold. */
+export interface Paging {
+  /** How many records there are, when the service says so. */
+  readonly total?: number
+  /** Whether there are more pages, when the service says so. */
+  readonly more?: boolean
+}
+
+export const TOTAL_KEYS = [
+  'total',
+  'totalCount',
+  'total_count',
+  'totalElements',
+  'total_elements',
+  'totalItems',
+  'total_items',
+  'totalResults',
+  'total_results',
+  'count',
+]
+/** Each says with `true` or `false` whether there are more pages; `last` says the opposite. */
+const MORE_KEYS: Readonly<Record<string, boolean>> = {
+  hasMore: true,
+  has_more: true,
+  hasNext: true,
+  has_next: true,
+  hasNextPage: true,
+  has_next_page: true,
+  truncated: true,
+  isTruncated: true,
+  is_truncated: true,
+  last: false,
+}
+const NEXT_KEYS = [
+  'next',
+  'nextPage',
+  'next_page',
+  'nextPageToken',
+  'next_page_token',
+  'nextCursor',
+  'next_cursor',
+]
+const PAGES_KEYS = ['pages', 'totalPages', 'total_pages']
+const PAGE_KEYS = ['page', 'currentPage', 'current_page']
+/** Objects beside the list that may hold these keys. */
+const HOLDERS = ['meta', 'pagination', 'paging', 'page', 'pageInfo', 'page_info', 'links', '_links']
+
+/** Keys of a reply that describe the list; beside the ids of a map they are no ids. */
+export const PAGING_KEYS: readonly string[] = [
+  ...TOTAL_KEYS,
+  ...Object.keys(MORE_KEYS),
+  ...NEXT_KEYS,
+  ...PAGES_KEYS,
+  ...PAGE_KEYS,
+]
+
+function countIn(object: JsonObject, key: string): number | undefined {
+  const value = own(object, key)
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
+    ? number
+    : undefined
+}
+
+/** The largest one: a smaller one may count this page only. */
+function totalIn(object: JsonObject, length: number): number | undefined {
+  const totals = TOTAL_KEYS.flatMap((key) => {
+    const value = countIn(object, key)
+    // A `count` of just this many is probably the page's own: it says nothing of other pages.
+    const isOfPage = value === undefined || value < length || (key === 'count' && value === length)
+    return isOfPage ? [] : [value]
+  })
+  return totals.length === 0 ? undefined : Math.max(...totals)
+}
+
+/** A link, a token or the number of the next page; `{href}` is how some write a link. */
+function leadsOn(value: unknown): boolean {
+  if (isJsonObject(value)) {
+    return Object.hasOwn(value, 'href') ? leadsOn(value['href']) : Object.keys(value).length > 0
+  }
+  return value !== null && value !== undefined && value !== false && value !== '' && value !== 0
+}
+
+function moreIn(object: JsonObject): boolean | undefined {
+  const said: boolean[] = []
+  for (const [key, ifTrue] of Object.entries(MORE_KEYS)) {
+    const value = own(object, key)
+    if (value === true || value === 'true') said.push(ifTrue)
+    if (value === false || value === 'false') said.push(!ifTrue)
+  }
+  for (const key of NEXT_KEYS) {
+    if (Object.hasOwn(object, key)) said.push(leadsOn(object[key]))
+  }
+  const pages = PAGES_KEYS.map((key) => countIn(object, key)).find((each) => each !== undefined)
+  if (pages !== undefined) {
+    // Without a page number this is the first page. Some services number it 0.
+    const page = PAGE_KEYS.map((key) => countIn(object, key)).find((each) => each !== undefined)
+    said.push(pages > Math.max(1, page ?? 1))
+  }
+  return said.length === 0 ? undefined : said.includes(true)
+}
+
+/** Of two statements the one counts that leaves more open: then nothing is called whole by mistake. */
+export function joinPaging(one: Paging, other: Paging): Paging {
+  const totals = [one.total, other.total].filter((total) => total !== undefined)
+  const more = [one.more, other.more].filter((each) => each !== undefined)
+  return {
+    ...(totals.length > 0 && { total: Math.max(...totals) }),
+    ...(more.length > 0 && { more: more.includes(true) }),
+  }
+}
+
+function pagingIn(object: JsonObject, length: number): Paging {
+  const total = totalIn(object, length)
+  const more = moreIn(object)
+  return { ...(total !== undefined && { total }), ...(more !== undefined && { more }) }
+}
+
+/**
+ * Reads what the object around a list says of a total and of more pages.
+ *
+ * @param length how many records came; a total below it is ignored
+ */
+export function pagingOf(object: JsonObject, length: number, levels = 1): Paging {
+  let paging = pagingIn(object, length)
+  for (const key of levels >= 0 ? HOLDERS : []) {
+    const holder = own(object, key)
+    if (isJsonObject(holder)) paging = joinPaging(paging, pagingOf(holder, length, levels - 1))
+  }
+  return paging
+}
+
+/** A list as it was read. */
+export interface ListAsRead extends Paging {
+  readonly items: readonly unknown[]
+  readonly unreadable: readonly unknown[]
+}
+
+/** What of a list did not come. */
+export interface MissingRecords {
+  /** How many came, readable or not. */
+  readonly came: number
+  /** How many there are, when the service says so. */
+  readonly total: number | undefined
+}
+
+/**
+ * What is missing from a list that says it is one page of more. Sluice does not ask for the other pages:
+ * the service documents no parameter for a page of these lists, and a guessed one may be ignored.
+ *
+ * @returns `undefined` when nothing says that there is more
+ */
+export function missingFrom(list: ListAsRead): MissingRecords | undefined {
+  const came = list.items.length + list.unreadable.length
+  if (list.total !== undefined && list.total > came) return { came, total: list.total }
+  return list.more === true ? { came, total: undefined } : undefined
+}
+
+/** Whether every record came and could be read. Only then may something be called absent. */
+export function isWhole(list: ListAsRead): boolean {
+  return list.unreadable.length === 0 && missingFrom(list) === undefined
+}

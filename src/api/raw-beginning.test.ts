@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { beginningOf, beginningOfJson, withoutNamedSecrets } from './raw-beginning'
+
+test.each([
+  ['{"hint":7}', '{"hint":7}'],
+  [' so\n\t be  it ', 'so be it'],
+  ['', undefined],
+  [' \n ', undefined],
+  [undefined, undefined],
+  ['<html>no</html>', undefined],
+  ['no <!-- page', undefined],
+  ['a < b', 'a < b'],
+  ['half a \ud83d', 'half a \ufffd'],
+  ['x'.repeat(160), 'x'.repeat(160)],
+  ['x'.repeat(161), `${'x'.repeat(160)}…`],
+  [`no${' '.repeat(598)}`, 'no'],
+  [`no${' '.repeat(1_000)}way`, 'no…'],
+])('%j begins with %j', (body, beginning) => expect(beginningOf(body)).toBe(beginning))
+
+test.each([
+  '{"password":"CANARY"}',
+  "{'api_key': 'CANARY'}",
+  '{"client":{"secret":"CANARY"},"b":1}',
+  '{"token":"say \\"CANARY\\" twice","b":1}',
+  '{"token":"CANARY',
+  'the password=CANARY; and more',
+  'password: CANARY',
+  '{"tokens":["CANARY","CANARY"]}',
+  'Authorization: Bearer CANARY',
+  'refused with Authorization = "Bearer CANARY" and more',
+  '{"headers":"Authorization: Bearer CANARY"}',
+  '{"api key":"CANARY"}',
+  '{"x.token":"CANARY"}',
+  '{"it\'s token":"CANARY"}',
+  '{"name":"DB_PASSWORD","value":"CANARY"}',
+  '[{"default":{"a":["CANARY"]},"Name":"password"}]',
+  '{"key":"password","values":["CANARY"]}',
+  JSON.stringify({ body: JSON.stringify({ a: 1, password: 'CANARY' }) }),
+  // Cut off, so that it is no JSON.
+  '{"api key":"CANARY","b":[',
+  '{"x.token":"CANARY","b":[',
+  '{"value":"CANARY","name":"password","b":[',
+  `${JSON.stringify({ body: JSON.stringify({ a: 1, password: 'CANARY' }) })},`,
+  `{"password":"CANARY","b":"${'x'.repeat(5_000)}"}`,
+  '{"a":1,"secrets": {"x":{"y":"CANARY"},"z":"CANARY"},"b":"after it nobody knows"}',
+])('what is named like a secret is masked: %s', (body) => {
+  const beginning = beginningOf(body)
+  expect(beginning).toContain('•')
+  expect(beginning).not.toContain('CANARY')
+})
+
+test('of JSON all is shown but the secrets; of what was cut off, nothing behind the first', () => {
+  const json = '{"a":1,"tokens":["CANARY"],"b":2,"isToken":true,"c":[{"name":"web","value":3}]}'
+  const rest = '"b":2,"isToken":true,"c":[{"name":"web","value":3}]}'
+  expect(beginningOf(json)).toBe(`{"a":1,"tokens":"••••••••",${rest}`)
+  expect(beginningOf(json.slice(0, -1))).toBe('{"a":1,"tokens":••••••••')
+})
+
+test('an ordinary sentence with a colon is shown', () => {
+  expect(beginningOf('no tool: web, at 12:30')).toBe('no tool: web, at 12:30')
+})
+
+test.each(['a'.repeat(4_000), ' '.repeat(4_000), '"name":'.repeat(600), '['.repeat(4_000)])(
+  'a text of many signs is read in no time',
+  (text) => {
+    const started = performance.now()
+    withoutNamedSecrets(text)
+    expect(performance.now() - started).toBeLessThan(500)
+  },
+)
+
+test('a value of JSON begins like its text, also where it cannot be printed', () => {
+  expect(beginningOfJson({ a: [1, 'b'], key: 'CANARY' })).toBe(
+    '{ "a": [ 1, "b" ], "key": "••••••••" }',
+  )
+  expect(beginningOfJson({ a: ' '.repeat(1_000) })).toBe('{ "a": "…')
+  const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown
+  expect(beginningOfJson(deep)).toMatch(/^This value cannot be printed|^\[ \[/)
+})

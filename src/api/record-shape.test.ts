@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { openEnvelope } from './envelope'
+
+const recordsIn = (json: unknown, mapKey?: string) =>
+  openEnvelope(json, 'pipelines', mapKey)?.records
+
+describe('a single object is a list of one where it looks like a record', () => {
+  test.each(['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name'])(
+    'called by its %s',
+    (key) => {
+      for (const name of ['x', 7]) {
+        const record = { [key]: name, description: '' }
+        expect(recordsIn(record)).toEqual([record])
+      }
+      for (const name of ['', null, {}])
+        expect(recordsIn({ [key]: name, tags: [] })).toBeUndefined()
+    },
+  )
+
+  test.each([
+    'id',
+    'description',
+    'createdAt',
+    'updatedAt',
+    'steps',
+    'tags',
+    'category',
+    'configuration',
+    'fields',
+    'usageType',
+    'active',
+    'url',
+    'path_with_namespace',
+    'nameWithOwner',
+    'private',
+    'default',
+    'isDefault',
+    'protected',
+  ])('with a name and a field of records: %s', (key) => {
+    const record = { name: 'a', [key]: null }
+    expect(recordsIn(record)).toEqual([record])
+    // The same field makes it one of a map.
+    expect(recordsIn({ p1: { [key]: null } })).toHaveLength(1)
+  })
+
+  test.each([
+    { name: 'a' },
+    { description: 'a', createdAt: 'b' },
+    { name: 'a', status: 'idle' },
+    { name: 'a', description: 'b', rows: [] },
+    { name: 'a', description: 'b', rows: [1, {}] },
+  ])('and not otherwise: %j', (object) => expect(recordsIn(object)).toBeUndefined())
+
+  test.each([
+    { name: 'a', steps: [{}], tags: [], fields: [{}] },
+    { name: 'a', description: 'b', owners: ['c', 1] },
+    { _id: 'p1', rows: [{}] },
+  ])('its own lists do not count against it: %j', (object) =>
+    expect(recordsIn(object)).toEqual([object]),
+  )
+})
+
+describe('a map from id to record', () => {
+  test.each([
+    'result',
+    'response',
+    'payload',
+    'body',
+    'page',
+    'pageInfo',
+    'paging',
+    'list',
+    'rows',
+    'content',
+    'entries',
+    'edges',
+    'nodes',
+    'node',
+    // Where a list is looked for, and what an envelope says of itself.
+    'pipelines',
+    'data',
+    'items',
+    'results',
+    'records',
+    'meta',
+    'links',
+    'pagination',
+    'error',
+    'errors',
+    'success',
+    'status',
+    'total',
+    'count',
+  ])('has no record under %s', (key) => {
+    expect(recordsIn({ p1: { name: 'a' }, [key]: { status: 'idle' } })?.length).not.toBe(2)
+    expect(recordsIn({ [key]: { status: 'idle' } })).toBeUndefined()
+  })
+
+  test.each(['meta', 'links', 'pagination', 'error', 'success', 'status', 'total', 'items'])(
+    'may have a plain %s beside its ids',
+    (key) => expect(recordsIn({ p1: { name: 'a' }, [key]: 'x' })).toHaveLength(1),
+  )
+
+  test.each([
+    [{ p1: { status: 'idle' } }, 1],
+    [{ p1: { state: 'idle' }, p2: {} }, 2],
+    [{ p1: { phase: 'idle' }, p2: null }, 2],
+    [{ p1: { status: 'idle', notes: ['text'] } }, 1],
+    [{ p1: { status: 'idle', rows: [] } }, undefined],
+    [{ p1: { name: 'a', rows: [{}] } }, 1],
+    [{ p1: { _id: 'x', rows: [{}] } }, 1],
+    [{ p1: {}, p2: {} }, undefined],
+    [{ p1: null }, undefined],
+    [{ p1: { x: 1 }, p2: { name: 'b' } }, undefined],
+    [{ p1: { name: 'a' }, p2: 'b' }, undefined],
+    [{ p1: { name: 'a' }, p2: [] }, undefined],
+  ])('%j', (map, count) => expect(recordsIn(map)?.length).toBe(count))
+
+  test('puts its keys into the records that do not say it themselves', () => {
+    const map = { p1: { name: 'a' }, p2: { _id: 'x', name: 'b' }, p3: { id: 'y', name: 'c' } }
+    expect(recordsIn(map)).toEqual([{ _id: 'p1', name: 'a' }, map.p2, map.p3])
+    expect(recordsIn({ 'acme/web': { id: 7 }, b: { fullName: 'x/y' } }, 'fullName')).toEqual([
+      { id: 7, fullName: 'acme/web' },
+      { fullName: 'x/y' },
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import { isFlag, isText } from '~/lib/checks'
+import { isJsonObject, own } from '~/lib/json'
+
+/** Which SCM service a tool identifier stands for, said by a deployer or by the person at this browser. */
+export interface ScmMapping {
+  readonly identifier: string
+  readonly service: string
+  readonly needsWorkspace?: boolean
+}
+
+const KEYS = new Set(['identifier', 'service', 'needsWorkspace'])
+
+/** What is wrong with a list of mappings, naming the place; `undefined` when it can be used. */
+export function faultOfMappings(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return '“scmServices” has to be a list in square brackets.'
+  const seen = new Set<string>()
+  for (const [at, mapping] of value.entries() as IterableIterator<[number, unknown]>) {
+    const place = `scmServices[${at}]`
+    if (!isJsonObject(mapping))
+      return `“${place}” has to be an object with “identifier” and “service”.`
+    for (const key of ['identifier', 'service']) {
+      const text = own(mapping, key)
+      if (!isText(text) || text.trim() === '')
+        return `“${place}.${key}” has to be a text in quotes.`
+    }
+    const flag = own(mapping, 'needsWorkspace')
+    if (flag !== undefined && !isFlag(flag))
+      return `“${place}.needsWorkspace” has to be true or false.`
+    const unknown = Object.keys(mapping).find((key) => !KEYS.has(key))
+    if (unknown !== undefined) return `“${place}” has an unknown key “${unknown}”.`
+    const identifier = String(mapping['identifier'])
+    if (seen.has(identifier)) return `“scmServices” names “${identifier}” twice.`
+    seen.add(identifier)
+  }
+  return undefined
+}
+
+export const isMappings = (value: unknown): value is readonly ScmMapping[] =>
+  faultOfMappings(value) === undefined

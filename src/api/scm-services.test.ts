@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { SCM_SERVICES, scmServiceOf } from './scm-services'
+
+describe('the SCM service of a tool identifier', () => {
+  test('is the one of our own table where nothing else is said', () => {
+    expect(scmServiceOf('azure-devops', [])).toBe(SCM_SERVICES['azure-devops'])
+    expect(scmServiceOf('forgejo', [])).toBeUndefined()
+    expect(scmServiceOf(undefined, [{ identifier: 'x', service: 'y' }])).toBeUndefined()
+  })
+
+  test('can be added, with a workspace or without', () => {
+    const added = [
+      { identifier: 'forgejo', service: 'gitea' },
+      { identifier: 'radicle', service: 'radicle', needsWorkspace: true },
+    ]
+    expect(scmServiceOf('forgejo', added)).toMatchObject({
+      service: 'gitea',
+      label: 'gitea',
+      needsWorkspace: false,
+    })
+    expect(scmServiceOf('radicle', added)?.needsWorkspace).toBe(true)
+  })
+
+  test('can be replaced', () => {
+    const other = [{ identifier: 'github', service: 'ghe', needsWorkspace: true }]
+    expect(scmServiceOf('github', other)).toMatchObject({ service: 'ghe', needsWorkspace: true })
+  })
+
+  test('that stands for a service that we know has its addresses, and its need for a workspace', () => {
+    const ours = [{ identifier: 'bits', service: 'bitbucket' }]
+    expect(scmServiceOf('bits', ours)).toEqual(SCM_SERVICES.bitbucket)
+    const without = [{ identifier: 'bits', service: 'bitbucket', needsWorkspace: false }]
+    expect(scmServiceOf('bits', without)).toMatchObject({
+      label: 'Bitbucket',
+      needsWorkspace: false,
+    })
+  })
+
+  test('said twice is the one said first, so config.json counts before what was typed', () => {
+    const twice = [
+      { identifier: 'forgejo', service: 'by-config' },
+      { identifier: 'forgejo', service: 'typed' },
+    ]
+    expect(scmServiceOf('forgejo', twice)?.service).toBe('by-config')
+  })
+})

@@ -1,0 +1,151 @@
+/** Entries that contradict themselves or were merely accepted; and others like them that are clear. */
+import type { ActionBody } from './action-bodies.test-data'
+
+export const UNCLEAR_BODIES: readonly ActionBody[] = [
+  { body: '[{"id":"p1","success":true,"errors":["no tool"]}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","success":true,"errors":{"tool":"none"}}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","success":true,"errors":[]}]', says: { p1: 'done' } },
+  { body: '[{"id":"p1","success":true,"errors":{}}]', says: { p1: 'done' } },
+  { body: '[{"id":"p1","success":true,"errors":0}]', says: { p1: 'done' } },
+  { body: '[{"id":"p1","errors":["no tool"]}]', says: { p1: ['refused', 'no tool'] } },
+  { body: '[{"id":"p1","name":"a","errors":["of a step"]}]', says: { p1: 'unclear' } },
+  {
+    body: '[{"id":"p1","status":"ok","skipped":true,"reason":"is running"}]',
+    says: { p1: 'unclear' },
+  },
+  { body: '[{"id":"p1","ok":true,"skipped":false}]', says: { p1: 'done' } },
+  { body: '[{"id":"p1","ok":true,"ignored":"true"}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","ok":true,"result":"skipped"}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","ok":false,"result":"skipped"}]', says: { p1: 'refused' } },
+  {
+    body: '[{"id":"p1","outcome":"no-op"},{"id":"p2","outcome":" "}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  { body: '[{"id":"p1","outcome":"done","result":"error"}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","ok":true,"status":409}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","ok":true,"code":500}]', says: { p1: 'unclear' } },
+  {
+    body: '[{"id":"p1","ok":true,"code":0},{"id":"p2","ok":true,"status":200}]',
+    says: { p1: 'done', p2: 'done' },
+  },
+  {
+    body: '[{"id":"p1","ok":true,"code":399},{"id":"p2","ok":true,"code":600}]',
+    says: { p1: 'done', p2: 'done' },
+  },
+  {
+    body: '[{"id":"p1","statusCode":400},{"id":"p2","statusCode":499},{"id":"p3","statusCode":599}]',
+    says: { p1: 'refused', p2: 'refused', p3: 'unclear' },
+  },
+  { body: '[{"id":"p1","statusCode":500}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","ok":true,"code":599}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","ok":true,"code":400}]', says: { p1: 'unclear' } },
+  {
+    body: '[{"id":"p1","outcome":"enqueued"},{"id":"p2","outcome":"submitted"}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  // A warning is no error.
+  {
+    body: '[{"id":"p1","ok":true,"warning":"slow"},{"id":"p2","ok":true,"warnings":["slow"]}]',
+    says: { p1: 'done', p2: 'done' },
+  },
+  // What was merely taken is not done.
+  {
+    body: '[{"id":"p1","status":"accepted"},{"id":"p2","outcome":"Accepted "}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  { body: '[{"id":"p1","ok":true,"status":"accepted"}]', says: { p1: 'unclear' } },
+  { body: '[{"id":"p1","ok":false,"status":"accepted"}]', says: { p1: 'unclear' } },
+  {
+    body: '[{"id":"p1","accepted":true},{"id":"p2","accepted":false}]',
+    says: { p1: 'unclear', p2: 'refused' },
+  },
+  {
+    body: '[{"id":"p1","ok":true,"result":"queued"},{"id":"p2","outcome":"pending"},{"id":"p3","result":"scheduled"}]',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
+  },
+  {
+    body: '[{"id":"p1","ok":true,"queued":true},{"id":"p2","ok":true,"pending":true},{"id":"p3","ok":true,"scheduled":true}]',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
+  },
+  {
+    body: '[{"id":"p1","statusCode":202},{"id":"p2","ok":true,"status":202}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  {
+    body: '{"p1":"accepted","p2":"done","p3":"denied"}',
+    says: { p1: 'unclear', p2: 'done', p3: 'refused' },
+  },
+  {
+    body: '{"success":[{"id":"p1","status":"accepted"},{"id":"p2","skipped":true},{"id":"p3","note":"x"}]}',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'done' },
+  },
+  {
+    body: '{"success":["p1"],"results":[{"id":"p1","status":"accepted"}]}',
+    says: { p1: 'unclear' },
+  },
+  {
+    body: '{"success":[{"id":"p1","name":"a","errors":["of a step"]},{"id":"p2","result":"no-op"}]}',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  // "queued" beside a flag is the state that a run led to.
+  {
+    body: '[{"id":"p1","outcome":"done","status":"queued"},{"id":"p2","ok":true,"status":"error"}]',
+    says: { p1: 'done', p2: 'unclear' },
+  },
+  // A word of failure beside a flag counts, except in a record, where it is a state.
+  ...['denied', 'refused', 'error', 'failure'].flatMap((word): ActionBody[] => [
+    { body: `[{"id":"p1","ok":true,"status":"${word}"}]`, says: { p1: 'unclear' } },
+    { body: `[{"id":"p1","result":"done","status":"${word}"}]`, says: { p1: 'unclear' } },
+    { body: `[{"id":"p1","name":"a","ok":true,"status":"${word}"}]`, says: { p1: 'done' } },
+  ]),
+  { body: '[{"id":"p1","ok":false,"status":"success"}]', says: { p1: 'refused' } },
+  // A flag that denies may hold the reason.
+  {
+    body: '[{"id":"p1","status":"ok","skipped":"already running"},{"id":"p2","ok":true,"ignored":1}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  ...['failed', 'rejected', 'denied'].flatMap((key): ActionBody[] => [
+    { body: `[{"id":"p1","ok":true,"${key}":true}]`, says: { p1: 'unclear' } },
+    { body: `[{"id":"p1","${key}":"is running"}]`, says: { p1: 'refused' } },
+    { body: `[{"id":"p1","name":"a","${key}":true}]`, says: { p1: 'unclear' } },
+    { body: `[{"id":"p1","ok":true,"${key}":false}]`, says: { p1: 'done' } },
+    { body: `[{"id":"p1","ok":true,"${key}":"false"}]`, says: { p1: 'done' } },
+  ]),
+  // To reject a run at its gate is what was asked for.
+  { action: 'reject', body: '[{"id":"p1","ok":true,"rejected":true}]', says: { p1: 'done' } },
+  {
+    action: 'reject',
+    body: '{"rejected":["p1"],"failed":["p2"]}',
+    says: { p2: 'refused' },
+  },
+  // A status of HTTP may be text.
+  {
+    body: '[{"id":"p1","success":true,"code":"409"},{"id":"p2","ok":true,"statusCode":"500"},{"id":"p3","status":"202"}]',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
+  },
+  { body: '[{"id":"p1","status":"404"}]', says: { p1: 'refused' } },
+  // A word under "success" has to be one of success.
+  {
+    body: '{"success":{"p1":"failed","p2":"skipped","p3":"completed"}}',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'done' },
+  },
+  {
+    body: '{"success":{"p1":409,"p2":"queued","p3":""}}',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'done' },
+  },
+  // What was skipped is not done, whatever its entry says.
+  ...['skipped', 'ignored'].flatMap((key): ActionBody[] => [
+    { body: `{"${key}":[{"target":"p1","ok":true},"p2"]}`, says: { p1: 'unclear', p2: 'unclear' } },
+    { body: `{"${key}":{"p1":"is running"},"success":["p1"]}`, says: { p1: 'unclear' } },
+    { body: `{"${key}":[{"id":"p1","error":"busy"}]}`, says: { p1: ['refused', 'busy'] } },
+  ]),
+  {
+    body: '{"rejected":["p1",{"id":"p2","msg":"busy"},{"id":"p3","ok":true}]}',
+    says: { p1: 'refused', p2: ['refused', 'busy'], p3: 'unclear' },
+  },
+  {
+    action: 'status',
+    body: '{"rejected":[{"_id":"p1","name":"a","status":"rejected"}]}',
+    says: { p1: 'done' },
+  },
+]

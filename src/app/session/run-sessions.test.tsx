@@ -1,0 +1,95 @@
+import type { ReactElement } from 'react'
+import type { Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createReadRetry } from '~/api/read-retry'
+import { createSession } from '~/api/session'
+import type { Service } from '~/components/service-context'
+import { AppCrashPage } from '../crash-page'
+import { runSessions } from './run-sessions'
+
+function aStorage(items: Readonly<Record<string, string>>) {
+  const kept: Record<string, unknown> = { ...items }
+  const hidden = (value: unknown) => ({ configurable: true, value })
+  return Object.defineProperties(kept, {
+    getItem: hidden((key: string) => kept[key] ?? null),
+    removeItem: hidden((key: string) => Reflect.deleteProperty(kept, key)),
+  })
+}
+
+const reload = vi.fn<() => void>()
+let shared: Record<string, unknown>
+let own: Record<string, unknown>
+const others = new BroadcastChannel('sluice.session')
+
+beforeEach(() => {
+  shared = aStorage({ 'sluice.views': 'of the next person' })
+  own = aStorage({ 'sluice.texts': 'of the person before' })
+  vi.stubGlobal('localStorage', shared)
+  vi.stubGlobal('sessionStorage', own)
+  vi.stubGlobal('document', { title: '' })
+  vi.stubGlobal('location', { reload, href: 'https://sluice.example/' })
+  vi.stubGlobal('history', { state: null, replaceState: () => {} })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  reload.mockClear()
+})
+
+/** A tab that is signed in. Its second session may fail to open. */
+async function aTab(canReopen = true) {
+  const drawn: ReactElement[][] = []
+  const openRoot = () => {
+    const shown: ReactElement[] = []
+    drawn.push(shown)
+    return {
+      render: (element: ReactElement) => shown.push(element),
+      unmount: () => shown.splice(0),
+    } as unknown as Root
+  }
+  const sessions: Service['session'][] = []
+  const connect = () => {
+    if (sessions.length > 0 && !canReopen) throw new Error('No connection.')
+    const session = createSession(undefined, 'https://api.example')
+    sessions.push(session)
+    return {
+      session,
+      readRetry: createReadRetry(
+        () => 0,
+        () => 0,
+      ),
+    } as Partial<Service> as Service
+  }
+  const setup = { appUrl: 'https://sluice.example/', demo: undefined, openRoot, connect }
+  await runSessions(openRoot(), { ...setup, prepare: async () => {} })
+  sessions[0]?.signIn('a-token-of-one', false)
+  return { drawn, sessions }
+}
+
+test('a session that cannot be opened after the sign-out leaves the crash page and no blank one', async () => {
+  const { drawn, sessions } = await aTab(false)
+  sessions[0]?.signOut()
+  await vi.waitFor(() => expect(drawn[1]?.at(-1)?.type).toBe(AppCrashPage))
+  expect(drawn[0]).toEqual([])
+})
+
+test('something stands on the page while the next session is prepared', async () => {
+  const { drawn, sessions } = await aTab()
+  sessions[0]?.signOut()
+  expect(drawn[1]).toHaveLength(1)
+  await vi.waitFor(() => expect(sessions).toHaveLength(2))
+})
+
+test('a tab that hears at once of a sign-out removes all', async () => {
+  const { sessions } = await aTab()
+  others.postMessage({ signedOutAt: Date.now() })
+  await vi.waitFor(() => expect(sessions).toHaveLength(2))
+  expect([Object.keys(shared), Object.keys(own), reload.mock.calls.length]).toEqual([[], [], 0])
+})
+
+test('a tab that slept and hears late of a sign-out removes only its own', async () => {
+  const { drawn, sessions } = await aTab()
+  others.postMessage({ signedOutAt: Date.now() - 60_000 })
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect([Object.keys(shared), Object.keys(own)]).toEqual([['sluice.views'], []])
+  expect([drawn, sessions.length, sessions[0]?.token()]).toEqual([[[]], 1, undefined])
+})

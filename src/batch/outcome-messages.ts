@@ -1,0 +1,90 @@
+/** Why an item has its outcome, as sentences. Each says whether anything may have changed. */
+import { mayHaveBeenDone, type ApiError, type ApiErrorKind } from '~/api/api-error'
+import { beginningOf } from '~/api/raw-beginning'
+
+/** Of an answer that names other ids, but not this one. */
+export const NOT_MENTIONED = 'The service’s answer does not mention it. It may have been done.'
+export const CLOSED = 'The page was closed before the answer was read. It may have been done.'
+export const ONLY_ACCEPTED = 'The service accepted it, but does not say that it is done.'
+export const ERRORS_WITHOUT_IDS =
+  'The service reports errors, but does not say which ids they are about.'
+export const NO_READABLE_REASON = 'The service gave no reason that Sluice can read.'
+
+const CAUSES = {
+  offline: 'This browser is offline.',
+  blocked: 'This site’s policy blocks requests to the service.',
+  not_sent: 'The request could not be sent.',
+  network: 'The connection was lost before an answer came.',
+  timeout: 'No answer came in time.',
+  unauthorized: 'The service refused the token.',
+  forbidden: 'You have no permission for this.',
+  not_found: 'It no longer exists on the service.',
+  conflict: 'The service refused it because its state had changed.',
+  too_large: 'The request was too large for the service.',
+  rate_limited: 'The service asked to slow down.',
+  refused: 'The service refused it and gave no reason.',
+  server: 'The service failed while working on it.',
+  not_the_service: 'A web page answered instead of the service.',
+  empty: 'The service’s answer is empty.',
+  malformed: 'The service’s answer cannot be read.',
+  unrecognised: 'The service’s answer does not say whether it was done.',
+  reported: 'The service reports a failure and gives no reason.',
+  reply_too_large: 'The service’s answer was too large to read.',
+} as const satisfies Record<ApiErrorKind, string>
+
+/** The same where the answer holds something, but no reason that Sluice can read. */
+const CAUSES_UNREAD: Partial<Record<ApiErrorKind, string>> = {
+  refused: 'The service refused it and gave no reason that Sluice can read.',
+  reported: 'The service reports a failure and gives no reason that Sluice can read.',
+}
+
+/** Whether anything may have changed. */
+function effectOf(kind: ApiErrorKind): string {
+  if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return 'Nothing was sent.'
+  return mayHaveBeenDone(kind) ? 'It may have been done.' : 'Nothing was changed.'
+}
+
+export function withBeginning(reason: string, beginning: string | undefined): string {
+  return beginning === undefined ? reason : `${reason} The answer begins: ${beginning}`
+}
+
+export function withServiceText(reason: string, text: string): string {
+  return `${reason} It says: “${text}”`
+}
+
+/** The kind of a failed action in words, for when the service gives none. */
+export function reasonOfKind(kind: ApiErrorKind): string {
+  return kind === 'not_found' ? CAUSES[kind] : `${CAUSES[kind]} ${effectOf(kind)}`
+}
+
+/** What is known without the text of the answer. */
+function reasonOfStatus({ kind, code, status }: ApiError['facts'], effect: string): string {
+  if (status === 408) return `The service gave up waiting for the request (408). ${effect}`
+  if (status === 202 && kind === 'unrecognised') return ONLY_ACCEPTED
+  // A wrong address answers 404 as well, so only the service's own code says that it is gone.
+  if (kind === 'not_found') {
+    return code === 'not_found'
+      ? CAUSES.not_found
+      : `The service did not find it (${status ?? 404}). ${effect}`
+  }
+  return `${CAUSES[kind]} ${effect}`
+}
+
+/**
+ * Why a request failed: the service's own reason, else what its answer tells.
+ *
+ * @param isRead a status was asked for, which changes nothing
+ */
+export function reasonOfError({ facts }: ApiError, isRead = false): string {
+  const { kind, words, bodyStart } = facts
+  // Sluice refused to send it and has said why.
+  if (facts.reason !== undefined) return facts.reason
+  const isSent = effectOf(kind) !== 'Nothing was sent.'
+  const effect = isRead && isSent ? 'Its status is unknown.' : effectOf(kind)
+  const reason = reasonOfStatus(facts, effect)
+  if (words !== undefined) return mayHaveBeenDone(kind) ? withServiceText(reason, words) : words
+  const beginning = beginningOf(bodyStart)
+  if (beginning === undefined) return reason
+  const unread = CAUSES_UNREAD[kind]
+  return withBeginning(unread === undefined ? reason : `${unread} ${effect}`, beginning)
+}

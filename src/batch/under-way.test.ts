@@ -1,0 +1,249 @@
+/** One act for one intent: what one batch has under way, no other batch sends. */
+import { describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  anEngine,
+  done,
+  json,
+  kindsOf,
+  lost,
+  never,
+  reasonsOf,
+  runOf,
+  settle,
+  type Script,
+} from './engine.test-data'
+import { createMemoryStore } from './journal'
+import { createModelLocks } from './model-locks.test-data'
+
+/** An answer that comes when the test says so. */
+function later(): { readonly answer: Answer; readonly come: () => void } {
+  let come = () => {}
+  const waits = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  return {
+    come: () => come(),
+    async answer(body) {
+      await waits
+      return done(body)
+    },
+  }
+}
+
+const idsOf = (items: readonly { readonly target: { readonly id: string } }[]) =>
+  items.map(({ target }) => target.id)
+
+/** What each group of the preflight holds. */
+async function preflightOf(tab: ReturnType<typeof anEngine>, ...ids: string[]) {
+  const found = await tab.engine.preflight(runOf(...ids))
+  return {
+    found,
+    eligible: idsOf(found.eligible),
+    notEligible: idsOf(found.notEligible),
+    underWay: found.underWay.map(({ target, state }) => `${target.id} ${state}`),
+  }
+}
+
+/** Two tabs of one browser. */
+function twoTabs(first: Script = {}, second: Script = {}) {
+  const journal = createMemoryStore()
+  const locks = createModelLocks()
+  const tab = (script: Script, number: number) =>
+    anEngine({
+      ...script,
+      effects: { journal, locks: locks.of(number), random: () => number / 7, ...script.effects },
+    })
+  return { locks, tabs: [tab(first, 0), tab(second, 1)] as const }
+}
+
+describe('the preflight', () => {
+  test('sets apart what is queued or sent, and what is left can be sent', async () => {
+    const tab = anEngine({ answers: [never], effects: { chunkSize: 1 } })
+    tab.engine.start(runOf('a', 'b'))
+    await settle()
+    expect(await preflightOf(tab, 'a', 'b', 'c')).toMatchObject({
+      eligible: ['c'],
+      underWay: ['a sending', 'b sending'],
+    })
+  })
+
+  test('names what is being sent also when its status says that it already runs', async () => {
+    const tab = anEngine({ answers: [never], becomes: 'running' })
+    tab.engine.start(runOf('a'))
+    await settle()
+    expect(await preflightOf(tab, 'a')).toMatchObject({ notEligible: [], underWay: ['a sending'] })
+  })
+
+  test('offers again what ended: done, refused or not sent', async () => {
+    const refusal = { target: 'b', outcome: 'refused', error: { message: 'locked' } }
+    const tab = anEngine({
+      answers: [done, json([refusal]), json({ error: 'no' }, 403)],
+      effects: { chunkSize: 1 },
+    })
+    const view = await tab.perform(runOf('a', 'b', 'c', 'd'))
+    expect(kindsOf(view)).toEqual(['done', 'refused', 'refused', 'not_sent'])
+    expect(await preflightOf(tab, 'a', 'b', 'c', 'd')).toMatchObject({
+      eligible: ['a', 'b', 'c', 'd'],
+      underWay: [],
+    })
+  })
+
+  test('sets apart an unknown outcome, with the batch whose status can be checked', async () => {
+    const tab = anEngine({ answers: [lost] })
+    const { id } = await tab.perform(runOf('a'))
+    const { found, eligible } = await preflightOf(tab, 'a', 'b')
+    expect(eligible).toEqual(['b'])
+    expect(found.underWay).toMatchObject([{ target: { id: 'a' }, state: 'unknown', batch: id }])
+  })
+
+  test('keeps the reason of what cannot take it, also when an earlier outcome is unknown', async () => {
+    const tab = anEngine({ answers: [lost], phase: { a: 'idle' } })
+    await tab.perform({ ...runOf('a'), action: 'stop' })
+    await tab.perform(runOf('a'))
+    const found = await tab.engine.preflight({ ...runOf('a'), action: 'stop' })
+    expect([idsOf(found.notEligible), found.underWay]).toEqual([['a'], []])
+  })
+
+  test('another action on the same pipeline is another intent', async () => {
+    const tab = anEngine({ answers: [never], phase: 'running' })
+    tab.engine.start({ ...runOf('a'), action: 'reset' })
+    await settle()
+    const found = await tab.engine.preflight({ ...runOf('a'), action: 'stop' })
+    expect([idsOf(found.eligible), found.underWay]).toEqual([['a'], []])
+  })
+
+  test('a later answer to the same question settles an unknown outcome', async () => {
+    const tab = anEngine({ answers: [lost, done] })
+    await tab.perform(runOf('a'))
+    const { found } = await preflightOf(tab, 'a')
+    await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again: new Set(['a']) }))
+    expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: ['a'], underWay: [] })
+  })
+
+  test('a refusal of the second request leaves the outcome of the first unknown', async () => {
+    const tab = anEngine({ answers: [lost, json({ error: 'who are you?' }, 401)] })
+    await tab.perform(runOf('a'))
+    const { found } = await preflightOf(tab, 'a')
+    await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again: new Set(['a']) }))
+    expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: [], underWay: ['a unknown'] })
+  })
+
+  test('knows what another tab has under way', async () => {
+    const { tabs } = twoTabs({ answers: [never] })
+    tabs[0].engine.start(runOf('a'))
+    await settle()
+    expect(await preflightOf(tabs[1], 'a', 'b')).toMatchObject({
+      eligible: ['b'],
+      underWay: ['a sending'],
+    })
+  })
+
+  test('a tab that was closed over its request leaves an unknown outcome behind', async () => {
+    const { tabs, locks } = twoTabs({ answers: [never] })
+    tabs[0].engine.start(runOf('a'))
+    await settle()
+    locks.crash(0)
+    await tabs[1].engine.preflight(runOf('a'))
+    await settle()
+    expect(await preflightOf(tabs[1], 'a')).toMatchObject({ underWay: ['a unknown'] })
+  })
+})
+
+describe('the start', () => {
+  test('does not send what came under way since the preflight, and says so', async () => {
+    const first = later()
+    const tab = anEngine({ answers: [first.answer] })
+    const one = await tab.engine.preflight(runOf('a', 'b'))
+    const other = await tab.engine.preflight(runOf('b', 'c'))
+    const id = tab.engine.start(runOf('a', 'b'), { intent: one.intent })
+    const second = tab.engine.start(runOf('b', 'c'), { intent: other.intent })
+    const view = await tab.finish(second)
+    expect(kindsOf(view)).toEqual(['not_sent', 'done'])
+    expect(reasonsOf(view)[0]).toBe('Another batch is sending it now.')
+    first.come()
+    expect(kindsOf(await tab.finish(id))).toEqual(['done', 'done'])
+    expect(tab.acted().flat().toSorted()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('does not send what another batch has sent and ended since the preflight', async () => {
+    const { tabs } = twoTabs()
+    const looked = await tabs[1].engine.preflight(runOf('a', 'b'))
+    await tabs[0].perform(runOf('a'))
+    const view = await tabs[1].finish(
+      tabs[1].engine.start(runOf('a', 'b'), { intent: looked.intent }),
+    )
+    expect(kindsOf(view)).toEqual(['not_sent', 'done'])
+    expect(reasonsOf(view)[0]).toBe('Another batch sent it after this one was checked.')
+    expect([tabs[0].acted(), tabs[1].acted()]).toEqual([[['a']], [['b']]])
+  })
+
+  test('of the whole list, sends nothing and offers no rest that would go without a look', async () => {
+    const tab = anEngine({ answers: [never] })
+    tab.engine.start(runOf('a'))
+    const view = await tab.finish(tab.engine.start(runOf('a')))
+    expect([kindsOf(view), view.canSendRest]).toEqual([['not_sent'], false])
+    expect(tab.acted()).toEqual([['a']])
+  })
+
+  test('an unknown outcome is sent again only when that was asked for', async () => {
+    const tab = anEngine({ answers: [lost] })
+    await tab.perform(runOf('a', 'b'))
+    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { again: new Set(['b']) }))
+    expect(kindsOf(view)).toEqual(['not_sent', 'done'])
+    expect(tab.acted()).toEqual([['a', 'b'], ['b']])
+  })
+
+  test('what is being sent is never sent again, whatever was asked for', async () => {
+    const tab = anEngine({ answers: [never] })
+    tab.engine.start(runOf('a'))
+    await settle()
+    const view = await tab.finish(tab.engine.start(runOf('a'), { again: new Set(['a']) }))
+    expect([kindsOf(view), tab.acted()]).toEqual([['not_sent'], [['a']]])
+  })
+
+  test('in two tabs at the same moment: one of them sends each id', async () => {
+    const { tabs } = twoTabs({ answers: [never] }, { answers: [never] })
+    for (const tab of tabs) tab.engine.start(runOf('a', 'b'))
+    await settle()
+    expect(tabs.flatMap((tab) => tab.acted())).toEqual([['a', 'b']])
+    const loser = tabs.find((tab) => tab.acted().length === 0)
+    const [view] = loser?.engine.batches().filter(({ stage }) => stage === 'finished') ?? []
+    expect(view && kindsOf(view)).toEqual(['not_sent', 'not_sent'])
+  })
+
+  test('status is read as often as somebody asks', async () => {
+    const tab = anEngine({ looks: [never] })
+    const status = { ...runOf('a'), action: 'status' } as const
+    tab.engine.start({ ...status })
+    await settle()
+    const view = await tab.finish(tab.engine.start({ ...status }))
+    expect(kindsOf(view)).toEqual(['done'])
+  })
+
+  test('a status that could not be read is done once another look shows the record', async () => {
+    const unread = json({ results: [] })
+    const tab = anEngine({ looks: [unread, unread, unread, unread] })
+    const { id } = await tab.perform({ ...runOf('a'), action: 'status' })
+    expect(kindsOf(tab.viewOf(id))).toEqual(['unknown'])
+    for (let look = 0; look < 4 && kindsOf(tab.viewOf(id))[0] === 'unknown'; look += 1) {
+      tab.engine.checkStatus(id)
+      await tab.finish(id)
+    }
+    expect(kindsOf(tab.viewOf(id))).toEqual(['done'])
+  })
+})
+
+test('“Send the rest” leaves out what another batch has under way by then', async () => {
+  const tab = anEngine({
+    answers: [json({ error: 'no' }, 403), never],
+    effects: { chunkSize: 1 },
+  })
+  const { id } = await tab.perform(runOf('a', 'b', 'c'))
+  tab.engine.start(runOf('b'))
+  await settle()
+  tab.engine.sendRest(id)
+  const view = await tab.finish(id)
+  expect(kindsOf(view)).toEqual(['refused', 'not_sent', 'done'])
+  expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+})

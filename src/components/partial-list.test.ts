@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { countWords, coveredWords, partialWords, sentWords, unseenWords } from './partial-list'
+
+test.each([
+  [0, 50, '0 of 50 pipelines: the service sent one page'],
+  [0, 1, '0 of 1 pipeline: the service sent one page'],
+  [1, 2, '1 of 2 pipelines: the service sent one page'],
+  [6, 1_050, '6 of 1,050 pipelines: the service sent one page'],
+  [0, undefined, '0 pipelines: the service has more'],
+  [1, undefined, '1 pipeline: the service has more'],
+  [6, undefined, '6 pipelines: the service has more'],
+])('%d of %s', (came, total, words) => expect(partialWords({ came, total })).toBe(words))
+
+test('inside a sentence', () => {
+  expect(sentWords({ came: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
+  expect(sentWords({ came: 1, total: undefined }, 'registered tool')).toBe(
+    'the 1 registered tool that the service sent, which has more',
+  )
+  expect(unseenWords({ came: 6, total: 50 })).toBe('the service has 44 more that Sluice cannot see')
+  expect(unseenWords({ came: 6, total: undefined })).toBe(
+    'the service has more that Sluice cannot see',
+  )
+})
+
+test('beside the list', () => {
+  expect(countWords(6, 6, { came: 6, total: 50 })).toBe('6 of 50')
+  expect(countWords(6, 6, { came: 6, total: undefined })).toBe('6 of more')
+  expect(countWords(3, 6, { came: 6, total: 50 })).toBe('3 of 6 sent')
+})
+
+test('the records that a statement is about', () => {
+  expect(coveredWords({ items: [1, 2], unreadable: [] })).toBeUndefined()
+  expect(coveredWords({ items: [1, 2], unreadable: [], total: 50 })).toBe(
+    'the 2 of 50 pipelines that the service sent',
+  )
+  expect(coveredWords({ items: [1, 2], unreadable: [17] }, 'registered tool')).toBe(
+    'the 2 of 3 registered tools that could be read',
+  )
+  expect(coveredWords({ items: [1, 2], unreadable: [17], total: 50 })).toBe(
+    'the 2 of 50 pipelines that could be read',
+  )
+  expect(coveredWords({ items: [1], unreadable: [17], more: true })).toBe(
+    'the 1 pipeline that could be read',
+  )
+})

@@ -1,0 +1,56 @@
+/**
+ * What is said of a list that is one page of more. Over such a list nothing on the screen says *all*,
+ * *every* or *none* of what the service has.
+ */
+import { missingFrom, type MissingRecords, type ListAsRead } from '~/api/list-paging'
+import { countText } from '~/lib/count-text'
+
+/** The singular of what is listed: "pipeline". */
+type Noun = 'pipeline' | 'registered tool' | 'tool type'
+
+const nounOf = (count: number, noun: Noun) => (count === 1 ? noun : `${noun}s`)
+
+/** "6 of 50 pipelines"; "6 pipelines" where the service does not say how many there are. */
+function pageWords({ came, total }: MissingRecords, noun: Noun): string {
+  if (total === undefined) return `${countText(came)} ${nounOf(came, noun)}`
+  return `${countText(came)} of ${countText(total)} ${nounOf(total, noun)}`
+}
+
+/** "6 of 50 pipelines: the service sent one page", or "6 pipelines: the service has more". */
+export function partialWords(missing: MissingRecords, noun: Noun = 'pipeline'): string {
+  const said = missing.total === undefined ? 'the service has more' : 'the service sent one page'
+  return `${pageWords(missing, noun)}: ${said}`
+}
+
+/** For inside a sentence: "the 6 of 50 pipelines that the service sent". */
+export function sentWords(missing: MissingRecords, noun: Noun = 'pipeline'): string {
+  const rest = missing.total === undefined ? ', which has more' : ''
+  return `the ${pageWords(missing, noun)} that the service sent${rest}`
+}
+
+/**
+ * The records that a statement is about, when they are not all: "the 6 of 50 pipelines that the service
+ * sent", or "the 5 of 6 pipelines that could be read".
+ *
+ * @returns `undefined` for a whole list
+ */
+export function coveredWords(list: ListAsRead, noun: Noun = 'pipeline'): string | undefined {
+  const { items, unreadable } = list
+  const missing = missingFrom(list)
+  if (unreadable.length === 0) return missing && sentWords(missing, noun)
+  const total = missing === undefined ? items.length + unreadable.length : missing.total
+  return `the ${pageWords({ came: items.length, total }, noun)} that could be read`
+}
+
+/** What Sluice does not have: "the service has 44 more that Sluice cannot see". */
+export function unseenWords({ came, total }: MissingRecords): string {
+  const count = total === undefined ? '' : `${countText(total - came)} `
+  return `the service has ${count}more that Sluice cannot see`
+}
+
+/** Beside the list, where there is little room: "6 of 50", "6 of more"; under a filter "3 of 6 sent". */
+export function countWords(shown: number, read: number, missing: MissingRecords): string {
+  if (shown < read) return `${countText(shown)} of ${countText(read)} sent`
+  const { came, total } = missing
+  return `${countText(came)} of ${total === undefined ? 'more' : countText(total)}`
+}

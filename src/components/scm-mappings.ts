@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { ScmMapping } from '~/api/scm-mappings'
+import { preferences, setPreference, usePreferences } from './preferences'
+import { useService } from './service-context'
+
+/** What config.json and the person at this browser say of SCM tools; config.json comes first. */
+export function useScmMappings(): readonly ScmMapping[] {
+  const { config } = useService()
+  const { scmServices: named } = usePreferences()
+  return useMemo(
+    () => (named === undefined ? config.scmServices : [...config.scmServices, ...named]),
+    [config, named],
+  )
+}
+
+function others(identifier: string): readonly ScmMapping[] {
+  return (preferences().scmServices ?? []).filter((each) => each.identifier !== identifier)
+}
+
+/** Keeps in this browser which service a tool identifier stands for. */
+export function nameScmService(mapping: ScmMapping): void {
+  setPreference('scmServices', [...others(mapping.identifier), mapping])
+}
+
+export function forgetScmService(identifier: string): void {
+  const left = others(identifier)
+  setPreference('scmServices', left.length === 0 ? undefined : left)
+}

@@ -1,0 +1,42 @@
+import { countText } from '~/lib/count-text'
+
+export interface SelectionCounts {
+  readonly selected: number
+  /** How many of the selected are in the list that is shown. */
+  readonly inList: number
+  /** Rows in the list that is shown. */
+  readonly rows: number
+  readonly isFiltered: boolean
+  /** The service has more than it sent, so "all" is said of this list only. */
+  readonly isPartial?: boolean
+}
+
+/** How many are selected, and where they are: "37 selected, none in this list". */
+export function selectionWords(counts: SelectionCounts): string {
+  const { selected, inList, rows, isFiltered, isPartial = false } = counts
+  const count = `${countText(selected)} selected`
+  const hidden = selected - inList
+  if (selected > 0 && inList === 0) return `${count}, none in this list`
+  if (hidden > 0) return `${count}, ${countText(hidden)} not in this list`
+  const isAll = rows > 0 && inList === rows
+  if (isAll && isPartial) {
+    return `${count}, all in this list${isFiltered ? ' that match the filter' : ''}`
+  }
+  return isAll && isFiltered ? `${count}, all that match the filter` : count
+}
+
+/** What the button names that selects the whole list; `undefined` where the list is empty. */
+export function selectAllWords({
+  rows,
+  isFiltered,
+  isPartial = false,
+}: Omit<SelectionCounts, 'selected' | 'inList'>): string | undefined {
+  if (rows === 0) return undefined
+  return `Select all ${countText(rows)}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
+}
+
+/** Of what is about to be sent: "45 of these 45 are not in the list you see." */
+export function notListedWords(hidden: number, total: number): string {
+  const verb = hidden === 1 ? 'is' : 'are'
+  return `${countText(hidden)} of these ${countText(total)} ${verb} not in the list you see.`
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { askingOf } from './scm-source'
+
+const aTool = (identifier: string | undefined, _id: string | undefined = 't') => ({
+  _id,
+  name: 'Ours',
+  tool_identifier: identifier,
+  raw: {},
+})
+
+test.each([
+  ['github', '', { tool_id: 't', service: 'github' }],
+  ['bitbucket', 'acme', { tool_id: 't', service: 'bitbucket', workspace: 'acme' }],
+  ['azure-devops', '', { tool_id: 't', service: 'azure_devops' }],
+])('%s is asked by its service value', (identifier, workspace, source) => {
+  expect(askingOf(aTool(identifier), workspace, [])).toMatchObject({ source })
+})
+
+test('a service that needs a workspace is not asked without one', () => {
+  expect(askingOf(aTool('bitbucket'), '', [])).toMatchObject({
+    waitsFor: 'Enter a workspace first.',
+  })
+  const mappings = [{ identifier: 'radicle', service: 'rad', needsWorkspace: true }]
+  expect(askingOf(aTool('radicle'), '', mappings)).toMatchObject({
+    waitsFor: 'Enter a workspace first.',
+  })
+  expect(askingOf(aTool('radicle'), 'acme', mappings)).toMatchObject({
+    source: { service: 'rad', workspace: 'acme' },
+  })
+})
+
+test('a tool with a name that nobody mapped waits for its service, and then it is asked', () => {
+  expect(askingOf(aTool('forgejo'), '', [])).toMatchObject({ isUnnamed: true })
+  const mappings = [{ identifier: 'forgejo', service: 'gitea' }]
+  expect(askingOf(aTool('forgejo'), '', mappings)).toMatchObject({
+    source: { tool_id: 't', service: 'gitea' },
+  })
+})
+
+test('a tool without an id or a type cannot be asked', () => {
+  for (const tool of [aTool('github', ''), aTool(undefined)].map((each) =>
+    each._id === '' ? { ...each, _id: undefined } : each,
+  )) {
+    const asking = askingOf(tool, '', [])
+    expect(asking).toMatchObject({ waitsFor: expect.stringMatching(/cannot be asked/) as unknown })
+    expect(asking).not.toHaveProperty('isUnnamed')
+  }
+})

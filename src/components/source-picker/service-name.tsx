@@ -1,0 +1,120 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { RegisteredTool } from '~/api/registered-tools'
+import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
+import { usePreferences } from '~/components/preferences'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { forgetScmService, nameScmService, useScmMappings } from '~/components/scm-mappings'
+
+const KNOWN = Object.values(SCM_SERVICES)
+
+/** Asks which SCM service a tool is, where neither Sluice nor config.json knows it. */
+export function ServiceName({
+  tool,
+  onChanged,
+}: {
+  readonly tool: RegisteredTool
+  /** What had the focus is gone then. */
+  readonly onChanged: () => void
+}) {
+  const { tool_identifier: identifier } = tool
+  const scm = scmServiceOf(identifier, useScmMappings())
+  const { scmServices: named = [] } = usePreferences()
+  if (identifier === undefined) return null
+  if (scm === undefined)
+    return <ServiceForm key={identifier} identifier={identifier} onChanged={onChanged} />
+  if (named.every((each) => each.identifier !== identifier)) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
+      <span>
+        Service: <ServiceText text={scm.service} />, named in this browser.
+      </span>
+      <Button
+        onClick={() => {
+          forgetScmService(identifier)
+          onChanged()
+        }}
+      >
+        Change service
+      </Button>
+    </p>
+  )
+}
+
+function ServiceForm({
+  identifier,
+  onChanged,
+}: {
+  readonly identifier: string
+  readonly onChanged: () => void
+}) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [needsWorkspace, setNeedsWorkspace] = useState(false)
+  const service = text.trim()
+  const save = () => {
+    nameScmService({ identifier, service, needsWorkspace })
+    onChanged()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The field may be inside a form, which Enter would send.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (service !== '') save()
+  }
+  const onText = (next: string) => {
+    setText(next)
+    const known = KNOWN.find((each) => each.service === next.trim())
+    if (known !== undefined) setNeedsWorkspace(known.needsWorkspace)
+  }
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-why`}
+      className="border-line mb-2 flex flex-col gap-2 rounded-md border p-3 text-sm"
+    >
+      <p id={`${id}-why`}>
+        Sluice does not know which SCM service “
+        <ServiceText text={identifier} />” is. Enter the name that the API uses for it.
+      </p>
+      <label htmlFor={id} className="font-medium">
+        Service
+      </label>
+      <input
+        id={id}
+        type="text"
+        list={`${id}-known`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={onKeyDown}
+        className="border-edge bg-canvas h-8 w-full rounded-sm border px-2 pointer-coarse:h-11"
+      />
+      <datalist id={`${id}-known`}>
+        {KNOWN.map((each) => (
+          <option key={each.service} value={each.service}>
+            {each.label}
+          </option>
+        ))}
+      </datalist>
+      <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={needsWorkspace}
+          onChange={({ target }) => setNeedsWorkspace(target.checked)}
+        />
+        It lists repositories by workspace
+      </label>
+      <div>
+        <Button
+          unavailable={service === '' ? 'Enter the name of the service first.' : undefined}
+          onClick={save}
+        >
+          Use this service
+        </Button>
+      </div>
+    </div>
+  )
+}

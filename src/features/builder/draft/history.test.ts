@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { draftOf, type Command } from './draft'
+import { edit, historyOf, redo, undo, type History } from './history'
+
+const set = (value: unknown, key = 'name'): Command => ({ do: 'set', path: [key], value })
+const begun = () => historyOf(draftOf({ name: '', steps: [{}, {}] }))
+/** Each command with the moment at which it comes. */
+const after = (...commands: readonly (readonly [Command, number])[]): History =>
+  commands.reduce((history, [command, at]) => edit(history, command, at), begun())
+const pipelineOf = ({ present }: History) => present.pipeline
+
+describe('undo', () => {
+  it('takes back, and redo brings back, one command at a time', () => {
+    const history = after([set('a'), 0], [{ do: 'remove', step: 's0' }, 0], [set('b'), 0])
+    const back = undo(history)
+    expect(pipelineOf(back)).toEqual({ name: 'a', steps: [{}] })
+    expect(pipelineOf(undo(back))).toEqual({ name: 'a', steps: [{}, {}] })
+    expect(pipelineOf(undo(undo(back)))).toEqual({ name: '', steps: [{}, {}] })
+    expect(pipelineOf(redo(redo(redo(undo(undo(back))))))).toEqual(pipelineOf(history))
+  })
+
+  it('has an end in both directions', () => {
+    const history = after([set('a'), 0])
+    expect(redo(history)).toBe(history)
+    const first = undo(history)
+    expect(undo(first)).toBe(first)
+  })
+
+  it('is not needed for what changed nothing', () => {
+    const history = after([set('a'), 0])
+    expect(edit(history, set('a'), 5)).toBe(history)
+  })
+
+  it('loses the way forward with the next command', () => {
+    const history = edit(undo(after([set('a'), 0], [set('b'), 9_000])), set('c'), 9_500)
+    expect(redo(history)).toBe(history)
+    expect(pipelineOf(undo(history))).toMatchObject({ name: 'a' })
+  })
+
+  it('goes back three hundred steps, and no further', () => {
+    let history = begun()
+    for (let at = 1; at <= 400; at += 1) history = edit(history, set(at), at * 10_000)
+    for (let at = 0; at < 500; at += 1) history = undo(history)
+    expect(pipelineOf(history)).toMatchObject({ name: 100 })
+  })
+})
+
+describe('typing into one field', () => {
+  it.each([
+    ['letters, one soon after the other', [set('a'), 0], [set('ab'), 1_500], ''],
+    ['numbers', [set(1), 0], [set(12), 100], ''],
+    ['with a pause', [set('a'), 0], [set('ab'), 1_501], 'a'],
+    ['in another field', [set('a'), 0], [set('x', 'description'), 1], 'a'],
+    ['after the clock was set back', [set('a'), 1_000], [set('ab'), 999], 'a'],
+    ['a value that is no text', [set('a'), 0], [set(['ab']), 1], 'a'],
+    ['as JSON and in a field', [set('a'), 0], [{ do: 'type', text: '{"name":"b"}' }, 1], 'a'],
+  ] as const)('%s', (_what, first, second, before) => {
+    expect(pipelineOf(undo(after([...first], [...second])))).toMatchObject({ name: before })
+  })
+
+  it('as JSON is one step back, too', () => {
+    const type = (text: string): Command => ({ do: 'type', text })
+    const history = after([type('{"name":"a"}'), 0], [type('{"name":"ab"}'), 10])
+    expect(pipelineOf(undo(history))).toMatchObject({ name: '' })
+  })
+
+  it('tells the steps apart, and what is done to a step from typing', () => {
+    const inStep = (step: string, value: unknown): Command => {
+      return { do: 'set-in-step', step, path: ['name'], value }
+    }
+    const two = after([inStep('s0', 'a'), 0], [inStep('s1', 'b'), 1])
+    expect(pipelineOf(undo(two))['steps']).toEqual([{ name: 'a' }, {}])
+    const one = after([inStep('s0', 'a'), 0], [inStep('s0', 'ab'), 1])
+    expect(pipelineOf(undo(one))['steps']).toEqual([{}, {}])
+    const moved = after(
+      [inStep('s0', 'a'), 0],
+      [{ do: 'move', step: 's0', to: 1 }, 1],
+      [inStep('s0', 'ab'), 2],
+    )
+    expect(pipelineOf(undo(moved))['steps']).toEqual([{}, { name: 'a' }])
+  })
+
+  it('of a step is not typing of the pipeline itself', () => {
+    const history = after(
+      [{ do: 'set', path: ['name'], value: 'a' }, 0],
+      [{ do: 'set-in-step', step: 's0', path: ['name'], value: 'b' }, 1],
+    )
+    expect(pipelineOf(undo(history))).toEqual({ name: 'a', steps: [{}, {}] })
+  })
+
+  it('begins anew after a step back or forth', () => {
+    const back = edit(
+      undo(after([set('a'), 0], [set('x', 'b'), 5], [set('y', 'b'), 10])),
+      set('ab'),
+      20,
+    )
+    expect(pipelineOf(undo(back))).toMatchObject({ name: 'a' })
+    const forth = edit(redo(undo(after([set('a'), 0]))), set('ab'), 10)
+    expect(pipelineOf(undo(forth))).toMatchObject({ name: 'a' })
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { joinStepTypes } from './step-types'
+
+const registeredOf = (identifier: string, paging: { total?: number }, unreadable: number) => {
+  const types = joinStepTypes({
+    mappings: [],
+    active: ['github', 'argo'].map((each) => ({
+      identifier: each,
+      name: each,
+      type: 'scm',
+      description: undefined,
+      usageType: undefined,
+      active: true,
+      raw: {},
+    })),
+    inactive: [],
+    metadata: [],
+    registry: {
+      items: [{ _id: 'g1', name: 'GitHub acme', tool_identifier: 'github', raw: {} }],
+      unreadable: Array.from({ length: unreadable }, (_, index) => ({ index, value: 17 })),
+      ...paging,
+    },
+  })
+  return types.find((type) => type.identifier === identifier)?.registered?.length
+}
+
+test('no tool of a type is registered only where the whole registry was read', () => {
+  expect(registeredOf('argo', {}, 0)).toBe(0)
+  expect(registeredOf('argo', { total: 30 }, 0)).toBeUndefined()
+  expect(registeredOf('argo', {}, 1)).toBeUndefined()
+})
+
+test('the registered tools that were read are counted in any case', () => {
+  expect(registeredOf('github', {}, 0)).toBe(1)
+  expect(registeredOf('github', { total: 30 }, 1)).toBe(1)
+})

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createTokenMask, TOKEN_MASK } from './token-mask'
+
+const TOKEN = 'CANARY_7f3a-91.bc~d'
+const base64 = (text: string) => btoa(text)
+const urlSafe = (text: string) =>
+  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const percent = (text: string) =>
+  text.replaceAll(/[^\w.~-]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+
+/** Tokens may have any visible ASCII character. */
+const token = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 8,
+  maxLength: 60,
+})
+
+/** How services write a token that they repeat, and how it is read back. */
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  raw: (text) => text,
+  bearer: (text) => `Bearer ${text}`,
+  'URL-encoded': encodeURIComponent,
+  'URL-encoded in small letters': percent,
+  base64,
+  'base64 for addresses': urlSafe,
+  'base64 after one byte': (text) => base64(`:${text}:x`),
+  'base64 after two bytes': (text) => base64(`a:${text}@host`),
+  'base64 after a word': (text) => urlSafe(`Bearer ${text}`),
+  'base64, URL-encoded': (text) => encodeURIComponent(base64(text)),
+  'JSON in JSON': (text) => JSON.stringify({ text }),
+  'JSON in JSON in JSON': (text) => JSON.stringify([JSON.stringify({ text })]),
+}
+const ESCAPES: Readonly<Record<string, (json: string) => string>> = {
+  'as JavaScript does': (json) => json,
+  'as PHP does': (json) => json.replaceAll('/', '\\/'),
+  'as Go does': (json) =>
+    json.replaceAll(/[<>&]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+  'as .NET does': (json) =>
+    json.replaceAll(
+      /[<>&'+`]/g,
+      (letter) => `\\u00${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    ),
+}
+
+describe.each(Object.entries(FORMS))('a token that comes back %s', (_form, write) => {
+  it('is hidden in plain text, and all around it stays', () => {
+    const { hide } = createTokenMask(TOKEN)
+    const hidden = hide(`before ${write(TOKEN)} behind`)
+    expect(hidden).toContain(TOKEN_MASK)
+    expect(hidden).toMatch(/^before .* behind$/)
+    expect(hidden).not.toContain('CANARY')
+    expect(hidden).not.toContain(base64('CANARY_7f3a').slice(0, 12))
+  })
+
+  it.each(Object.entries(ESCAPES))('is hidden in JSON that is escaped %s', (_how, escape) => {
+    fc.assert(
+      fc.property(token, fc.string(), fc.string(), (each, before, behind) => {
+        const value = { message: `${before} ${write(each)} ${behind}`, [write(each)]: [1] }
+        const text = escape(JSON.stringify(value))
+        const hidden = createTokenMask(each).hide(text)
+        const read = JSON.parse(hidden) as object
+        expect(JSON.stringify(read)).toContain(TOKEN_MASK)
+        // Read as a person or a program would read it.
+        const message = String(Object.values(read)[0])
+        const key = String(Object.keys(read)[1])
+        for (const form of [write(each), each]) {
+          expect(message.split(form).length).toBe(
+            value.message.replace(write(each), '').split(form).length,
+          )
+          expect(key).not.toContain(form)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a text', () => {
+  it('without a token stays as it is, character for character', () => {
+    const { hide } = createTokenMask(TOKEN, undefined)
+    for (const text of ['', '{"id":12345678901234567890}', TOKEN.slice(0, -1), '<p>'])
+      expect(hide(text)).toBe(text)
+  })
+
+  it('is left alone where there is no token, or one as short as a word', () => {
+    expect(createTokenMask(undefined).hide('undefined')).toBe('undefined')
+    expect(createTokenMask('deploy1').hide('deploy1')).toBe('deploy1')
+    expect(createTokenMask('deploy12').hide('a deploy12 b')).toBe(`a ${TOKEN_MASK} b`)
+  })
+
+  it('has none of several tokens, also where one is a part of the other', () => {
+    const { hide } = createTokenMask('first-token', 'first-token-2', 'first-token')
+    expect(hide('first-token-2 first-token')).not.toContain('first-token')
+  })
+
+  it('that is JSON stays JSON where the token is a number in it', () => {
+    const { hide } = createTokenMask('12345678')
+    const text = '{"id":12345678,"a":[9123456789,7,true,null],"__proto__":{"12345678":"12345678"}}'
+    expect(hide(text)).toBe(
+      `{"id":"${TOKEN_MASK}","a":["${TOKEN_MASK}",7,true,null],"__proto__":{"${TOKEN_MASK}":"${TOKEN_MASK}"}}`,
+    )
+  })
+
+  it('has no digit of a token that is a number too long for JavaScript', () => {
+    const { hide } = createTokenMask('12345678901234567890')
+    const text =
+      '{"t":12345678901234567890,"u":"12345678901234567890","v":1.5,"w":-12345678901234567890e1}'
+    expect(hide(text)).toBe(`{"t":"${TOKEN_MASK}","u":"${TOKEN_MASK}","v":1.5,"w":"${TOKEN_MASK}"}`)
+  })
+
+  it('that is nested without end loses the token all the same', () => {
+    const text = `${'['.repeat(200_000)}12345678${']'.repeat(200_000)}`
+    expect(createTokenMask('12345678').hide(text)).not.toContain('12345678')
+  })
+
+  it('that was cut off within a token does not end with its beginning', () => {
+    const mask = createTokenMask(TOKEN)
+    for (const write of Object.values(FORMS)) {
+      const whole = `${'x'.repeat(2_000)} ${write(TOKEN)}`
+      for (let end = 2_000; end <= whole.length; end += 1) {
+        const kept = mask.hideInPart(whole.slice(0, end))
+        expect(kept).toMatch(/^x{500}/)
+        expect(kept).not.toContain('CAN')
+        expect(kept).not.toContain(base64(TOKEN).slice(0, 3))
+      }
+    }
+    expect(createTokenMask(undefined).hideInPart('before CAN')).toBe('before CAN')
+  })
+})

@@ -1,0 +1,173 @@
+/**
+ * What a module keeps outlives the sign-out, unless `clearLocalData` empties it. So each variable with state
+ * is emptied by what its file registers there, or stands here with why it holds nothing of the service or of a
+ * person.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'rolldown/utils'
+import { describe, expect, test } from 'vitest'
+
+/** By the path of the file, or of one variable in it, why what is kept may stay after a sign-out. */
+const MAY_STAY: ReadonlyMap<string, string> = new Map([
+  ['stores/clear-local-data.ts', 'The functions that empty the stores.'],
+  ['api/list-works.ts', 'Functions of the screens that are mounted, which remove themselves.'],
+  ['api/phases.ts', 'The words that config.json maps to phases.'],
+  ['api/session.ts', 'Which slots hold a token; each removes itself at the sign-out.'],
+  ['components/agent-work.ts', 'How many calls are under way; the sign-out ends them.'],
+  ['components/kept-texts.ts', 'Writes to sessionStorage and keeps nothing itself.'],
+  ['components/screen-offers.ts', 'A function of the screen that is mounted, which removes it.'],
+  ['components/use-now.ts', 'Clocks.'],
+  ['components/approvals/news.ts: listeners', 'Functions of what is mounted.'],
+  ['components/approvals/news.ts: permission', 'What the browser allows.'],
+  ['features/builder/draft/draft-shelf.ts: opened', 'A connection to a database.'],
+  ['components/approvals/waiting.ts', 'A WeakRef to the list, which the query cache holds.'],
+  ['features/pipelines/rows/index-ahead.ts', 'A WeakRef to the list, which the query cache holds.'],
+  ['features/pipelines/rows/indexed-pipeline.ts', 'A number that counts records.'],
+  ['features/pipelines/rows/pipeline-order.ts', 'The language that texts are sorted by.'],
+  ['features/agents/endpoint/agent-shelf.ts', 'Connections to databases, and how writing went.'],
+  ['features/settings/address-verdict.ts', 'The browser’s reports of blocked requests.'],
+  ['components/batches/deleted-copies.ts', 'A connection to a database.'],
+  ['components/schema-form/field-view.tsx', 'The browser’s segmenter of texts.'],
+  ['lib/time-format.ts', 'Formatters, by time zone and form.'],
+  ['lib/visible-text.ts', 'A pattern.'],
+  ['features/tasks/sheet/sent-marks.ts', 'Listeners; the marks are in sessionStorage.'],
+  ['ui/late.tsx', 'Which code to load.'],
+  ['ui/painted.ts', 'Whether the first screen is painted.'],
+])
+
+const CHANGES = new Set(['add', 'set', 'push', 'unshift', 'splice'])
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string }
+
+/** The names of what a module keeps and changes: `let`, collections, stores by a factory. */
+function stateIn(path: string, source: string): readonly string[] {
+  const { program } = parseSync(path, source)
+  const changed = new Set<string>()
+  new Visitor({
+    CallExpression: ({ callee }) => {
+      if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return
+      if (callee.property.type === 'Identifier' && CHANGES.has(callee.property.name))
+        changed.add(callee.object.name)
+    },
+  }).visit(program)
+  const isState = (kind: string, name: string, init: Node | null, isExported: boolean) => {
+    if (kind !== 'const') return true
+    if (init?.type === 'NewExpression') {
+      const { name: made } = init['callee'] as { readonly name?: string }
+      // What is keyed by an object goes with that object.
+      const isEmpty = (init['arguments'] as readonly unknown[]).length === 0
+      const isCollection = made === 'Map' || made === 'Set'
+      return isCollection && (changed.has(name) || (isExported && isEmpty))
+    }
+    if (init?.type === 'ArrayExpression') return changed.has(name)
+    if (init?.type !== 'CallExpression') return false
+    const { name: factory = '' } = init['callee'] as { readonly name?: string }
+    return /^create[A-Z]/.test(factory) && factory !== 'createContext'
+  }
+  return program.body.flatMap((statement) => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type !== 'VariableDeclaration') return []
+    return declared.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' &&
+      isState(declared.kind, id.name, init as Node | null, declared !== statement)
+        ? [id.name]
+        : [],
+    )
+  })
+}
+
+/** The names in what `onClear` is given, and in the functions of the file that those call. */
+function clearedIn(path: string, source: string): ReadonlySet<string> {
+  const { program } = parseSync(path, source)
+  const declared = new Map<string, Node>()
+  const waiting: Node[] = []
+  new Visitor({
+    FunctionDeclaration: (node) => {
+      if (node.id !== null) declared.set(node.id.name, node as unknown as Node)
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression')
+        declared.set(id.name, init as unknown as Node)
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type === 'Identifier' && callee.name === 'onClear')
+        waiting.push(given[1] as unknown as Node)
+    },
+  }).visit(program)
+  const names = new Set<string>()
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    for (const name of namesIn(node)) {
+      const called = declared.get(name)
+      if (called !== undefined && !names.has(name)) waiting.push(called)
+      names.add(name)
+    }
+  }
+  return names
+}
+
+function namesIn(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn)
+  if (typeof node !== 'object' || node === null) return []
+  const { type, name } = node as { readonly type?: unknown; readonly name?: unknown }
+  const own = type === 'Identifier' && typeof name === 'string' ? [name] : []
+  return [...own, ...Object.values(node).flatMap(namesIn)]
+}
+
+/** What outlives the sign-out: state that nothing given to `onClear` touches. */
+function stayingIn(path: string, source: string): readonly string[] {
+  const cleared = clearedIn(path, source)
+  return stateIn(path, source).filter((name) => !cleared.has(name))
+}
+
+function readSources(): ReadonlyMap<string, string> {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !/\.test(?:-data)?\.tsx?$|^(?:mocks|server)\//.test(path))
+  return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+}
+
+describe('what modules keep', () => {
+  const staying = [...readSources()].flatMap(([path, source]) =>
+    stayingIn(path, source).map((name) => ({ path, name })),
+  )
+
+  test('is emptied by clearLocalData, or holds nothing of the service and of a person', () => {
+    const unknown = staying
+      .filter(({ path, name }) => !MAY_STAY.has(path) && !MAY_STAY.has(`${path}: ${name}`))
+      .map(({ path, name }) => `${path}: ${name}`)
+    expect(unknown).toEqual([])
+  })
+
+  test('has a reason only where one is needed', () => {
+    const needed = new Set(staying.flatMap(({ path, name }) => [path, `${path}: ${name}`]))
+    expect([...MAY_STAY.keys()].filter((each) => !needed.has(each))).toEqual([])
+  })
+})
+
+test.each([
+  ['let recent = []', true],
+  ['export let recent', true],
+  ['const known = new Map()\nexport const note = (a) => known.set(a, a)', true],
+  ['export const works = new Set()', true],
+  ['const WORDS = new Map([["a", "b"]])', false],
+  ['const known = new WeakMap()\nknown.set({}, 1)', false],
+  ['export const selection = createSelection()', true],
+  ['const Context = createContext(undefined)', false],
+  ['const all = []\nall.push(1)', true],
+  ['export function work() { let count = 0; count += 1 }', false],
+])('state of a module: %j is %s', (source, isState) => {
+  expect(stateIn('a.ts', source).length > 0).toBe(isState)
+})
+
+test.each([
+  ['let recent = []\nonClear("read", () => { recent = [] })', []],
+  ['let recent = []\nlet other = []\nonClear("read", () => { recent = [] })', ['other']],
+  ['const all = new Set()\nconst drop = () => all.clear()\nall.add(1)\nonClear("work", drop)', []],
+  ['import { onClear } from "a"\nlet recent', ['recent']],
+])('what stays of a module after the sign-out: %j is %j', (source, names) => {
+  expect(stayingIn('a.ts', source)).toEqual(names)
+})

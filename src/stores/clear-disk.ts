@@ -1,0 +1,92 @@
+import { promisifyRequest } from 'idb-keyval'
+import { browserStorage, tabStorage } from '~/lib/storages'
+import { kindOf, type Kind } from './local-data'
+
+/** A storage that does not answer must not hold up a sign-out, in milliseconds. */
+const PATIENCE = 3_000
+
+const isChosen = (kinds: readonly Kind[]) => (name: string) => {
+  const kind = kindOf(name)
+  return kind !== undefined && kinds.includes(kind)
+}
+
+const STORAGES = { localStorage: browserStorage, sessionStorage: tabStorage } as const
+
+/** @returns the names of what could not be emptied; a storage that the browser forbids has nothing in it */
+export function clearStorages(
+  kinds: readonly Kind[],
+  names: readonly (keyof typeof STORAGES)[] = ['localStorage', 'sessionStorage'],
+): readonly string[] {
+  const storages = names.map((name) => [name, STORAGES[name]()] as const)
+  return storages.flatMap(([name, storage]) => {
+    try {
+      const keys = Object.keys(storage ?? {}).filter(isChosen(kinds))
+      for (const key of keys) storage?.removeItem(key)
+      return []
+    } catch {
+      return [name]
+    }
+  })
+}
+
+/** @returns the names of what could not be emptied */
+export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly string[]> {
+  const left: string[] = []
+  const attempt = async (name: string, work: () => Promise<unknown>) => {
+    try {
+      await inTime(work())
+    } catch {
+      left.push(name)
+    }
+  }
+  await attempt('databases', async () => {
+    const databases = await databasesHere()
+    const names = databases.flatMap(({ name = '' }) => name).filter(isChosen(kinds))
+    await Promise.all(names.map((name) => attempt(name, () => emptyDatabase(name))))
+  })
+  if (!kinds.includes('settings')) return left
+  // Sluice uses neither; an older version or the demo may have left some. Pages over plain HTTP have none.
+  if ('caches' in globalThis)
+    await attempt('caches', async () => {
+      const names = await caches.keys()
+      await Promise.all(names.map((name) => caches.delete(name)))
+    })
+  if ('serviceWorker' in navigator)
+    await attempt('service workers', async () => {
+      const workers = await navigator.serviceWorker.getRegistrations()
+      await Promise.all(workers.map((worker) => worker.unregister()))
+    })
+  return left
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The storage does not answer.')), PATIENCE)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** None where the browser forbids databases. */
+async function databasesHere(): Promise<readonly IDBDatabaseInfo[]> {
+  let factory: IDBFactory
+  try {
+    factory = indexedDB
+  } catch {
+    return []
+  }
+  return factory.databases()
+}
+
+/** A database that a tab has open cannot be deleted, and nobody can open it while a deletion waits. */
+async function emptyDatabase(name: string): Promise<void> {
+  const database = await promisifyRequest(indexedDB.open(name))
+  const stores = [...database.objectStoreNames]
+  if (stores.length > 0) {
+    const transaction = database.transaction(stores, 'readwrite')
+    await Promise.all(
+      stores.map((store) => promisifyRequest(transaction.objectStore(store).clear())),
+    )
+  }
+  database.close()
+}

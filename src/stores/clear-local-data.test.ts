@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearLocalData, EVERYTHING, LOCKED, onClear, SIGNED_OUT } from './clear-local-data'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const KEPT = {
+  'sluice.token': 'read',
+  'sluice.agent-token': 'read',
+  'sluice.views': 'work',
+  'sluice.a-key-that-nobody-has-listed': 'work',
+  'sluice.draft:1': 'drafts',
+  'sluice.preferences': 'settings',
+  'another.page': 'not ours',
+}
+
+/** Only what is used: the names of a storage are its own properties. */
+function aStorage(): Record<string, unknown> {
+  const items: Record<string, unknown> = { ...KEPT }
+  Object.defineProperty(items, 'removeItem', {
+    configurable: true,
+    value: (key: string) => Reflect.deleteProperty(items, key),
+  })
+  return items
+}
+
+test.each([
+  ['a lock', LOCKED, ['work', 'work', 'drafts', 'settings', 'not ours']],
+  ['a sign-out', SIGNED_OUT, ['drafts', 'settings', 'not ours']],
+  ['Clear everything', EVERYTHING, ['not ours']],
+])('%s leaves what is its owner’s to keep', async (_name, kinds, left) => {
+  const storage = aStorage()
+  vi.stubGlobal('localStorage', storage)
+  expect(await clearLocalData(kinds)).toEqual([])
+  expect(Object.values(storage)).toEqual(left)
+})
+
+test('memory and storages are empty at once; one store that fails does not stop the others', async () => {
+  const storage = aStorage()
+  vi.stubGlobal('sessionStorage', storage)
+  const cleared: string[] = []
+  const stops = [
+    onClear('read', () => {
+      throw new Error('broken')
+    }),
+    onClear('read', () => cleared.push('read')),
+    onClear('work', () => cleared.push('work')),
+    onClear('drafts', () => cleared.push('drafts')),
+  ]
+  const done = clearLocalData(SIGNED_OUT)
+  expect(cleared).toEqual(['read', 'work'])
+  expect(Object.keys(storage)).not.toContain('sluice.views')
+  expect(await done).toEqual([])
+  for (const stop of stops) stop()
+  await clearLocalData(SIGNED_OUT)
+  expect(cleared).toEqual(['read', 'work'])
+})
+
+test('a storage that cannot be emptied is named; one that the browser forbids has nothing in it', async () => {
+  const full = aStorage()
+  Object.defineProperty(full, 'removeItem', {
+    value: () => {
+      throw new DOMException('No.', 'UnknownError')
+    },
+  })
+  vi.stubGlobal('sessionStorage', full)
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('No.', 'SecurityError')
+    },
+  })
+  vi.stubGlobal('indexedDB', {
+    databases: () => Promise.reject(new DOMException('No.', 'UnknownError')),
+  })
+  expect(await clearLocalData(SIGNED_OUT)).toEqual(['sessionStorage', 'databases'])
+  Reflect.deleteProperty(globalThis, 'localStorage')
+})

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Button, type ButtonProps } from './button'
+import { isTooSoon } from './too-soon'
+
+/**
+ * The button that confirms a question. It takes no key in its first half second: an Enter that was meant
+ * for what was there before would confirm what nobody has read. A click of a pointer works at once.
+ */
+export function ConfirmButton({ onClick, ...button }: ButtonProps) {
+  const isAvailable = button.unavailable === undefined
+  const shownAt = useRef(0)
+  // Also when it becomes available: what it waited for has changed what it confirms.
+  useLayoutEffect(() => {
+    if (isAvailable) shownAt.current = performance.now()
+  }, [isAvailable])
+  return (
+    <Button
+      {...button}
+      onClick={(event) => {
+        // Also keeps a form from being submitted: Enter in a field clicks this button.
+        if (isTooSoon(event.nativeEvent, shownAt.current)) event.preventDefault()
+        else onClick?.(event)
+      }}
+    />
+  )
+}
