@@ -30,6 +30,11 @@ async function comeBack(dash: Dashboard): Promise<void> {
   })
 }
 
+/** Clicks a button beside the list. A busy machine takes a tap for a long press now and then, which clicks nothing. */
+function clickWithoutGesture(page: Page, name: string): Promise<void> {
+  return page.getByRole('button', { name }).dispatchEvent('click')
+}
+
 interface TappedList {
   readonly dash: Dashboard
   readonly random: () => number
@@ -79,7 +84,7 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
     expect(changed, `tap ${tap} at ${down}`).toEqual(isOnRow && hasBox(down) ? [down] : [])
   }
   expect(wrong, `${TAPS} taps with seed ${SEED}`).toEqual([])
-  await page.getByRole('button', { name: 'Menu' }).tap()
+  await clickWithoutGesture(page, 'Menu')
 }
 
 test('a finger on the approvals: while others decide, each tap reaches the gate it was meant for', async ({
@@ -112,7 +117,7 @@ test('a finger on the approvals: while others decide, each tap reaches the gate 
     },
     async update(page) {
       dash.wish()
-      await page.getByRole('button', { name: 'Refresh' }).tap()
+      await clickWithoutGesture(page, 'Refresh')
       await expect(
         page.getByRole('button', { name: /^Remove \d+ decided from the list$/ }),
       ).toHaveCount(0)
@@ -155,7 +160,7 @@ test('a finger on the pipelines: while runs go on, each tap reaches the pipeline
     },
     async update(page) {
       dash.wish()
-      await page.getByRole('button', { name: 'Refresh' }).tap()
+      await clickWithoutGesture(page, 'Refresh')
       await expect(page.getByRole('button', { name: 'Update order' })).toHaveCount(0)
     },
   })
