@@ -1,6 +1,6 @@
 import './styles.css'
 import { createRoot, type Root } from 'react-dom/client'
-import { bringScreen } from './app/routes'
+import { preloadScreen } from './app/routes'
 import { connect, loadConfig, loadConfigErrorPage } from './app/start/connect'
 import { AppCrashPage } from './app/crash-page'
 import { runSessions, type Sessions } from './app/session/run-sessions'
@@ -31,7 +31,7 @@ function openRoot(): Root {
 async function start(root: Root) {
   const basePath = new URL(appUrl).pathname
   const page = `/${location.pathname.slice(basePath.length)}`
-  const screen = bringScreen(page)
+  const screen = preloadScreen(page)
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
     const { ConfigErrorPage } = await loadConfigErrorPage()
@@ -67,6 +67,4 @@ function begin() {
   })
 }
 
-// Not while the file is still evaluated: a browser that is watched notes from where each request is sent, and
-// would read all of the file once more for that.
-queueMicrotask(begin)
+begin()

@@ -33,8 +33,6 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['lib/time-format.ts', 'Formatters, by time zone and form.'],
   ['lib/visible-text.ts', 'A pattern.'],
   ['features/tasks/sheet/sent-marks.ts', 'Listeners; the marks are in sessionStorage.'],
-  ['ui/late.tsx', 'Which code to load.'],
-  ['ui/painted.ts', 'Whether the first screen is painted.'],
 ])
 
 const CHANGES = new Set(['add', 'set', 'push', 'unshift', 'splice'])

@@ -24,8 +24,8 @@ export async function go(dash: Dashboard, path: string) {
   dash.wish()
   if (!page.url().startsWith(server.url)) return page.goto(server.url + path)
   return page.evaluate((to) => {
-    const { place = 0 } = (history.state ?? {}) as { readonly place?: number }
-    history.pushState({ key: to, place: place + 1 }, '', to)
+    const { idx = 0 } = (history.state ?? {}) as { readonly idx?: number }
+    history.pushState({ key: to, idx: idx + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, server.url + path)
 }

@@ -1,11 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BrowserRouter } from 'react-router'
 import { AnnouncerProvider } from '~/components/announcer'
 import { createLauncher, LauncherContext } from '~/components/batches/launcher'
 import { LiveProvider } from '~/components/live/live-context'
 import { ServiceContext, type Service } from '~/components/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { BrowserRouter } from './browser-router'
 import { AppCrashPage } from './crash-page'
 import type { DemoControls } from './demo/demo-controls'
 import { AppRoutes } from './routes'
@@ -27,7 +27,11 @@ export function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
     <ErrorBoundary fallback={AppCrashPage}>
       <ServiceContext value={service}>
         <QueryClientProvider client={queries}>
-          <BrowserRouter basename={new URL(appUrl).pathname.replace(/\/$/, '')}>
+          {/* Without transitions, because the text of a filter is a part of the address: a letter has to be shown at once. */}
+          <BrowserRouter
+            basename={new URL(appUrl).pathname.replace(/\/$/, '')}
+            useTransitions={false}
+          >
             <AnnouncerProvider>
               <LiveProvider>
                 <LauncherContext value={launcher}>

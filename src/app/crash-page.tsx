@@ -1,16 +1,15 @@
 import { useEffect, type ReactNode } from 'react'
 import { useService } from '~/components/service-context'
-import { isFailedImport } from '~/lib/failed-import'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
 import type { CrashProps } from '~/ui/error-boundary'
-import { useSecondTry } from '~/ui/late'
+import { LoadError, useLoadAgain } from '~/ui/lazy-with-retry'
 import { reloadOnce } from './version/reload-once'
 
 /** In place of a screen that crashed; the navigation beside it stays usable. */
 export function CrashPage({ error, reload }: CrashProps) {
-  if (isFailedImport(error)) return <MissingScreen error={error} reload={reload} />
+  if (error instanceof LoadError) return <MissingScreen error={error} reload={reload} />
   return (
     <Crash title="This screen stopped working" error={error} onReopen={reload}>
       <p>
@@ -23,7 +22,7 @@ export function CrashPage({ error, reload }: CrashProps) {
 
 /** Its code is not to be had. */
 function MissingScreen({ error, reload }: CrashProps) {
-  useSecondTry(reload)
+  useLoadAgain(error, reload)
   const { client } = useService()
   useEffect(() => {
     const left = new AbortController()

@@ -5,21 +5,14 @@ import { SKELETON_WIDTHS } from './skeleton-widths'
 export function RowsOnTheirWay({
   subject,
   onCancel,
-  onLate,
 }: {
   /** What is read, in the plural: "tool types". */
   readonly subject: string
   readonly onCancel: () => void
   /** Once it takes long: it may fail. */
-  readonly onLate?: () => Promise<unknown>
 }) {
   return (
-    <WhileLoading
-      label={`Loading ${subject}`}
-      onCancel={onCancel}
-      {...(onLate && { onLate })}
-      className="overflow-hidden"
-    >
+    <WhileLoading label={`Loading ${subject}`} onCancel={onCancel} className="overflow-hidden">
       <div className="pt-8">
         {Array.from({ length: 12 }, (_, index) => (
           <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useSearchParams } from './use-search-params'
+import { useSearchParams } from 'react-router'
 
 /** `typed`: one letter of many; `asked`: a step of its own, for Back to undo. */
 export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'asked') => void

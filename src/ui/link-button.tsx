@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import { BUTTON_SHAPE, BUTTON_LOOKS } from './button'
-import { Link } from './link'
 
 interface LinkButtonProps extends ComponentProps<typeof Link> {
   readonly look?: keyof typeof BUTTON_LOOKS

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { nextPaint } from './painted'
+
+const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /**
  * Follows a value a frame behind, so that what depends on it is worked out only once what shows the

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button'
 import { useDelayed } from './use-delayed'
 
@@ -6,8 +6,6 @@ interface WhileLoadingProps {
   /** "Loading pipelines". */
   readonly label: string
   readonly onCancel: () => void
-  /** Once it takes long: it may fail, and then the words for it should not have to be fetched. */
-  readonly onLate?: () => Promise<unknown>
   readonly className: string
   /** The shape of what comes. */
   readonly children: ReactNode
@@ -15,13 +13,9 @@ interface WhileLoadingProps {
 
 /** The shape of what comes, after 300 ms; after ten seconds a word and a way out (UX 49). */
 export function WhileLoading(props: WhileLoadingProps) {
-  const { label, onCancel, onLate, className, children } = props
+  const { label, onCancel, className, children } = props
   const isLate = useDelayed(true, 300)
   const isVeryLate = useDelayed(true, 10_000)
-
-  useEffect(() => {
-    if (isLate) onLate?.().catch(() => undefined)
-  }, [isLate, onLate])
 
   return (
     <div role="status" aria-label={label} className={className}>

@@ -1,18 +1,17 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLauncher } from '~/components/batches/launcher'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
+import { whenIdle } from '~/lib/when-idle'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
-const loadLayer = () => import('./beside')
-const Beside = late(loadLayer, 'Beside')
+const BackgroundServices = lazyWithRetry(
+  () => import('./background-services'),
+  'BackgroundServices',
+)
 
-/** By then the first rows stand, and the journal of earlier visits can be looked through. */
-const QUIET_AFTER = 2_000
-
-/** When what shows the batches breaks, the engine does not. */
 const GOES_ON = 'What was confirmed goes on being sent; keep this page open until you have checked.'
 
-/** The batches beside the screens. Their code comes after the rows, or with the first action. */
+/** The batches beside the screens. Their code is loaded when the page is idle, or by the first action. */
 export function Batches() {
   const launcher = useLauncher()
   const isAsked = useSyncExternalStore(
@@ -20,29 +19,29 @@ export function Batches() {
     () => launcher.current() !== undefined || launcher.isWanted(),
   )
   const engine = useSyncExternalStore(launcher.subscribe, launcher.engine)
-  const [isQuiet, setIsQuiet] = useState(false)
+  const isPreloaded = usePreloaded()
+  if (engine === undefined && !isAsked && !isPreloaded) return null
+  return (
+    <LazyPart subject={engine === undefined ? 'Nothing was sent.' : GOES_ON} isQuiet={!isAsked}>
+      <BackgroundServices />
+    </LazyPart>
+  )
+}
+
+/** Nobody has asked yet, so a failure is not reported; the next try is made when the browser is online again. */
+function usePreloaded(): boolean {
+  const [isPreloaded, setIsPreloaded] = useState(false)
   useEffect(() => {
-    // Nobody has asked yet: where it cannot be had now, that is no news, and it comes with the network.
-    const bring = () => {
-      if (navigator.onLine)
-        loadLayer().then(
-          // In slices: nobody waits for what stands beside the screens.
-          () => startTransition(() => setIsQuiet(true)),
-          () => undefined,
-        )
+    const preload = () => {
+      if (!navigator.onLine) return
+      void BackgroundServices.preload().then((isLoaded) => isLoaded && setIsPreloaded(true))
     }
-    const timer = setTimeout(bring, QUIET_AFTER)
-    addEventListener('online', bring)
+    const stop = whenIdle(preload)
+    addEventListener('online', preload)
     return () => {
-      clearTimeout(timer)
-      removeEventListener('online', bring)
+      stop()
+      removeEventListener('online', preload)
     }
   }, [])
-  // Once there is an engine it stays: what was asked for first is settled before the page is quiet.
-  if (engine === undefined && !isAsked && !isQuiet) return null
-  return (
-    <LatePart subject={engine === undefined ? 'Nothing was sent.' : GOES_ON} isQuiet={!isAsked}>
-      <Beside />
-    </LatePart>
-  )
+  return isPreloaded
 }

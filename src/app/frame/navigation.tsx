@@ -1,7 +1,8 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { WaitingCount } from '~/components/approvals/waiting-count'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/components/preferences'
-import { Link } from '~/ui/link'
+import { ErrorBoundary } from '~/ui/error-boundary'
 
 const LINKS = [
   { to: paths.pipelines(), label: 'Pipelines' },
@@ -30,8 +31,18 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
           className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink flex h-8 items-center rounded-sm px-2 text-sm aria-[current=page]:font-medium pointer-coarse:h-11"
         >
           {label}
+          {to === paths.approvals() && (
+            <ErrorBoundary fallback={NoCount}>
+              <WaitingCount />
+            </ErrorBoundary>
+          )}
         </Link>
       ))}
     </nav>
   )
+}
+
+/** A count that crashes leaves the links usable. */
+function NoCount() {
+  return null
 }

@@ -1,39 +1,34 @@
-import { useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/components/service-context'
+import { whenIdle } from '~/lib/when-idle'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
-import { Link } from '~/ui/link'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
-import { useFirstShown } from '~/ui/painted'
+import { DemoBar } from '../demo/demo-bar'
 import type { DemoControls } from '../demo/demo-controls'
-import { AnsweredFirst } from './answered-first'
+import { IdleLock } from '../session/idle-lock'
 import { Batches } from './batches'
+import { DisplayMenu } from './display-menu'
+import { loadFonts } from './load-fonts'
 import { Navigation } from './navigation'
 import { useGlobalKeys, type Overlay } from '../palette/use-global-keys'
+import { useLargeTapTargets } from './use-large-tap-targets'
 import { useOnline } from './use-online'
 
-const DisplayMenu = late(() => import('./display-menu'), 'DisplayMenu')
+const Overlays = lazyWithRetry(() => import('../palette/overlays'), 'Overlays')
 
-const Overlays = late(() => import('../palette/overlays'), 'Overlays', 'ahead')
-
-const Taps = late(() => import('./taps'), 'Taps')
-
-/** Nobody is away yet. */
-const IdleLock = late(() => import('../session/idle-lock'), 'IdleLock')
-
-/** Only the demo has it. */
-const DemoBar = late(() => import('../demo/demo-bar'), 'DemoBar')
-
-/** Not in the first load, because it is for those without a working token. There soon: one can sign out offline. */
-const SessionDialog = late(() => import('../session/session-dialog'), 'SessionDialog', 'ahead')
+const SessionDialog = lazyWithRetry(() => import('../session/session-dialog'), 'SessionDialog')
 
 /** As it stands on the keyboard; where there is no ⌘, its letter takes longer to find than the frame to draw. */
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
+/** Once the browser is offline, these could not be loaded any more. */
+const PRELOADED = [Overlays, SessionDialog]
 
 interface ShellProps {
   readonly demo: DemoControls | undefined
@@ -50,14 +45,15 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const isOpen = openAt === pathname
   const [overlay, setOverlay] = useState<Overlay>()
   useGlobalKeys(setOverlay)
+  useLargeTapTargets()
+  usePreload(PRELOADED)
+  useEffect(() => whenIdle(() => void loadFonts(document)), [])
   const { config, session } = useService()
   const sessionState = useSessionState()
   const isLocked = sessionState === 'locked'
   // The palette shows names.
   if (isLocked && overlay !== undefined) setOverlay(undefined)
   const isOnline = useOnline()
-  // The rows come first; the place of what leads elsewhere is kept.
-  const isShown = useFirstShown()
   const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
 
   return (
@@ -90,50 +86,37 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           id="side"
           className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 md:flex ${isOpen ? 'flex' : 'hidden'}`}
         >
-          {isShown && (
-            <>
-              <div className="px-2 pb-2">
+          <div className="px-2 pb-2">
+            <Button
+              aria-keyshortcuts="Control+K Meta+K"
+              className="text-soft w-full !justify-start !px-1.5"
+              onClick={() => setOverlay('palette')}
+            >
+              <Icon name="search" />
+              Find or do
+              <kbd
+                data-key={PALETTE_KEY}
+                className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"
+              />
+            </Button>
+          </div>
+          <Navigation onNavigate={() => setOpenAt(undefined)} />
+          <div className="mt-auto flex flex-col pt-4">
+            {demo !== undefined && <DemoBar demo={demo} />}
+            <DisplayMenu />
+            {config.auth === 'token' && sessionState === 'given' && (
+              <div className="border-line border-t p-2">
                 <Button
-                  aria-keyshortcuts="Control+K Meta+K"
+                  look="quiet"
                   className="text-soft w-full !justify-start !px-1.5"
-                  onClick={() => setOverlay('palette')}
+                  onClick={session.signOut}
                 >
-                  <Icon name="search" />
-                  Find or do
-                  <kbd
-                    data-key={PALETTE_KEY}
-                    className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"
-                  />
+                  <Icon name="sign-out" />
+                  Sign out
                 </Button>
               </div>
-              <Navigation onNavigate={() => setOpenAt(undefined)} />
-              <div className="mt-auto flex flex-col pt-4">
-                {demo !== undefined && (
-                  <LatePart isQuiet>
-                    <DemoBar demo={demo} />
-                  </LatePart>
-                )}
-                {/* Its place is kept, so that nothing moves when it comes. */}
-                <div className="min-h-[37px]">
-                  <LatePart isQuiet>
-                    <DisplayMenu />
-                  </LatePart>
-                </div>
-                {config.auth === 'token' && sessionState === 'given' && (
-                  <div className="border-line border-t p-2">
-                    <Button
-                      look="quiet"
-                      className="text-soft w-full !justify-start !px-1.5"
-                      onClick={session.signOut}
-                    >
-                      <Icon name="sign-out" />
-                      Sign out
-                    </Button>
-                  </div>
-                )}
-              </div>
-            </>
-          )}
+            )}
+          </div>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
@@ -146,33 +129,26 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           </div>
         )}
         {config.auth === 'token' && sessionState === 'given' && config.idleLockMinutes > 0 && (
-          <LatePart isQuiet>
-            <IdleLock minutes={config.idleLockMinutes} />
-          </LatePart>
+          <IdleLock minutes={config.idleLockMinutes} />
         )}
-        <LatePart isQuiet>
-          <Taps />
-        </LatePart>
         {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}
         {/* A lock hides the screens and does not remove them, because they hold what was typed. */}
         <div className={`flex min-h-0 flex-1 flex-col ${isLocked ? 'invisible' : ''}`}>
-          <AnsweredFirst>
-            <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
-              {children}
-            </div>
-            <Batches />
-          </AnsweredFirst>
+          <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+            {children}
+          </div>
+          <Batches />
         </div>
       </main>
       {overlay !== undefined && (
-        <LatePart>
+        <LazyPart>
           <Overlays overlay={overlay} onOpen={setOverlay} />
-        </LatePart>
+        </LazyPart>
       )}
       {needsToken && (
-        <LatePart>
+        <LazyPart>
           <SessionDialog demo={demo} signedOut={signedOut} />
-        </LatePart>
+        </LazyPart>
       )}
     </div>
   )

@@ -3,10 +3,10 @@ import { isJsonObject, own } from '~/lib/json'
 /** A traversal that does not arrive must not keep the page blank, in milliseconds. */
 const PATIENCE = 1_000
 
-/** How many entries of this page lie before the present one. Anybody may have written the state. */
-export function placeInHistory(): number {
-  const place = isJsonObject(history.state) ? own(history.state, 'place') : undefined
-  return typeof place === 'number' && place > 0 ? place : 0
+/** How many entries of this page lie before the present one, as react-router counts them in `history.state`. */
+function indexInHistory(): number {
+  const index = isJsonObject(history.state) ? own(history.state, 'idx') : undefined
+  return typeof index === 'number' && index > 0 ? index : 0
 }
 
 /**
@@ -15,11 +15,11 @@ export function placeInHistory(): number {
  * adding another drops all that came after.
  */
 export async function eraseHistory(start: string): Promise<void> {
-  const place = placeInHistory()
-  if (place > 0) await goBack(place)
+  const index = indexInHistory()
+  if (index > 0) await goBack(index)
   try {
     history.replaceState(null, '', start)
-    if (place > 0) history.pushState({ place: 1 }, '', start)
+    if (index > 0) history.pushState({ idx: 1 }, '', start)
   } catch {
     // Safari refuses after a hundred changes in half a minute.
   }

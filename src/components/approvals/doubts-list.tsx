@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import type { MissingRecords } from '~/api/list-paging'
 import { partialWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { Link } from '~/ui/link'
 import { unknownWords, type Doubts } from './doubts'
 
 /** What is not known about what waits, a paragraph for each reason. */

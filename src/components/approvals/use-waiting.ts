@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { listWorks } from '~/api/list-works'
 import { pipelineQueries } from '~/api/pipeline-queries'
 import { useCanRead, useService } from '~/components/service-context'
+import { whenIdle } from '~/lib/when-idle'
 import { doubtsIn, type Doubts } from './doubts'
 import { waitingIn, type WaitingGate } from './waiting'
 
@@ -35,10 +36,13 @@ export function useWaiting(wantsNews: boolean): Waiting {
   })
   useEffect(() => {
     const list = pipelineQueries(client).list()
-    const query = queries.getQueryCache().find({ queryKey: list.queryKey })
-    // A screen that shows the list reads it itself, and not again when somebody has given that up.
-    const isLeftToUs = query?.state.status === 'pending' && !query.isActive()
-    if (canRead && isLeftToUs) void queries.prefetchQuery(list)
+    // What the screen reads comes first.
+    return whenIdle(() => {
+      const query = queries.getQueryCache().find({ queryKey: list.queryKey })
+      // A screen that shows the list reads it itself, and not again when somebody has given that up.
+      const isLeftToUs = query?.state.status === 'pending' && !query.isActive()
+      if (canRead && isLeftToUs) void queries.prefetchQuery(list)
+    })
   }, [client, queries, canRead])
   return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }
 }

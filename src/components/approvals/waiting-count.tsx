@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
@@ -12,24 +11,19 @@ import { markTab } from './tab-mark'
 import { useWaiting } from './use-waiting'
 import type { WaitingGate } from './waiting'
 
-/**
- * How many wait, as far as it is known: behind the link to Approvals, in the title and on the icon of the tab. It comes after
- * the first rows, so it is put into the navigation from beside it, which costs the first load nothing.
- */
+/** How many gates wait, as far as it is known: in the link to Approvals, in the title and on the icon of the tab. */
 export function WaitingCount() {
   const news = useNews()
   const { gates, doubts } = useWaiting(news === 'on')
   const badge = badgeOf(gates?.length ?? 0, doubts)
   useEffect(() => markTab(badge?.text), [badge?.text])
   useTold(gates, badge?.spoken, news === 'on')
-  const link = document.querySelector('nav a[href$="/approvals"]')
-  if (link === null || badge === undefined) return null
-  return createPortal(
+  if (badge === undefined) return null
+  return (
     <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums">
       <span aria-hidden={badge.spoken !== undefined}>{badge.text}</span>
       {badge.spoken !== undefined && <span className="sr-only"> {badge.spoken}</span>}
-    </span>,
-    link,
+    </span>
   )
 }
 

@@ -2,7 +2,6 @@ import { createContext, useEffect, useSyncExternalStore } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest } from '~/batch/batch'
 import type { Selection } from '~/lib/selection'
-import { afterFirstScreen } from '~/ui/painted'
 import { useProvided } from '~/ui/provided'
 
 /** An action that somebody asked for, before anything is checked or sent. */
@@ -83,10 +82,9 @@ export function useLauncher(): Launcher {
   return useProvided(LauncherContext, 'batches')
 }
 
-/** The engine, brought once what asks for it is painted; `undefined` until it is there. */
+/** The engine, whose code is loaded with the first part that asks for it; `undefined` until it is there. */
 export function useEngine(): BatchEngine | undefined {
   const launcher = useLauncher()
-  // Asking for all its files would hold up the paint. A hidden tab asks when it is shown.
-  useEffect(() => void afterFirstScreen().then(launcher.want), [launcher])
+  useEffect(() => launcher.want(), [launcher])
   return useSyncExternalStore(launcher.subscribe, launcher.engine)
 }

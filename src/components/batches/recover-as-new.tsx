@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { pipelineMutations } from '~/api/pipeline-detail'
 import { paths } from '~/components/paths'
@@ -5,7 +6,6 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
 import { faultOfCreation } from './creation-fault'
 import { deletedCopies, recordToRecover, type DeletedCopy } from './deleted-copies'
 

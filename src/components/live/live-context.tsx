@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { afterFirstScreen } from '~/ui/painted'
 import { useProvided } from '~/ui/provided'
 import { useService } from '../service-context'
 import { createLazyLive } from './lazy-live'
@@ -22,7 +21,6 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient()
   const [live] = useState(() =>
     createLazyLive(async () => {
-      await afterFirstScreen()
       const { openLiveStore } = await import('./open-live-store')
       return openLiveStore({ client, config, session, queries, now })
     }),

@@ -1,4 +1,4 @@
-import { useSearchParams } from '~/components/use-search-params'
+import { useSearchParams } from 'react-router'
 import type { ChosenSource } from './source-paths'
 
 const KEYS = ['tool', 'workspace', 'repository', 'branch'] as const

@@ -10,7 +10,7 @@ import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Exchanges } from './exchanges'
-import { LateForgetDialog } from './late-forget-dialog'
+import { ForgetDialog } from '~/components/forget-dialog'
 
 interface ActivityListProps {
   readonly engine: BatchEngine
@@ -102,13 +102,13 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
         </Button>
       </div>
       {isAsking && (
-        <LateForgetDialog
+        <ForgetDialog
           what="1 batch"
           onForget={() => engine.forget(view.id)}
           onClose={() => setIsAsking(false)}
         >
           {`This browser forgets what was sent and what came of it: ${titleOf(view.action, view.total, view.type)}. Nothing changes on the service.`}
-        </LateForgetDialog>
+        </ForgetDialog>
       )}
       <Exchanges exchanges={engine.exchanges(view.id)} />
     </div>

@@ -1,21 +1,19 @@
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { useEngine } from '~/components/batches/launcher'
 import { useBatchViews } from '~/components/batches/use-batches'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
-import { useSearchParams } from '~/components/use-search-params'
 import { EmptyState } from '~/ui/empty-state'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
 import { ActivityList } from './activity-list'
 import { ActivityTools } from './activity-tools'
 import { ChangedOneByOne, useOwnChanges } from './changed-one-by-one'
 import { isJournalPartial, JournalNotices } from './journal-notices'
+import { DeletedPipelines } from './deleted-pipelines'
 
 /** Most of the time there are none. */
-const DeletedPipelines = late(() => import('./deleted-pipelines'), 'DeletedPipelines')
 
 /** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {
@@ -38,9 +36,8 @@ export default function ActivityPage() {
         <Journal engine={engine} />
       )}
       <ChangedOneByOne />
-      <LatePart isQuiet>
-        <DeletedPipelines />
-      </LatePart>
+
+      <DeletedPipelines />
     </div>
   )
 }

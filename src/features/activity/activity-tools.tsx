@@ -8,7 +8,7 @@ import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { Icon } from '~/ui/icon'
-import { LateForgetDialog } from './late-forget-dialog'
+import { ForgetDialog } from '~/components/forget-dialog'
 
 interface ActivityToolsProps {
   readonly engine: BatchEngine
@@ -77,13 +77,13 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
         </span>
       </div>
       {isAsking && (
-        <LateForgetDialog
+        <ForgetDialog
           what={over.length === 1 ? '1 batch' : `${countText(over.length)} batches`}
           onForget={() => over.forEach(({ id }) => engine.forget(id))}
           onClose={() => setIsAsking(false)}
         >
           This browser forgets what was sent and what came of it. Nothing changes on the service.
-        </LateForgetDialog>
+        </ForgetDialog>
       )}
     </>
   )

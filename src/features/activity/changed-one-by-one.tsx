@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { ACTION_VERBS } from '~/api/action-table'
 import { STATE_LOOKS } from '~/components/batches/words'
 import { ownChanges, type OwnChange } from '~/components/own-changes'
@@ -8,7 +9,6 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
-import { Link } from '~/ui/link'
 
 /** The list is forgotten with its button. */
 const handOn = handFocusOn()

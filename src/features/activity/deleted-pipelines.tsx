@@ -6,7 +6,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { LateForgetDialog } from './late-forget-dialog'
+import { ForgetDialog } from '~/components/forget-dialog'
 
 /** Copies of what was deleted from this browser, to build it anew from. */
 export function DeletedPipelines() {
@@ -54,13 +54,13 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
       <RecoverAsNew copy={copy} />
       <Button onClick={() => setIsAsking(true)}>Forget…</Button>
       {isAsking && (
-        <LateForgetDialog
+        <ForgetDialog
           what="1 copy"
           onForget={() => void forget()}
           onClose={() => setIsAsking(false)}
         >
           {`Nothing can be built anew from it any more: ${visibleText(copy.name)}`}
-        </LateForgetDialog>
+        </ForgetDialog>
       )}
     </li>
   )

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { PageHeading } from '~/components/page-heading'
 import { useAddress } from '~/components/use-address'
-import { useSearchParams } from '~/components/use-search-params'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
 import { readAgentsView, writeAgentsView, type ViewLink } from './agents-view'
@@ -13,9 +11,8 @@ import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
 import { InterruptedCalls } from './calls/interrupted-calls'
 import { useAgentCalls, useAgentDesk } from './endpoint/use-agent-desk'
-
-const FunctionsPart = late(() => import('./functions/functions-part'), 'FunctionsPart')
-const CallsPart = late(() => import('./calls/calls-part'), 'CallsPart')
+import { FunctionsPart } from './functions/functions-part'
+import { CallsPart } from './calls/calls-part'
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {
@@ -74,14 +71,9 @@ export default function AgentsPage() {
           The agent endpoint refused its token. What is typed stays.
         </Notice>
       )}
-      {view.part !== 'connect' && (
-        <LatePart key={view.part}>
-          {view.part === 'calls' ? (
-            <CallsPart desk={desk} calls={calls} />
-          ) : (
-            <FunctionsPart desk={desk} state={state} view={view} onShow={show} linkTo={linkTo} />
-          )}
-        </LatePart>
+      {view.part === 'calls' && <CallsPart desk={desk} calls={calls} />}
+      {view.part === 'functions' && (
+        <FunctionsPart desk={desk} state={state} view={view} onShow={show} linkTo={linkTo} />
       )}
       {view.part === 'connect' && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8">

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { doubtsIn } from '~/components/approvals/doubts'
 import { coveredWords } from '~/components/partial-list'
-import { afterFirstScreen } from '~/ui/painted'
 import { useMedia } from '~/ui/use-media'
 import { useDecisions } from './decisions'
 import { ONE_COLUMN } from './gate-place'
 import { GatePane } from './gate/gate-pane'
-import { GateDetail } from './gate/late-gate-detail'
 import { NoGate, NoSuchGate } from './gate/no-gate'
 import { QueueList } from './queue/queue-list'
 import { SelectionLine } from './queue/selection-line'
@@ -29,12 +27,6 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const deciding = useDeciding({ queue, open, seen, decisions, selection })
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   useGateKeys({ queue, open, selected, frame, onDecide: deciding.decide })
-
-  useEffect(() => {
-    void afterFirstScreen()
-      .then(GateDetail.bring)
-      .catch(() => undefined)
-  }, [])
 
   const { entry } = open
   const doubts = queue.query.data && doubtsIn(queue.query.data)

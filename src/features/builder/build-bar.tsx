@@ -2,9 +2,8 @@ import { memo, useState, useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/components/service-context'
 import { Button } from '~/ui/button'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
 import { useBuilderDesk, useFromBuilder } from './builder-desk'
+import { BuilderDialog } from './builder-dialog'
 import { BuildProgress } from './check/build-progress'
 import { placeProblems, problemsLeft, reasonsOf, type PlacedProblem } from './check/problem-places'
 import { dropUnreadFields, unreadFields, whyUnread } from './draft/unread'
@@ -12,9 +11,6 @@ import { isSame } from '~/lib/is-same'
 import type { JsonObject } from '~/lib/json'
 import type { SourceOfDraft } from './existing/source-of'
 import type { StepTypes } from './steps/use-step-types'
-
-const WhatIsSent = late(() => import('./create/what-is-sent'), 'WhatIsSent')
-const UpdateDialog = late(() => import('./existing/update-dialog'), 'UpdateDialog')
 
 interface BuildBarProps {
   readonly known: StepTypes
@@ -90,11 +86,7 @@ function ToCreate({ onCheck, onProblem }: BuildBarProps) {
       >
         Create pipeline
       </Button>
-      {isShowing && (
-        <LatePart>
-          <WhatIsSent onClose={() => setIsShowing(false)} />
-        </LatePart>
-      )}
+      {isShowing && <BuilderDialog open="request" onClose={() => setIsShowing(false)} />}
     </>
   )
 }
@@ -137,11 +129,7 @@ function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
       >
         Update pipeline
       </Button>
-      {stage !== 'ready' && (
-        <LatePart>
-          <UpdateDialog source={source} />
-        </LatePart>
-      )}
+      {stage !== 'ready' && <BuilderDialog open="update" source={source} />}
     </>
   )
 }

@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router'
 import { handedPipeline } from '~/components/handed-pipeline'
 import { paths } from '~/components/paths'
 import { useService } from '~/components/service-context'
-import { useSearchParams } from '~/components/use-search-params'
 import type { JsonObject } from '~/lib/json'
 import { BeforeBuilder, BuilderHeading } from './before-builder'
 import { useKeptDraft } from './draft/use-kept-draft'

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import { fieldId } from '~/components/schema-form/form-desk'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
+import { BuilderDialog, usePreloadedDialogs } from './builder-dialog'
 import { BuilderHeader } from './builder-header'
 import { useBuilderDesk, useStepKeys } from './builder-desk'
 import { stepShown } from './builder-view'
@@ -20,15 +21,13 @@ import { useSeenProblems } from './check/use-seen-problems'
 import { nameIn } from './create/create-engine'
 import { DraftNotices } from './draft/draft-notices'
 import { focusField } from './focus-field'
-import { FormEditor, loadStepForm } from './form-editor'
+import { FormEditor } from './form-editor'
 import { usePrefill } from './steps/use-prefill'
 import { useStepTypes, type StepTypes } from './steps/use-step-types'
 import { useBuilderView } from './use-builder-view'
 import { useUndoKeys } from './use-undo-keys'
 
-const loadCreateOutcome = () => import('./create/create-outcome')
-const JsonEditor = late(() => import('./json/json-editor'), 'JsonEditor')
-const CreateOutcome = late(loadCreateOutcome, 'CreateOutcome')
+const JsonEditor = lazyWithRetry(() => import('./json/json-editor'), 'JsonEditor')
 
 interface BuilderProps {
   readonly title: string
@@ -47,6 +46,7 @@ function WithTypes({ known, title, onAnother }: BuilderProps & { readonly known:
   const { store, validator, engine } = useBuilderDesk()
   const keys = useStepKeys()
   usePrefill(known)
+  usePreloadedDialogs()
   const { view, show } = useBuilderView()
   const verdict = useSyncExternalStore(validator.subscribe, () => validator.get().verdict)
   const creation = useSyncExternalStore(engine.subscribe, engine.get)
@@ -73,14 +73,8 @@ function WithTypes({ known, title, onAnother }: BuilderProps & { readonly known:
   }
   const editor = useRef<HTMLElement>(null)
   useUndoKeys(editor, store)
-  // Both are needed soon, but not to see the screen.
-  useEffect(() => {
-    void Promise.allSettled([loadStepForm(), loadCreateOutcome()])
-  }, [])
   const outcome = stage !== 'ready' && (
-    <LatePart>
-      <CreateOutcome onAnother={onAnother} onOtherName={saveAsAnother} />
-    </LatePart>
+    <BuilderDialog open="outcome" onAnother={onAnother} onOtherName={saveAsAnother} />
   )
   if (stage === 'created') {
     return (
@@ -101,9 +95,9 @@ function WithTypes({ known, title, onAnother }: BuilderProps & { readonly known:
         <BuilderHeader title={title} />
         <DraftNotices onShow={show} />
         {view.editor === 'json' ? (
-          <LatePart>
+          <LazyPart>
             <JsonEditor problems={problems} isListed={isListed} />
-          </LatePart>
+          </LazyPart>
         ) : (
           <FormEditor known={known} at={at} problems={byField} counts={counts} onShow={show} />
         )}

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { pipelineDetailQueries } from '~/api/pipeline-detail'
 import { pipelineQueries } from '~/api/pipeline-queries'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { useCanRead, useService } from '~/components/service-context'
-import { useSearchParams } from '~/components/use-search-params'
 import { visibleText } from '~/lib/visible-text'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
 import { BeforeBuilder, BuilderHeading } from './before-builder'
 import type { BuilderDesk } from './builder-desk'
 import { LostDraft } from './draft/lost-draft'
@@ -19,8 +16,7 @@ import type { SourceOfDraft } from './existing/source-of'
 import { Updated } from './existing/updated'
 import { OneBuilder } from './one-builder'
 import { newDraftId, openDesk, type DeskStart } from './open-desk'
-
-const NotRead = late(() => import('./existing/not-read'), 'NotRead')
+import { NotRead } from './existing/not-read'
 
 type Purpose = SourceOfDraft['purpose']
 
@@ -86,11 +82,7 @@ function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Pu
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} />
-        {isFresh && (
-          <LatePart subject="The pipeline is not read yet.">
-            <NotRead id={id} query={query} />
-          </LatePart>
-        )}
+        {isFresh && <NotRead id={id} query={query} />}
       </>
     )
   }

@@ -1,19 +1,18 @@
 import { memo, useDeferredValue } from 'react'
 import { Button } from '~/ui/button'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { useFromBuilder, useStepKeys } from './builder-desk'
 import { isUnread } from './draft/draft'
 import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
-import { StepPalette } from './steps/step-palette'
 import type { StepTypes } from './steps/use-step-types'
 import { SwapButton } from './swap/swap-button'
 import type { ShowBuilder } from './use-builder-view'
 
-export const loadStepForm = () => import('./steps/step-form')
-const StepForm = late(loadStepForm, 'StepForm')
+/** A chunk of its own, because it contains the source picker and the schema form. */
+const StepPane = lazyWithRetry(() => import('./steps/step-pane'), 'StepPane')
 
 interface FormEditorProps {
   readonly known: StepTypes
@@ -52,19 +51,14 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
           {keys.length > 0 && <SwapButton />}
         </div>
         <div className="lg:min-h-0 lg:overflow-y-auto">
-          {isChoosing ? (
-            <StepPalette known={known} onShow={onShow} />
-          ) : (
-            <LatePart>
-              <StepForm
-                key={openKey}
-                stepKey={openKey}
-                known={known}
-                problems={problems}
-                onShow={onShow}
-              />
-            </LatePart>
-          )}
+          <LazyPart>
+            <StepPane
+              stepKey={isChoosing ? undefined : openKey}
+              known={known}
+              problems={problems}
+              onShow={onShow}
+            />
+          </LazyPart>
         </div>
       </div>
     </>

@@ -1,16 +1,9 @@
 import { memo, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { useSearchParams } from '~/components/use-search-params'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
+import { useSearchParams } from 'react-router'
 import { BuilderHeading } from './before-builder'
 import { BuilderDeskContext, type BuilderDesk } from './builder-desk'
-import { loadSending } from './existing/source-of'
 import { LATER_MS, writeAddress } from './write-address'
-
-/** Asked for together with the page; the draft is opened meanwhile. */
-const loadBuilder = () => import('./builder')
-loadBuilder().catch(() => undefined)
-const Builder = late(loadBuilder, 'Builder')
+import { Builder } from './builder'
 
 interface OneBuilderProps {
   readonly desk: BuilderDesk
@@ -21,7 +14,6 @@ interface OneBuilderProps {
 /** A builder at work: it asks the service on a pause, and its draft is kept and named in the address. */
 export const OneBuilder = memo(function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
   useEffect(() => {
-    loadSending().catch(() => undefined)
     let last = desk.store.get().history.present
     const stop = desk.store.subscribe(() => {
       const { present } = desk.store.get().history
@@ -37,11 +29,10 @@ export const OneBuilder = memo(function OneBuilder({ desk, title, onAnother }: O
   return (
     <BuilderDeskContext value={desk}>
       <Kept desk={desk} />
-      <LatePart subject="What was typed is kept.">
-        <Suspense fallback={<BuilderHeading title={title} />}>
-          <Builder title={title} onAnother={onAnother} />
-        </Suspense>
-      </LatePart>
+
+      <Suspense fallback={<BuilderHeading title={title} />}>
+        <Builder title={title} onAnother={onAnother} />
+      </Suspense>
     </BuilderDeskContext>
   )
 })

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createPipeline } from '~/api/pipeline-detail'
 import { isWhole } from '~/api/list-paging'
 import { listPipelines, pipelineKeys } from '~/api/pipeline-queries'
 import { stepMetadataQueries, type StepMetadata } from '~/api/step-metadata'
@@ -10,7 +9,6 @@ import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
 import { breathe } from '~/lib/take-turns'
 import { onClear } from '~/stores/clear-local-data'
-import { nextPaint } from '~/ui/painted'
 import type { BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
 import { createCreateEngine, nameIn } from './create/create-engine'
@@ -20,7 +18,8 @@ import { createDraftKeeper, type DraftStart } from './draft/draft-keeper'
 import type { KeptDraft } from './draft/draft-record'
 import { draftShelf } from './draft/draft-shelf'
 import { stripAhead } from './draft/strip-pipeline'
-import { loadSending, sourceOf } from './existing/source-of'
+import { sourceOf } from './existing/source-of'
+import { createNoted } from './sending'
 import { stepSchemaOf } from './steps/step-schema'
 
 export interface DeskStart extends DraftStart {
@@ -147,13 +146,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
   const engine = createCreateEngine(
     {
       check: validator.check,
-      send: async (pipeline) => {
-        const sending = await loadSending().catch(() => undefined)
-        // Without what writes it down, it is created all the same.
-        return sending === undefined
-          ? createPipeline(client, pipeline)
-          : sending.createNoted(service, pipeline, nameIn(pipeline))
-      },
+      send: (pipeline) => createNoted(service, pipeline, nameIn(pipeline)),
       findByName: async (name) => {
         const list = await listPipelines(client)
         return {
@@ -182,10 +175,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     keeper.note()
     // What it stumbles over, the write itself will tell.
     const ignore = () => {}
-    if (isFirst)
-      nextPaint()
-        .then(() => stripAhead(start.pipeline, schemas, breathe))
-        .catch(ignore)
+    if (isFirst) stripAhead(start.pipeline, schemas, breathe).catch(ignore)
     isFirst = false
   })
   const desk: BuilderDesk = {

@@ -29,6 +29,3 @@ export async function createNoted(
     throw error
   }
 }
-
-export { readAnew, updatePipeline } from '~/components/update-pipeline'
-export { beginChange }

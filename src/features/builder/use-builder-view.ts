@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useSearchParams } from '~/components/use-search-params'
-import { nextPaint } from '~/ui/painted'
+import { useSearchParams } from 'react-router'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
 import { LATER_MS, writeAddress } from './write-address'
 
@@ -39,15 +38,12 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   })
   useEffect(() => {
     if (ahead === undefined) return
-    let isOver = false
-    const write = () => {
-      if (isOver) return
+    const write = () =>
       writeAddress(writeBuilderView(new URLSearchParams(location.search), latest.current.view))
-    }
-    void nextPaint().then(write)
+    const frame = requestAnimationFrame(write)
     const timer = setTimeout(() => latest.current.follow(), LATER_MS)
     return () => {
-      isOver = true
+      cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
   }, [ahead])

@@ -8,7 +8,7 @@ import { ActionMatrix } from './form/action-matrix'
 import { BodyPreview } from './form/body-preview'
 import { namedCall, readForm, type ConsoleField } from './form/console-call'
 import { ConsoleFields, consoleFieldId } from './form/console-fields'
-import { LateUpdateSheet } from './sending/late-update-sheet'
+import { UpdateSheet } from './sending/update-sheet'
 import { SentList } from './history/sent-list'
 import { useConsole } from './use-console'
 import { useSending, type Order } from './sending/use-sending'
@@ -124,7 +124,7 @@ export default function ConsolePage() {
         </div>
       </div>
       {update?.call?.action === 'update' && (
-        <LateUpdateSheet
+        <UpdateSheet
           call={update.call}
           title={update.title}
           onConfirm={() => {

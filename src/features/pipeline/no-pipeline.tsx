@@ -4,13 +4,9 @@ import type { Pipeline } from '~/api/pipelines'
 import { PageHeading } from '~/components/page-heading'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
 import { WhileLoading } from '~/ui/while-loading'
-import { loadTrouble } from './load-trouble'
 import { beginningOf } from './long-text'
-
-const PipelineTrouble = late(loadTrouble, 'PipelineTrouble')
+import { PipelineTrouble } from './pipeline-trouble'
 
 interface NoPipelineProps {
   readonly id: string
@@ -38,9 +34,7 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
           onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })}
         />
       ) : (
-        <LatePart subject="The pipeline could not be read.">
-          <PipelineTrouble id={id} query={query} />
-        </LatePart>
+        <PipelineTrouble id={id} query={query} />
       )}
     </div>
   )
@@ -50,12 +44,7 @@ const WIDTHS = ['w-64', 'w-96', 'w-80', 'w-72', 'w-88', 'w-60']
 
 function Skeleton({ onCancel }: { readonly onCancel: () => void }) {
   return (
-    <WhileLoading
-      label="Loading the pipeline"
-      onCancel={onCancel}
-      onLate={loadTrouble}
-      className="py-4"
-    >
+    <WhileLoading label="Loading the pipeline" onCancel={onCancel} className="py-4">
       <div className="flex flex-col gap-6 px-4">
         {WIDTHS.map((width) => (
           <span key={width} className={`bg-pressed h-2.5 max-w-full rounded-full ${width}`} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { curlOf, type Curl } from '~/api/curl'
 import { pipelineSpec } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
@@ -6,7 +7,6 @@ import { paths } from '~/components/paths'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/components/service-context'
 import { CopyButton } from '~/ui/copy-button'
-import { Link } from '~/ui/link'
 
 const PRE =
   'border-line bg-sunken mt-2 max-h-[60vh] overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap'

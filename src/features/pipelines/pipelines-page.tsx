@@ -11,14 +11,14 @@ import { useWithoutGone } from '~/components/use-without-gone'
 import { countText } from '~/lib/count-text'
 import { inTurns } from '~/lib/take-turns'
 import { Button } from '~/ui/button'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { useValuePainted } from '~/ui/use-value-painted'
 import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
+import { ListNotices } from './body/list-trouble'
 import { launchOfEntries } from './acting/launch-of-entries'
-import { loadTrouble } from './body/load-trouble'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { readsTexts } from './query/query-language'
 import { parseQuery } from './query/query-parse'
@@ -29,11 +29,11 @@ import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
-const SelectionBar = late(() => import('./acting/selection-bar'), 'SelectionBar', 'ahead')
-const ListNotices = late(loadTrouble, 'ListNotices')
-const RowMenu = late(() => import('./acting/row-menu'), 'RowMenu', 'ahead')
+const ListActions = lazyWithRetry(() => import('./acting/list-actions'), 'ListActions')
+const PRELOADED = [ListActions]
 
 export default function PipelinesPage() {
+  usePreload(PRELOADED)
   const queries = useQueryClient()
   const announce = useAnnounce()
   const { timeZone } = usePreferences()
@@ -117,9 +117,7 @@ export default function PipelinesPage() {
         </ListBody>
       </div>
       {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
-      <LatePart isQuiet>
-        {query.data !== undefined && <ListNotices query={query} index={index} />}
-      </LatePart>
+      {query.data !== undefined && <ListNotices query={query} index={index} />}
       {held.changes > 0 && (
         <div {...held.area}>
           <Notice
@@ -139,28 +137,33 @@ export default function PipelinesPage() {
           </Notice>
         </div>
       )}
-      {hasSelection && (
-        <LatePart>
-          <SelectionBar
-            index={index}
-            entries={held.entries}
-            keys={keys}
-            isFiltered={q !== ''}
-            missing={missing}
-            onShowAll={() => show({ q: '' })}
+      {(hasSelection || menuEntry !== undefined) && (
+        <LazyPart>
+          <ListActions
+            selection={
+              hasSelection
+                ? {
+                    index,
+                    entries: held.entries,
+                    keys,
+                    isFiltered: q !== '',
+                    missing,
+                    onShowAll: () => show({ q: '' }),
+                  }
+                : undefined
+            }
+            menu={
+              menu &&
+              menuEntry && {
+                entry: menuEntry,
+                button: menu.button,
+                onAct: (action) => launcher.ask(launchOfEntries(action, [menuEntry])),
+                onCopied: announce,
+                onClose: () => setMenu(undefined),
+              }
+            }
           />
-        </LatePart>
-      )}
-      {menu !== undefined && menuEntry !== undefined && (
-        <LatePart>
-          <RowMenu
-            entry={menuEntry}
-            button={menu.button}
-            onAct={(action) => launcher.ask(launchOfEntries(action, [menuEntry]))}
-            onCopied={announce}
-            onClose={() => setMenu(undefined)}
-          />
-        </LatePart>
+        </LazyPart>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { wordsOfReadError } from '~/components/error-words'
 import { paths } from '~/components/paths'
@@ -10,7 +11,6 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
-import { Link } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { UsingPipelines } from './using-pipelines'
 

@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
-import { Link } from '~/ui/link'
 import { textOfField, type RegistryRow } from './registry-rows'
 
 interface RegistryCellsProps {

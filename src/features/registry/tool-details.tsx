@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
@@ -13,17 +14,10 @@ import type { useToolUses } from '~/components/use-tool-uses'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
-import { Link } from '~/ui/link'
 import { LinkButton } from '~/ui/link-button'
 import { ToolRecord } from './tool-record'
 import { UsingPipelines } from './using-pipelines'
-
-const SourceBrowser = late(
-  () => import('~/components/source-picker/source-browser'),
-  'SourceBrowser',
-)
+import { SourceBrowser } from '~/components/source-picker/source-browser'
 
 type Uses = ReturnType<typeof useToolUses>
 
@@ -75,9 +69,8 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
               <h2 id="reaches" className="mb-2 text-lg font-semibold">
                 Repositories and branches
               </h2>
-              <LatePart subject="What this tool reaches cannot be browsed.">
-                <SourceBrowser tool={tool} />
-              </LatePart>
+
+              <SourceBrowser tool={tool} />
             </section>
           )}
           <UsedBy id={_id} uses={uses} />

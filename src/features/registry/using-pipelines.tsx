@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { phaseOf } from '~/api/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
@@ -8,7 +9,6 @@ import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
 
 /** Shown before somebody asks for more, and with each asking. */
 const FEW = 5

@@ -4,11 +4,8 @@ import { isUnderWay } from '~/components/batches/use-batches'
 import { setPreference, usePreferences } from '~/components/preferences'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
 import { SettingsSection } from './setting'
-
-const ClearDialog = late(() => import('./clear-dialog'), 'ClearDialog')
+import { ClearDialog } from './clear-dialog'
 
 /** What this browser keeps, for how long, and the way to be rid of it. */
 export function BrowserSettings() {
@@ -48,11 +45,7 @@ export function BrowserSettings() {
           {isBusy && 'A batch is under way. Wait for its end, or stop the rest of it first.'}
         </p>
       </div>
-      {isAsking && (
-        <LatePart subject="Nothing was cleared.">
-          <ClearDialog onClose={() => setIsAsking(false)} />
-        </LatePart>
-      )}
+      {isAsking && <ClearDialog onClose={() => setIsAsking(false)} />}
     </SettingsSection>
   )
 }

@@ -1,12 +1,13 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { useLauncher } from '~/components/batches/launcher'
 import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/components/task-selection'
 import { useAddress } from '~/components/use-address'
-import { useSearchParams } from '~/components/use-search-params'
 import { useWithoutGone } from '~/components/use-without-gone'
 import { keptTasks } from './kept/use-kept-tasks'
-import { LateAddTasks, LateTaskSheet } from './late-sheets'
+import { AddTasks } from './kept/add-tasks'
+import { TaskSheet } from './sheet/task-sheet'
 import { NoRows } from './no-rows'
 import type { TaskEntry } from './reading/task-query'
 import { useTasks } from './reading/use-tasks'
@@ -141,7 +142,7 @@ export default function TasksPage() {
         />
       )}
       {sheet?.kind === 'add' && (
-        <LateAddTasks
+        <AddTasks
           onClose={() => setSheet(undefined)}
           onDone={(words) => {
             setSheet(undefined)
@@ -150,7 +151,7 @@ export default function TasksPage() {
         />
       )}
       {(sheet?.kind === 'create' || sheet?.kind === 'update') && (
-        <LateTaskSheet
+        <TaskSheet
           entry={sheet.kind === 'update' ? sheet.entry : undefined}
           onClose={() => setSheet(undefined)}
           onDone={(created) => {

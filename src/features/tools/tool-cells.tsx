@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
@@ -10,7 +11,6 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
-import { Link } from '~/ui/link'
 import type { CatalogueEntry } from './tool-groups'
 import type { ToolField } from './tools-view'
 

@@ -5,6 +5,7 @@ import type { Service } from '~/components/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
 import { createAgentDesk, type AgentDesk } from './agent-desk'
+import { forgetKeptCalls, keepCall } from './agent-shelf'
 
 /** Under this name a tab keeps which functions are under way, so that after a reload it can be said. */
 export const RUNNING = 'agent-running'
@@ -33,14 +34,10 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
     },
     keep(call) {
       const secrets = [slot.token() ?? []].flat()
-      import('./agent-shelf')
-        // A call that the sign-out has stopped ends after it, and is not to be kept.
-        .then((disk) =>
-          session.state() === 'none' ? undefined : disk.keepCall(call, url, secrets),
-        )
-        .catch(() => undefined)
+      // A call that the sign-out has stopped ends after it, and is not to be kept.
+      if (session.state() !== 'none') keepCall(call, url, secrets).catch(() => undefined)
     },
-    forgetKept: async () => (await import('./agent-shelf')).forgetKeptCalls(),
+    forgetKept: forgetKeptCalls,
     origin: location.origin,
     connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
   })

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { SourceAsked } from '~/components/schema-form/form-desk'
 import { INPUT } from '~/components/schema-form/field-frame'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
-const SourceLookup = late(() => import('./source-lookup'), 'SourceLookup')
+const SourceLookup = lazyWithRetry(() => import('./source-lookup'), 'SourceLookup')
+
 /** What the service can be asked for. */
 const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
 
@@ -28,9 +29,9 @@ export function ArgumentSource({ asked }: { readonly asked: SourceAsked }) {
             Look it up on the service
           </summary>
           {isOpen && (
-            <LatePart subject="It can be typed above.">
+            <LazyPart subject="It can be typed above.">
               <SourceLookup asked={asked} />
-            </LatePart>
+            </LazyPart>
           )}
         </details>
       )}

@@ -3,6 +3,7 @@
  * what it says of itself is asked about again (security 47).
  */
 import { isJsonObject, own, parseJson } from '~/lib/json'
+import { keepDefinition } from '../endpoint/agent-shelf'
 import type { AgentFunction } from './agent-functions'
 
 const PREFIX = 'sluice.agent-definitions:'
@@ -31,9 +32,7 @@ export function createDefinitionsKnown(url: string, storage: () => Storage): Def
     },
     accept({ name, fingerprint, definition }) {
       known.set(name, fingerprint)
-      void import('../endpoint/agent-shelf')
-        .then((disk) => disk.keepDefinition(url, name, definition))
-        .catch(() => undefined)
+      keepDefinition(url, name, definition).catch(() => undefined)
       try {
         storage().setItem(PREFIX + url, JSON.stringify(Object.fromEntries(known)))
       } catch {

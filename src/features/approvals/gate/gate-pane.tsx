@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
@@ -7,12 +8,9 @@ import { ServiceText } from '~/components/service-text'
 import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
-import { LatePart } from '~/ui/late-part'
-import { Link } from '~/ui/link'
 import { isUnderWay } from '../decisions'
-import type { GateDetailProps } from './gate-detail'
+import { GateDetail, type GateDetailProps } from './gate-detail'
 import { elsewhereWords } from './gate-words'
-import { GateDetail } from './late-gate-detail'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {
@@ -48,9 +46,7 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
       </h2>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <ErrorBoundary key={entry.key} fallback={BrokenDetail}>
-          <LatePart subject="It can be decided all the same.">
-            <GateDetail {...detail} />
-          </LatePart>
+          <GateDetail {...detail} />
         </ErrorBoundary>
       </div>
       <div className="hairline bg-canvas flex shrink-0 gap-2 border-t px-5 py-2.5 max-sm:[&>button]:flex-1">

@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { Button } from '~/ui/button'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
-
-const DraftsDialog = late(() => import('./drafts-dialog'), 'DraftsDialog')
+import { BuilderDialog } from '../builder-dialog'
 
 export function DraftsButton() {
   const [isOpen, setIsOpen] = useState(false)
@@ -12,11 +9,7 @@ export function DraftsButton() {
       <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Drafts
       </Button>
-      {isOpen && (
-        <LatePart>
-          <DraftsDialog onClose={() => setIsOpen(false)} />
-        </LatePart>
-      )}
+      {isOpen && <BuilderDialog open="drafts" onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ifFree } from '~/batch/lock'
 import type { Outcome } from '~/batch/outcome'
+import { beginChange } from '~/components/own-changes'
 import type { Service } from '~/components/service-context'
+import { readAnew, updatePipeline } from '~/components/update-pipeline'
 import { withoutSecrets, type Kept, type SchemaOf } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { pointerOf, withValueAt, type JsonPath } from '~/lib/json-path'
@@ -36,15 +38,6 @@ export function nothingAt(
   return kept?.omitted.includes(pointerOf(path)) === true ? '' : undefined
 }
 
-/** What sends comes soon after the page, and not with it. */
-export const loadSending = () => import('../sending')
-
-/** Where what sends cannot be had, nothing is sent. */
-const NOT_LOADED = {
-  kind: 'not_sent',
-  reason: 'A part of Sluice could not be loaded, so nothing was sent. Reload the page.',
-} as const
-
 /** @returns `undefined` for a draft that began with nothing */
 export function sourceOf(
   { origin, base = {}, kept }: DraftStart,
@@ -65,11 +58,10 @@ export function sourceOf(
     record: base,
     withoutSecrets: kept && ((record) => withoutSecrets(record, schemaOf)),
     update: createUpdateEngine({
-      read: async () => (await (await loadSending()).readAnew(client, queries, id)).raw,
-      send: async (settings) => {
-        const update = await loadSending().catch(() => undefined)
-        settle = update?.beginChange(service, { action: 'update', type: 'pipeline', id, name })
-        return update?.updatePipeline(client, queries, id, settings) ?? NOT_LOADED
+      read: async () => (await readAnew(client, queries, id)).raw,
+      send: (settings) => {
+        settle = beginChange(service, { action: 'update', type: 'pipeline', id, name })
+        return updatePipeline(client, queries, id, settings)
       },
       note: (outcome) => settle?.(outcome),
       alone: (work) => ifFree(locks, `update-${id}`, work),

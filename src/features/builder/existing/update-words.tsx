@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from '~/ui/link'
+import { Link } from 'react-router'
 import { asSentence, wordsOfReadError } from '~/components/error-words'
 import { paths } from '~/components/paths'
 import { Countdown } from '~/components/retry-countdown'

@@ -7,11 +7,11 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { useAnnounce } from '~/components/announcer'
-import { useSearchParams } from '~/components/use-search-params'
 import { visibleText } from '~/lib/visible-text'
+import { isModifiedClick } from '~/ui/is-modified-click'
 import { Icon } from '~/ui/icon'
-import { isForBrowser, Link } from '~/ui/link'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import { writeBuilderView } from '../builder-view'
 import { stepsIn } from '../draft/draft'
@@ -74,7 +74,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const at = placeOf(event)
-    if (link === null || at === undefined || isForBrowser(event, link)) return
+    if (link === null || at === undefined || isModifiedClick(event, link)) return
     event.preventDefault()
     if (!hasRoom()) focusStepHeading()
     onShow({ step: at + 1, editor: 'form' }, at === shown ? 'followed' : 'asked')
@@ -120,7 +120,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
         to={{ search: `?${search}` }}
         aria-current={isAdding ? 'step' : undefined}
         onClick={(event) => {
-          if (isForBrowser(event, event.currentTarget)) return
+          if (isModifiedClick(event, event.currentTarget)) return
           event.preventDefault()
           if (!isAdding) onShow({ step: 'add', editor: 'form' })
         }}

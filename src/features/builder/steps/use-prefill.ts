@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from '~/components/use-search-params'
+import { useSearchParams } from 'react-router'
 import { useBuilderDesk } from '../builder-desk'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
 import type { StepTypes } from './use-step-types'

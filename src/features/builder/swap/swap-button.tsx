@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { Button } from '~/ui/button'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
-
-const SwapDialog = late(() => import('./swap-dialog'), 'SwapDialog')
+import { BuilderDialog } from '../builder-dialog'
 
 export function SwapButton() {
   const [isOpen, setIsOpen] = useState(false)
@@ -12,11 +9,7 @@ export function SwapButton() {
       <Button look="quiet" className="m-2" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Swap registered tools
       </Button>
-      {isOpen && (
-        <LatePart>
-          <SwapDialog onClose={() => setIsOpen(false)} />
-        </LatePart>
-      )}
+      {isOpen && <BuilderDialog open="swap" onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -9,8 +9,8 @@ import { CopyButton } from '~/ui/copy-button'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import { nameIn } from '../create/create-engine'
 import { fileNameOf } from '../draft/save-draft-file'
-import type { YamlText } from './read-import'
 import { scriptOf } from './script-of'
+import { printYaml } from './yaml-text'
 
 const FORMATS = [
   { value: 'json', label: 'JSON', type: 'application/json' },
@@ -20,7 +20,7 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number]['value']
 
 /** The draft without its secret fields. A script is exported as it is. */
-export function ExportPart({ yaml }: { readonly yaml: YamlText }) {
+export function ExportPart() {
   const { keeper } = useBuilderDesk()
   const { pipeline } = useDraft()
   const { client, config } = useService()
@@ -37,13 +37,13 @@ export function ExportPart({ yaml }: { readonly yaml: YamlText }) {
       case 'json':
         return { ok: true, text: `${printJson(value, Infinity).text}\n` } as const
       case 'yaml':
-        return { ok: true, text: yaml.printYaml(value) } as const
+        return { ok: true, text: printYaml(value) } as const
       case 'sh':
         return scriptOf(value, client.baseUrl, config.auth)
       default:
         return format satisfies never
     }
-  }, [format, value, client, config, yaml])
+  }, [format, value, client, config])
   const type = FORMATS.find((each) => each.value === format)?.type ?? 'text/plain'
   return (
     <section

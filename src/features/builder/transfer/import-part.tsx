@@ -6,23 +6,10 @@ import { useBuilderDesk, useDraft } from '../builder-desk'
 import { nameIn } from '../create/create-engine'
 import { stepsIn } from '../draft/draft'
 import { TwiceWords } from './twice-words'
-import {
-  imported,
-  MOST_TEXT,
-  readImport,
-  tooLarge,
-  type Import,
-  type YamlText,
-} from './read-import'
+import { imported, MOST_TEXT, readImport, tooLarge, type Import } from './read-import'
 
 /** Paste, file or drop; what it is stands below before it takes the place of the draft. */
-export function ImportPart({
-  yaml,
-  onDone,
-}: {
-  readonly yaml: YamlText
-  readonly onDone: () => void
-}) {
+export function ImportPart({ onDone }: { readonly onDone: () => void }) {
   const { store } = useBuilderDesk()
   const { pipeline } = useDraft()
   const announce = useAnnounce()
@@ -30,10 +17,7 @@ export function ImportPart({
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const settled = useDeferredValue(text)
-  const found = useMemo(
-    () => (settled === '' ? undefined : readImport(settled, yaml)),
-    [settled, yaml],
-  )
+  const found = useMemo(() => (settled === '' ? undefined : readImport(settled)), [settled])
 
   const take = async (file: File | undefined) => {
     if (file === undefined) return

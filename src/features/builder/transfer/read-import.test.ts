@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { imported, MOST_TEXT, readImport as readWith } from './read-import'
-import { printYaml, readYaml } from './yaml-text'
-
-const readImport = (brought: string) => readWith(brought, { readYaml })
+import { imported, MOST_TEXT, readImport } from './read-import'
+import { printYaml } from './yaml-text'
 
 const parse = (text: string): JsonObject => JSON.parse(text)
 const key = fc.oneof(

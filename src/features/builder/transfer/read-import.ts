@@ -3,9 +3,7 @@ import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { faultOfJson } from '~/lib/json-fault'
 import { repeatedName, type RepeatedName } from '~/lib/json-places'
 import { OF_THE_RECORD } from '../existing/copy-of'
-import type * as YamlText_ from './yaml-text'
-
-export type YamlText = typeof YamlText_
+import { readYaml } from './yaml-text'
 
 /** Characters; a pipeline of a thousand steps has some hundred thousand. */
 export const MOST_TEXT = 2_000_000
@@ -33,8 +31,7 @@ export function tooLarge({ length }: string): string | undefined {
   return `Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are taken.`
 }
 
-/** @param yaml reads it as YAML: the value, or words */
-export function readImport(text: string, { readYaml }: Pick<YamlText, 'readYaml'>): Import {
+export function readImport(text: string): Import {
   const large = tooLarge(text)
   if (large !== undefined) return fault(large)
   if (text.trim() === '') return fault('There is nothing in it.')

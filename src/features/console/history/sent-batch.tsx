@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { useEngine } from '~/components/batches/launcher'
 import { summaryOf } from '~/components/batches/words'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
 import type { Sent, SentBatch } from './history'
 import { RawText, tookOf } from './sent-request'
 

@@ -1,10 +1,10 @@
+import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
-import { Link } from '~/ui/link'
 import type { Sent, SentRequest } from './history'
 import type { RedactedText } from './redact'
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { ACTION_VERBS } from '~/api/action-table'
 import type { BatchView } from '~/batch/batch'
 import { reasonOf, STATE_LOOKS } from '~/components/batches/words'
@@ -7,7 +8,6 @@ import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { Link } from '~/ui/link'
 import { deedsOn, type OwnDeed } from './own-batches'
 
 const SHOWN = 8

@@ -3,17 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { keptTexts } from '~/components/kept-texts'
 import { beginChange, ownChanges } from '~/components/own-changes'
 import { useService, type Service } from '~/components/service-context'
+import { readAnew, updatePipeline } from '~/components/update-pipeline'
 import { onClear } from '~/stores/clear-local-data'
 import { createFieldEdits, type Edit, type Field, type FieldEdits } from './field-edits'
-
-/** What sends and reads comes with the first save; where it cannot be had, nothing is sent. */
-const loadUpdate = () => import('~/components/update-pipeline').catch(() => undefined)
-
-const NOT_LOADED = {
-  kind: 'not_sent',
-  reason:
-    'A part of Sluice could not be loaded, so nothing was sent. Reload the page; the text is kept.',
-} as const
 
 function openFieldEdits(service: Service, queries: QueryClient): FieldEdits {
   const { client, session, now } = service
@@ -29,17 +21,14 @@ function openFieldEdits(service: Service, queries: QueryClient): FieldEdits {
     now,
     read: async (id, field) => {
       try {
-        const record = await (await loadUpdate())?.readAnew(client, queries, id)
-        return record && (record[field] ?? '')
+        return (await readAnew(client, queries, id))[field] ?? ''
       } catch {
         return undefined
       }
     },
     send: async (id, field, text) => {
-      const update = await loadUpdate()
-      if (update === undefined) return NOT_LOADED
       const settle = beginChange(service, changeOf(id, field, text))
-      const outcome = await update.updatePipeline(client, queries, id, { [field]: text })
+      const outcome = await updatePipeline(client, queries, id, { [field]: text })
       settle(outcome)
       return outcome
     },

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { unseenWords } from '~/components/partial-list'
@@ -7,7 +7,6 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
-import { useValuePainted } from '~/ui/use-value-painted'
 import { BatchActions } from './batch-actions'
 import { focusList } from '../focus-list'
 import { saveCsv } from '../rows/save-csv'
@@ -32,7 +31,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { index, entries, keys, isFiltered, missing, onShowAll } = props
   const version = useSelectionVersion()
   // Going through 100,000 rows for what they can take must not delay the tick in the box.
-  const settled = useValuePainted(version)
+  const settled = useDeferredValue(version)
   const chosen = useMemo(
     () => chosenOf({ index, entries, keys }, settled),
     [index, entries, keys, settled],

@@ -9,16 +9,12 @@ import { useService } from '~/components/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
 import { ListSkeleton } from './list-skeleton'
-import { loadTrouble } from './load-trouble'
+import { ListFailure, ListRetrying } from './list-trouble'
 
 /** Words for trouble come when there is some; the page loads them ahead once its rows are there. */
-const ListFailure = late(loadTrouble, 'ListFailure')
-const ListRetrying = late(loadTrouble, 'ListRetrying')
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
@@ -36,21 +32,17 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
   if (data === undefined) {
     if (error !== null) {
       return (
-        <LatePart subject="The pipelines could not be read.">
-          <ListFailure error={error} onRetry={() => void query.refetch({ cancelRefetch: false })} />
-        </LatePart>
+        <ListFailure error={error} onRetry={() => void query.refetch({ cancelRefetch: false })} />
       )
     }
     const nextAttempt = readRetry.nextAttemptAt(failureReason)
     if (failureReason !== null && nextAttempt !== undefined) {
       return (
-        <LatePart subject="The pipelines could not be read.">
-          <ListRetrying
-            error={failureReason}
-            until={nextAttempt}
-            onTryNow={() => void query.refetch({ cancelRefetch: true })}
-          />
-        </LatePart>
+        <ListRetrying
+          error={failureReason}
+          until={nextAttempt}
+          onTryNow={() => void query.refetch({ cancelRefetch: true })}
+        />
       )
     }
     // Given up by its reader, or waiting for a token.

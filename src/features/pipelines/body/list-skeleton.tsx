@@ -1,6 +1,5 @@
 import { SKELETON_WIDTHS } from '~/components/skeleton-widths'
 import { WhileLoading } from '~/ui/while-loading'
-import { loadTrouble } from './load-trouble'
 
 /** The rows that come. */
 export function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
@@ -8,7 +7,6 @@ export function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
     <WhileLoading
       label="Loading pipelines"
       onCancel={onCancel}
-      onLate={loadTrouble}
       className="min-h-0 flex-1 overflow-hidden"
     >
       <div className="pt-8">

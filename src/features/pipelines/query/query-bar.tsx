@@ -1,6 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
-import { nextPaint } from '~/ui/painted'
 import { focusList } from '../focus-list'
 import type { PipelineIndex } from '../rows/pipeline-index'
 import type { Completion } from './query-complete'
@@ -45,8 +44,7 @@ export function QueryBar({ text, onChange, problems, index, onNear }: QueryBarPr
   const offer = async (field: HTMLInputElement) => {
     lastTurn.current += 1
     const turn = lastTurn.current
-    // The letter first, then what may come after it.
-    const [{ offersFor }] = await Promise.all([loadOffers(), nextPaint()])
+    const { offersFor } = await loadOffers()
     // What has been closed meanwhile stays closed.
     if (turn !== lastTurn.current || document.activeElement !== field) return
     const { value, selectionStart } = field

@@ -6,9 +6,9 @@ import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
 import { useRowHeight } from '~/components/use-row-height'
 import { rangeBetween } from '~/lib/selection'
-import { isForBrowser } from '~/ui/link'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { createRowSlots } from '~/ui/row-slots'
+import { isModifiedClick } from '~/ui/is-modified-click'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Column } from '../list-state'
@@ -65,7 +65,7 @@ export function PipelineTable(props: PipelineTableProps) {
 
   /** One for all rows: a link of the router in each would cost as much as its row. */
   const open = (event: MouseEvent, link: HTMLAnchorElement, { pipeline }: IndexedPipeline) => {
-    if (pipeline._id === undefined || isForBrowser(event, link)) return
+    if (pipeline._id === undefined || isModifiedClick(event, link)) return
     event.preventDefault()
     void navigate(paths.pipeline(pipeline._id))
   }

@@ -6,8 +6,6 @@ import { countWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { late } from '~/ui/late'
-import { LatePart } from '~/ui/late-part'
 import { LinkButton } from '~/ui/link-button'
 import type { ListState } from '../list-state'
 import { FacetBar } from './facet-bar'
@@ -18,6 +16,8 @@ import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { ListedPipelines } from '../rows/listed-pipelines'
 import type { PipelineIndex } from '../rows/pipeline-index'
 import type { ShowList } from '../use-list-view'
+import { ListColumns } from './list-columns'
+import { ViewsPanel } from '../views/views-panel'
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -35,9 +35,6 @@ interface ListToolbarProps {
 }
 
 /** Not needed for the rows; it keeps its place free until it is there. */
-const ListColumns = late(() => import('./list-columns'), 'ListColumns')
-
-const ViewsPanel = late(() => import('../views/views-panel'), 'ViewsPanel')
 
 async function save(
   entries: readonly IndexedPipeline[],
@@ -69,14 +66,10 @@ export function ListToolbar(props: ListToolbarProps) {
           onNear={onNearQuery}
         />
         <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
-          <LatePart isQuiet>
-            <ViewsPanel view={view} onShow={onShow} />
-          </LatePart>
+          <ViewsPanel view={view} onShow={onShow} />
         </div>
         <div className="h-8 w-[102px] max-sm:hidden">
-          <LatePart isQuiet>
-            <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
-          </LatePart>
+          <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
         </div>
         <Button
           className="!h-8 max-sm:hidden pointer-coarse:!h-11"

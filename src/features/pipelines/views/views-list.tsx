@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
 import { setPreference, usePreferences } from '~/components/preferences'
 import { Button } from '~/ui/button'
-import { Link } from '~/ui/link'
 import { keepViews, withView, type SavedView } from './saved-views'
 
 interface ViewsListProps {

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { Link } from 'react-router'
 import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -6,7 +7,6 @@ import { visibleText } from '~/lib/visible-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
 import { NARROW, useMedia } from '~/ui/use-media'
-import { Link } from '~/ui/link'
 import { TaskDetail } from './task-detail'
 import { wordsOfTrouble, type TaskEntry } from '../reading/task-query'
 

@@ -1,37 +1,34 @@
 import { Suspense, type ReactNode } from 'react'
 import { Button } from './button'
 import { ErrorBoundary, type CrashProps } from './error-boundary'
-import { useSecondTry } from './late'
+import { useLoadAgain } from './lazy-with-retry'
 import { Notice } from './notice'
-import { useFirstShown } from './painted'
 import { useDelayed } from './use-delayed'
 
 /**
- * Around a part whose code comes when it is first needed. When that code cannot be had, say because a
- * new version has replaced it, the screen around it goes on (faults row 41). Nothing reloads by itself.
+ * Around a lazy component that is a part of a screen. When its code cannot be loaded, the rest of the screen stays
+ * (docs/failure-model.md). Nothing reloads by itself.
  */
-export function LatePart({
+export function LazyPart({
   subject,
   isQuiet = false,
   children,
 }: {
   /** What is known without the part, as a sentence. */
   readonly subject?: string
-  /** Nobody waits for it: it comes after the first screen is painted, without a sign. */
+  /** Nobody waits for the part, so nothing says that it is loading. */
   readonly isQuiet?: boolean
   readonly children: ReactNode
 }) {
-  const isShown = useFirstShown()
-  if (isQuiet && !isShown) return null
   return (
     <ErrorBoundary fallback={MissingPart} {...(subject !== undefined && { subject })}>
-      <Suspense fallback={isQuiet ? null : <Waiting />}>{children}</Suspense>
+      <Suspense fallback={isQuiet ? null : <Loading />}>{children}</Suspense>
     </ErrorBoundary>
   )
 }
 
-/** That something is on its way, once it takes a moment (UX 49). Where it will stand is not known: it takes no room. */
-export function Waiting() {
+/** Says after a moment that something is loading. It floats, because the size of what comes is not known. */
+export function Loading() {
   return (
     useDelayed(true, 300) && (
       <p className="bg-raised shadow-float text-soft pointer-events-none fixed inset-x-0 bottom-4 z-20 mx-auto w-fit rounded-md px-3 py-1 text-sm">
@@ -41,8 +38,8 @@ export function Waiting() {
   )
 }
 
-function MissingPart({ subject, reload }: CrashProps) {
-  const retry = useSecondTry(reload)
+function MissingPart({ error, subject, reload }: CrashProps) {
+  const retry = useLoadAgain(error, reload)
   return (
     <div role="alert">
       <Notice
