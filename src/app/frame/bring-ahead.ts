@@ -1,4 +1,4 @@
-import { breathe } from '~/lib/take-turns'
+import { yieldToMain } from '~/lib/yield-to-main'
 import { ahead } from '~/ui/late'
 
 /**
@@ -8,6 +8,6 @@ import { ahead } from '~/ui/late'
 export async function bringAhead(): Promise<void> {
   for (const bring of ahead) {
     bring().catch(() => undefined)
-    await breathe()
+    await yieldToMain()
   }
 }

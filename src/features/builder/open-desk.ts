@@ -8,7 +8,7 @@ import { ifFree } from '~/batch/lock'
 import type { Service } from '~/components/service-context'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
-import { breathe } from '~/lib/take-turns'
+import { yieldToMain } from '~/lib/yield-to-main'
 import { onClear } from '~/stores/clear-local-data'
 import { nextPaint } from '~/ui/painted'
 import type { BuilderDesk } from './builder-desk'
@@ -184,7 +184,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     const ignore = () => {}
     if (isFirst)
       nextPaint()
-        .then(() => stripAhead(start.pipeline, schemas, breathe))
+        .then(() => stripAhead(start.pipeline, schemas, yieldToMain))
         .catch(ignore)
     isFirst = false
   })
