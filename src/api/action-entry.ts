@@ -5,7 +5,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { Action } from './action-table'
 import { idOfRecord, withoutIds } from './entry-id'
-import { Id } from './lenient'
+import { idFrom } from './coerce'
 import { statusWordOf } from './phases'
 import type { Pipeline } from './pipelines'
 import { beginningOfJson } from './raw-beginning'
@@ -172,9 +172,9 @@ function resourceOf(id: string, entry: JsonObject, isBareStatus: boolean): Pipel
   const inner = RESOURCE_KEYS.map((key) => own(entry, key)).find(isJsonObject)
   const record = inner ?? (isRecord(entry) || isBareStatus ? entry : undefined)
   if (record === undefined) return undefined
-  const recordId = inner === undefined ? Id.parse(own(entry, '_id')) : idOfRecord(inner)
+  const recordId = inner === undefined ? idFrom(own(entry, '_id')) : idOfRecord(inner)
   if (recordId !== undefined && recordId !== id) return undefined
-  const isNamed = Id.parse(own(record, '_id')) !== undefined
+  const isNamed = idFrom(own(record, '_id')) !== undefined
   return readPipeline(isNamed ? record : { ...record, _id: id })
 }
 
