@@ -18,8 +18,6 @@ import type { LedgerLine, LedgerLines } from './ledger-lines'
 import { DECIDED_LOOK, reasonOf, STATE_LOOKS } from './words'
 
 const LINE = 28
-/** The results take two fifths of the window. */
-const DOCK = 0.4
 
 /** Room for so many groups is kept from the start: what stands above must not move as they come. */
 const GROUPS = 2
@@ -33,7 +31,7 @@ export function LedgerRows({
   readonly lines: LedgerLines
 }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { from, to, total } = useVirtualRows(scroller, lines.count, LINE, 0, 0, DOCK)
+  const { from, to, total } = useVirtualRows(scroller, lines.count, LINE, 0)
   const shown = useMemo(() => lines.slice(from, to), [lines, from, to])
   const listed = useListed(view, shown)
   return (

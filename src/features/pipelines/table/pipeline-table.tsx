@@ -7,7 +7,6 @@ import { usePreferences } from '~/components/preferences'
 import { useRowHeight } from '~/components/use-row-height'
 import { rangeBetween } from '~/lib/selection'
 import { NARROW, useMedia } from '~/ui/use-media'
-import { createRowSlots } from '~/ui/row-slots'
 import { isModifiedClick } from '~/ui/is-modified-click'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
@@ -44,10 +43,9 @@ export function PipelineTable(props: PipelineTableProps) {
   const navigate = useNavigate()
   const base = useHref('/').replace(/\/$/, '')
   const [anchor, setAnchor] = useState<string>()
-  const [placesOf] = useState(createRowSlots)
   const active = useActiveRow(scroller, keys, rowHeight, HEADER_HEIGHT)
   const window = useVirtualRows(scroller, entries.length, rowHeight, HEADER_HEIGHT, active.startAt)
-  const isAtRest = useVisibleIds(entries, window)
+  useVisibleIds(entries, window)
 
   const selectTo = (at: number) => {
     const key = keys[at]
@@ -131,8 +129,6 @@ export function PipelineTable(props: PipelineTableProps) {
     if (active.at < window.from) drawn.unshift(row)
     if (active.at >= window.to) drawn.push(row)
   }
-  const rows = new Map(drawn.map((row) => [row.entry.key, row]))
-  const places = placesOf([...rows.keys()], isAtRest, activeEntry?.key)
 
   return (
     <div
@@ -150,22 +146,17 @@ export function PipelineTable(props: PipelineTableProps) {
     >
       <TableHeader isNarrow={isNarrow} columns={columns} sort={sort} onSort={onSort} keys={keys} />
       <div role="rowgroup" className="relative" style={{ height: window.total }}>
-        {places.map(({ key, slot }) => {
-          const row = rows.get(key)
-          return (
-            row && (
-              <PipelineRow
-                key={slot}
-                {...row}
-                top={row.at * rowHeight}
-                columns={columns}
-                isNarrow={isNarrow}
-                isActive={row.at === active.at}
-                base={base}
-              />
-            )
-          )
-        })}
+        {drawn.map((row) => (
+          <PipelineRow
+            key={row.entry.key}
+            {...row}
+            top={row.at * rowHeight}
+            columns={columns}
+            isNarrow={isNarrow}
+            isActive={row.at === active.at}
+            base={base}
+          />
+        ))}
       </div>
     </div>
   )

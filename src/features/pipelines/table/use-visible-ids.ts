@@ -10,12 +10,8 @@ const MOVING_FOLLOWED = 200
 /** Ms: what only flies past is not asked for. */
 const REST = 120
 
-/**
- * Has the rows on the screen and those that move kept up to date, as long as the list is open.
- *
- * @returns whether the rows on the screen are at rest, and none flies past
- */
-export function useVisibleIds(entries: readonly IndexedPipeline[], window: VirtualWindow): boolean {
+/** Has the rows on the screen and those that move kept up to date, as long as the list is open. */
+export function useVisibleIds(entries: readonly IndexedPipeline[], window: VirtualWindow): void {
   const from = useSettled(window.from, REST)
   const to = useSettled(window.to, REST)
   const moving = useMemo(() => {
@@ -31,5 +27,4 @@ export function useVisibleIds(entries: readonly IndexedPipeline[], window: Virtu
     return [...new Set([...visible, ...moving])]
   }, [entries, from, to, moving])
   useWatch('pipelines', ids)
-  return from === window.from && to === window.to
 }
