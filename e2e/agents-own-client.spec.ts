@@ -1,6 +1,7 @@
 /** The protocol’s official client against what `npm run start:http` runs, a process of its own (contract §3). */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, test as base } from '@playwright/test'
+import { test as base } from '@playwright/test'
+import { expect } from './support/expect'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -48,7 +48,7 @@ async function start(root: Root) {
     if (firstRole !== undefined && isOwn && service.session.state() === 'none') {
       service.session.signIn(firstRole.token, true)
     }
-    const list = startsWithList(page) ? prefetchList(page, service, queries) : undefined
+    const list = startsWithList(page) ? prefetchList(service, queries) : undefined
     await Promise.race([
       Promise.all([list, screen]),
       new Promise((resolve) => setTimeout(resolve, SLOW)),

@@ -12,7 +12,6 @@ import { describe, expect, test } from 'vitest'
 /** By the path of the file, or of one variable in it, why what is kept may stay after a sign-out. */
 const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['stores/clear-local-data.ts', 'The functions that empty the stores.'],
-  ['api/list-works.ts', 'Functions of the screens that are mounted, which remove themselves.'],
   ['api/phases.ts', 'The words that config.json maps to phases.'],
   ['api/session.ts', 'Which slots hold a token; each removes itself at the sign-out.'],
   ['components/agent-work.ts', 'How many calls are under way; the sign-out ends them.'],
@@ -22,10 +21,6 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['components/approvals/news.ts: listeners', 'Functions of what is mounted.'],
   ['components/approvals/news.ts: permission', 'What the browser allows.'],
   ['features/builder/draft/draft-shelf.ts: opened', 'A connection to a database.'],
-  ['components/approvals/waiting.ts', 'A WeakRef to the list, which the query cache holds.'],
-  ['features/pipelines/rows/index-ahead.ts', 'A WeakRef to the list, which the query cache holds.'],
-  ['features/pipelines/rows/indexed-pipeline.ts', 'A number that counts records.'],
-  ['features/pipelines/rows/pipeline-order.ts', 'The language that texts are sorted by.'],
   ['features/agents/endpoint/agent-shelf.ts', 'Connections to databases, and how writing went.'],
   ['features/settings/address-verdict.ts', 'The browser’s reports of blocked requests.'],
   ['components/batches/deleted-copies.ts', 'A connection to a database.'],

@@ -82,7 +82,7 @@ test(
 )
 
 /** Each with its own confirmation. */
-const IN_A_ROW = 100
+const IN_A_ROW = 40
 
 test(`${IN_A_ROW} one by one by keyboard alone: the queue never jumps under the focus`, async ({
   page,

@@ -1,5 +1,6 @@
 /** The page Approvals in the words of the one who decides. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect'
 
 interface Sent {
   readonly action: string

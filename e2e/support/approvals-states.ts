@@ -1,5 +1,6 @@
 /** How to bring about every state in which the gates can be looked at. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
 
 const detailOf = (page: Page) => page.getByRole('region', { name: 'Gate' })

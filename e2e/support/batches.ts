@@ -1,5 +1,6 @@
 /** Batches as somebody asks for, confirms and follows them, held against what the server received. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect'
 import type { Dashboard } from './dashboard'
 import { ACT, actionOf, targetsOf } from './fault-matches'
 import type { FaultServer, Received } from './fault-server'

@@ -1,5 +1,6 @@
 /** The builder as somebody sees and uses it. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect'
 
 export class BuilderPage {
   readonly page: Page

@@ -1,5 +1,6 @@
 /** The list of pipelines as somebody sees and uses it, and the time that passes meanwhile. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect'
 import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
 import { inAnyCase } from './in-any-case'

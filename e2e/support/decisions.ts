@@ -1,5 +1,5 @@
 /** Decisions at gates as somebody takes them, held against what the server received. */
-import { expect } from '@playwright/test'
+import { expect } from './expect'
 import { ApprovalsPage } from './approvals-page'
 import { Batches, idOf, ids } from './batches'
 import type { Dashboard } from './dashboard'

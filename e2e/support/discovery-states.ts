@@ -1,5 +1,6 @@
 /** How to bring about every state in which tools, registry, source and console can be looked at. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
 
 const source = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })

@@ -2,7 +2,8 @@
  * What every browser test stands on: it fails on anything that goes wrong behind its back, in any
  * page of its context.
  */
-import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { test as base, type BrowserContext } from '@playwright/test'
+import { expect } from './expect'
 import { violationsOn, type Looked } from './barriers'
 
 /**

@@ -1,5 +1,6 @@
 /** How to bring about every state in which the list can be looked at. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
 import { PipelinesList } from './pipelines-list'
 

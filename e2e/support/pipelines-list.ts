@@ -1,5 +1,6 @@
 /** The list of pipelines in the words of the one who looks at it. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect'
 
 interface Sent {
   readonly action: string

@@ -1,5 +1,6 @@
 /** The region "Results" as somebody reads it. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect'
 
 export interface ResultRow {
   readonly id: string

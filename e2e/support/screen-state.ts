@@ -1,5 +1,6 @@
 /** A state in which a screen can be looked at, and what the lists of them have in common. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect'
 
 export interface ScreenState {
   readonly name: string

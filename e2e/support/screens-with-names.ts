@@ -1,5 +1,6 @@
 /** What somebody does on each screen, so that as much as can be is kept of it: typed, sent, found, remembered. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect'
 import { BuilderPage } from './builder-page'
 import type { Dashboard } from './dashboard'
 import { ACT } from './fault-matches'

@@ -1,5 +1,6 @@
 /** The choice of a source as somebody sees and uses it, on a service that fails by script. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect'
 import type { Dashboard } from './dashboard'
 import { BRANCHES, REGISTRY, REPOSITORIES } from './fault-matches'
 import { json } from './fault-replies'

@@ -1,5 +1,5 @@
 /** How to bring about every state in which the tasks can be looked at. */
-import { expect } from '@playwright/test'
+import { expect } from './expect'
 import { heading, type ScreenState } from './screen-state'
 
 export const TASKS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {

@@ -9,7 +9,7 @@ import { Id } from './lenient'
 import { statusWordOf } from './phases'
 import type { Pipeline } from './pipelines'
 import { beginningOfJson } from './raw-beginning'
-import { readPipeline } from './read-pipeline'
+import { readPipeline } from './pipelines'
 import { hasErrors, saysError, statusOf, wordsOf } from './service-words'
 
 export type ItemReply = {

@@ -4,7 +4,6 @@
  * edges or nodes, a map from id to record, and a single record.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { atOnce, type Pieces } from '~/lib/take-turns'
 import { joinPaging, PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'
 import { isLoneRecord, isRecordOfMap } from './record-shape'
 
@@ -126,24 +125,18 @@ export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envel
   return isJsonObject(json) ? open(json, [...LIST_KEYS, name], mapKey, 2) : undefined
 }
 
-/** Records between two looks at the clock. */
-const SLICE = 1_000
-
 /**
  * Reads every record; those that cannot be read are kept aside and counted, never dropped.
  *
  * @param read gives `undefined` for a record that cannot be read
  */
-export function* readingRecords<Item>(
+export function readRecords<Item>(
   envelope: Envelope,
   read: (record: unknown) => Item | undefined,
-): Pieces<List<Item>> {
+): List<Item> {
   const items: Item[] = []
   const unreadable: Unreadable[] = []
-  const { records } = envelope
-  for (let index = 0; index < records.length; index += 1) {
-    if (index % SLICE === 0 && index > 0) yield
-    const record = records[index]
+  for (const [index, record] of envelope.records.entries()) {
     const item = read(record)
     if (item === undefined) unreadable.push({ index, value: record })
     else items.push(item)
@@ -154,12 +147,4 @@ export function* readingRecords<Item>(
     ...(envelope.total !== undefined && { total: envelope.total }),
     ...(envelope.more !== undefined && { more: envelope.more }),
   }
-}
-
-/** The same, without a pause. */
-export function readRecords<Item>(
-  envelope: Envelope,
-  read: (record: unknown) => Item | undefined,
-): List<Item> {
-  return atOnce(readingRecords(envelope, read))
 }

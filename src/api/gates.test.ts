@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gateStepOf, isSameGate } from './gates'
-import { readPipeline } from './read-pipeline'
+import { readPipeline } from './pipelines'
 import { stepsOf } from './steps'
 
 const aPipeline = (record: Record<string, unknown>) => {

@@ -16,22 +16,43 @@ function isoOf(epoch: number): string {
  * An identifier: a string, or a whole number written as one. An empty string is none, nor is a number
  * beyond 2^53: JavaScript has already rounded it, and an action would go to another resource.
  */
-export const Id = z.lazy(() =>
-  z.catch(
-    z.optional(z.union([z.string().check(z.minLength(1)), z.pipe(z.int(), z.transform(String))])),
-    undefined,
-  ),
-)
+export function idFrom(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  return Number.isSafeInteger(value) ? String(value) : undefined
+}
 
 /** Text: kept word for word; numbers become text, anything else counts as missing. */
-export const Text = z.lazy(() =>
-  z.catch(z.optional(z.union([z.string(), z.pipe(z.number(), z.transform(String))])), undefined),
-)
+export function textFrom(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return isFiniteNumber(value) ? String(value) : undefined
+}
 
 /** A point in time: a string is kept as it is, even when it is no date; an epoch becomes ISO 8601. */
-export const Moment = z.lazy(() =>
-  z.catch(z.optional(z.union([z.string(), z.pipe(z.number(), z.transform(isoOf))])), undefined),
-)
+export function momentFrom(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return isFiniteNumber(value) ? isoOf(value) : undefined
+}
+
+/** A list of words; entries that are no text are left out. */
+export function wordsFrom(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return (value as readonly unknown[]).flatMap((word) =>
+    typeof word === 'string' ? [word] : typeof word === 'number' ? [String(word)] : [],
+  )
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value)
+}
+
+/** Never fails: what cannot be read counts as missing. */
+function reading<Value>(read: (value: unknown) => Value | undefined) {
+  return z.optional(z.pipe(z.unknown(), z.transform(read)))
+}
+
+export const Id = reading(idFrom)
+export const Text = reading(textFrom)
+export const Moment = reading(momentFrom)
 
 /** A flag; `"true"` and `"false"` count, contract §2 being lenient about types (faults.md row 25). */
 export const Flag = z.lazy(() =>
@@ -44,23 +65,6 @@ export const Flag = z.lazy(() =>
           z.transform((word) => word === 'true'),
         ),
       ]),
-    ),
-    undefined,
-  ),
-)
-
-/** A list of words; entries that are no text are left out. */
-export const Words = z.lazy(() =>
-  z.catch(
-    z.optional(
-      z.pipe(
-        z.array(z.unknown()),
-        z.transform((words) =>
-          words.flatMap((word) =>
-            typeof word === 'string' ? [word] : typeof word === 'number' ? [String(word)] : [],
-          ),
-        ),
-      ),
     ),
     undefined,
   ),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { mapPhaseWords, phaseOf, statusWordOf } from './phases'
-import { readPipeline } from './read-pipeline'
+import { readPipeline } from './pipelines'
 import { stepsOf } from './steps'
 
 describe('the word for a state', () => {

@@ -9,7 +9,7 @@ import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope } from './envelope'
 import { pipelineKeys } from './pipeline-queries'
-import { readPlainPipeline, type Pipeline } from './pipelines'
+import { readPipeline, type Pipeline } from './pipelines'
 import { unrecognised } from './read-list'
 
 /**
@@ -44,7 +44,7 @@ export async function getPipeline(
   const spec = { ...writableSpec(client, id), signal }
   try {
     const reply = await client.request(spec)
-    const pipeline = await readRecord(reply.json)
+    const pipeline = readRecord(reply.json)
     // Anything may be an object; without an id or a name this one is no pipeline.
     if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
       throw unrecognised(client, spec, reply.text)
@@ -94,10 +94,8 @@ function writableSpec(client: Client, id: string): RequestSpec {
   }
 }
 
-/** The schema for odd records is loaded when there is one. */
-async function readRecord(json: unknown): Promise<Pipeline | undefined> {
-  const record = openRecord(json)
-  return readPlainPipeline(record) ?? (await import('./read-pipeline')).readPipeline(record)
+function readRecord(json: unknown): Pipeline | undefined {
+  return readPipeline(openRecord(json))
 }
 
 /** Where a record may stand in an answer about one. */
@@ -139,7 +137,7 @@ export async function createPipeline(
   const reply = await client.request(spec)
   // 202: the service took the request and may still fail to create the pipeline.
   if (reply.status === 202) throw unrecognised(client, spec, reply.text, reply.status)
-  const created = await readRecord(reply.json)
+  const created = readRecord(reply.json)
   // Any object in an object could be a map from an id to a record: without a name it is none.
   const isOne = created?.name !== undefined || holdsId(reply.json)
   return created?._id === undefined || !isOne ? undefined : created

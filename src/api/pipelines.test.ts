@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from './client.test-data'
 import { createPipeline, getPipeline, segmentOf } from './pipeline-detail'
 import { nameOf } from './pipelines'
-import { readPipeline } from './read-pipeline'
+import { readPipeline } from './pipelines'
 import { stepsOf } from './steps'
 
 const parse = (text: string): unknown => JSON.parse(text)

@@ -1,147 +1,85 @@
 /**
- * The pipeline record as the app knows it. Its schema, with all that is coerced, is in
- * read-pipeline.ts.
+ * The pipeline record and its one reader. The service documents `_id`, `name`, `description`, `createdAt`
+ * and `updatedAt`. The other fields are our choice and read when present.
  */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { epochOf } from '~/lib/time-format'
+import { idFrom, momentFrom, textFrom, wordsFrom } from './lenient'
 import { statusWordOf } from './phases'
-import type { Approval, PipelineFields, Run } from './read-pipeline'
+
+/** The last run of a pipeline. */
+export interface Run {
+  readonly number?: string | undefined
+  readonly startedAt?: string | undefined
+  readonly finishedAt?: string | undefined
+  readonly startedBy?: string | undefined
+}
+
+/** What a pipeline waits for at a gate. */
+export interface Approval {
+  readonly step?: string | undefined
+  readonly requestedAt?: string | undefined
+  readonly requestedBy?: string | undefined
+  readonly instructions?: string | undefined
+}
 
 /** The fields that we know, made safe to show, and `raw`: the record exactly as it came. */
-export type Pipeline = PipelineFields & { readonly raw: JsonObject }
-
-type Maybe = string | null | undefined
-
-function isTextOrMissing(value: unknown): value is Maybe {
-  return value === undefined || value === null || typeof value === 'string'
-}
-
-/** Field by field, here and below: going through a list of names takes three times as long. */
-function isRunRecord(run: unknown): boolean {
-  if (run === undefined || run === null) return true
-  if (!isJsonObject(run)) return false
-  const { number } = run
-  return (
-    isTextOrMissing(run['startedAt']) &&
-    isTextOrMissing(run['finishedAt']) &&
-    isTextOrMissing(run['startedBy']) &&
-    (isTextOrMissing(number) || Number.isFinite(number))
-  )
-}
-
-function isApprovalRecord(approval: unknown): boolean {
-  if (approval === undefined || approval === null) return true
-  return (
-    isJsonObject(approval) &&
-    isTextOrMissing(approval['step']) &&
-    isTextOrMissing(approval['requestedAt']) &&
-    isTextOrMissing(approval['requestedBy']) &&
-    isTextOrMissing(approval['instructions'])
-  )
-}
-
-const isText = (value: unknown) => typeof value === 'string'
-
-/** True when no field needs coercion, so that reading the record is picking its fields. */
-function isPlain(raw: JsonObject): raw is PlainRecord {
-  const { _id, tags } = raw
-  return (
-    typeof _id === 'string' &&
-    _id !== '' &&
-    isTextOrMissing(raw['name']) &&
-    isTextOrMissing(raw['description']) &&
-    isTextOrMissing(raw['status']) &&
-    isTextOrMissing(raw['createdAt']) &&
-    isTextOrMissing(raw['updatedAt']) &&
-    isTextOrMissing(raw['createdBy']) &&
-    (tags === undefined || (Array.isArray(tags) && tags.every(isText))) &&
-    isRunRecord(raw['run']) &&
-    isApprovalRecord(raw['approval'])
-  )
+export interface Pipeline {
+  readonly _id?: string | undefined
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  /** The service's own word for the state, wherever it stands in the record. */
+  readonly status?: string | undefined
+  /** Dates as the service writes them; they may be no dates at all. */
+  readonly createdAt?: string | undefined
+  readonly updatedAt?: string | undefined
+  readonly createdBy?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly run?: Run | undefined
+  readonly approval?: Approval | undefined
+  readonly raw: JsonObject
 }
 
 /**
- * Reads one record that needs no coercion, as nearly all do.
+ * Reads one record field by field: a schema of zod takes a hundred times as long, which is felt in a list
+ * of 10,000 (docs/decisions/006-record-reader.md). Some services say `id` for `_id`.
  *
- * A list of 100,000 is read record by record on the main thread; under our policy zod interprets its
- * schema and costs more than `JSON.parse` itself, and its code more than the list has to spend before
- * its first row. So plain records are picked by hand; the schema in read-pipeline.ts reads the odd
- * ones. A property test holds both together.
- *
- * @returns `undefined` for what is not in the plain form
+ * @returns `undefined` when the value is no object; a field that cannot be read counts as missing
  */
-export function readPlainPipeline(value: unknown): Pipeline | undefined {
-  return isJsonObject(value) && isPlain(value) ? new PlainPipeline(value) : undefined
-}
-
-/** What `isPlain` has found. */
-type PlainRecord = JsonObject & {
-  readonly [
-    Key in 'name' | 'description' | 'status' | 'createdAt' | 'updatedAt' | 'createdBy'
-  ]?: Maybe
-} & {
-  readonly _id: string
-  readonly tags?: string[]
-  readonly run?: PlainRun | null
-  readonly approval?: { readonly [Key in keyof Approval]?: Maybe } | null
-}
-type PlainRun = { readonly [Key in keyof Run]?: Maybe } & { readonly number?: Maybe | number }
-
-/** Looks its fields up in the record: of 100,000, copies of them take a sixth of the list's own memory. */
-class PlainPipeline implements PipelineFields {
-  readonly raw: PlainRecord
-
-  constructor(raw: PlainRecord) {
-    this.raw = raw
-  }
-
-  get _id() {
-    return this.raw._id
-  }
-  get name() {
-    return this.raw.name ?? undefined
-  }
-  get description() {
-    return this.raw.description ?? undefined
-  }
-  get status() {
-    return statusWordOf(this.raw)
-  }
-  get createdAt() {
-    return this.raw.createdAt ?? undefined
-  }
-  get updatedAt() {
-    return this.raw.updatedAt ?? undefined
-  }
-  get createdBy() {
-    return this.raw.createdBy ?? undefined
-  }
-  get tags() {
-    return this.raw.tags
-  }
-  get run() {
-    return this.raw.run ? pickRun(this.raw.run) : undefined
-  }
-  get approval() {
-    return this.raw.approval ? pickApproval(this.raw.approval) : undefined
-  }
-}
-
-function pickRun(run: PlainRun): Run {
+export function readPipeline(value: unknown): Pipeline | undefined {
+  if (!isJsonObject(value)) return undefined
   return {
-    number: run.number?.toString(),
-    startedAt: run.startedAt ?? undefined,
-    finishedAt: run.finishedAt ?? undefined,
-    startedBy: run.startedBy ?? undefined,
+    _id: idFrom(value['_id']) ?? idFrom(value['id']),
+    name: textFrom(value['name']),
+    description: textFrom(value['description']),
+    status: statusWordOf(value),
+    createdAt: momentFrom(value['createdAt']),
+    updatedAt: momentFrom(value['updatedAt']),
+    createdBy: textFrom(value['createdBy']),
+    tags: wordsFrom(value['tags']),
+    run: readRun(value['run']),
+    approval: readApproval(value['approval']),
+    raw: value,
   }
 }
 
-function pickApproval(approval: NonNullable<PlainRecord['approval']>): Approval {
+function readRun(run: unknown): Run | undefined {
+  if (!isJsonObject(run)) return undefined
   return {
-    step: approval.step ?? undefined,
-    requestedAt: approval.requestedAt ?? undefined,
-    requestedBy: approval.requestedBy ?? undefined,
-    instructions: approval.instructions ?? undefined,
+    number: textFrom(run['number']),
+    startedAt: momentFrom(run['startedAt']),
+    finishedAt: momentFrom(run['finishedAt']),
+    startedBy: textFrom(run['startedBy']),
+  }
+}
+
+function readApproval(approval: unknown): Approval | undefined {
+  if (!isJsonObject(approval)) return undefined
+  return {
+    step: textFrom(approval['step']),
+    requestedAt: momentFrom(approval['requestedAt']),
+    requestedBy: textFrom(approval['requestedBy']),
+    instructions: textFrom(approval['instructions']),
   }
 }
 

@@ -4,12 +4,7 @@ import type { TokenMask } from '~/lib/token-mask'
 /** 64 MB: more than 100,000 pipelines. A longer body is cut, and the user is told. */
 const LIMIT = 64 * 1024 * 1024
 
-/** From here on parsing at once would be felt: it is done as the body comes, by code that comes meanwhile. */
-const LARGE = 1_000_000
-const loadParser = () => import('~/lib/parse-stream').catch(() => undefined)
-
 export interface Body {
-  /** Of a large one that was parsed as it came, only how it begins. */
   readonly text: string
   /** The rest was not read. */
   readonly cut: boolean
@@ -34,7 +29,6 @@ export async function readBody({ body }: Response, mask: TokenMask, limit = LIMI
   const reader = body.getReader()
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  let isSmall = true
   for (;;) {
     const { done, value } = await reader.read()
     if (done) {
@@ -48,15 +42,5 @@ export async function readBody({ body }: Response, mask: TokenMask, limit = LIMI
       return { text: mask.hideInPart(textOf(chunks)), cut: true }
     }
     chunks.push(value)
-    if (size <= LARGE || !isSmall) continue
-    isSmall = false
-    const parser = await loadParser()
-    if (parser === undefined) continue
-    reader.releaseLock()
-    const beginning = mask.hideInPart(textOf(chunks))
-    return {
-      text: beginning,
-      ...(await parser.parseStream(body, chunks, limit - size, mask.hide)),
-    }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/read-pipeline'
+import { readPipeline } from '~/api/pipelines'
 import { isBehind, isConfirmedByStatus, type SingleActionName } from './confirmed-by-status'
 import type { StatusReading } from './read-statuses'
 

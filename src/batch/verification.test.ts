@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/read-pipeline'
+import { readPipeline } from '~/api/pipelines'
 import { anEngine, json, kindsOf, lost, runOf, settle, text } from './engine.test-data'
 import type { Script } from './engine.test-data'
 

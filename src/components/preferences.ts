@@ -120,11 +120,6 @@ export function preferences(): Preferences {
   return current
 }
 
-/** The search part of the address that the list of pipelines opens with, as of now. */
-export function startView(): string {
-  return current.startView ?? ''
-}
-
 /** How its reader wants points in time written, as of now. */
 export function timeOptions(): TimeOptions {
   return { zone: current.timeZone, form: current.dateForm }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/read-pipeline'
+import { readPipeline } from '~/api/pipelines'
 import { recordsCsv } from './records-csv'
 
 function aRecord(record: Record<string, unknown>): Pipeline {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
-import { readPlainPipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/pipelines'
 import { readStepMetadata, type StepMetadata } from '~/api/step-metadata'
 import { metadataKeysOf, pipelinesAmong, toolIdKeysOf, toolUsesOf } from './tool-uses'
 
@@ -10,7 +10,7 @@ function aPipeline(id: string, ...configurations: readonly unknown[]): Pipeline 
     name: at === 0 ? 'Check out' : '',
     tool: { tool_identifier: 'x', configuration },
   }))
-  const pipeline = readPlainPipeline({ _id: id, name: id, steps })
+  const pipeline = readPipeline({ _id: id, name: id, steps })
   if (pipeline === undefined) throw new Error('No pipeline.')
   return pipeline
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KNOWN_PHASES } from '~/api/phases'
 import { verdictOf } from '~/api/action-table'
-import { readPlainPipeline } from '~/api/pipelines'
+import { readPipeline } from '~/api/pipelines'
 import { entriesOfPipeline, idAt } from './pipeline-here'
 
 const at = (address: string) => {
@@ -17,7 +17,7 @@ test('a pipeline has its own page, or its gate', () => {
 })
 
 test.each(KNOWN_PHASES)('%s: exactly what the table allows is offered', (status) => {
-  const pipeline = readPlainPipeline({ _id: 'p1', name: 'web', status })
+  const pipeline = readPipeline({ _id: 'p1', name: 'web', status })
   if (pipeline === undefined) throw new Error('It is plain.')
   const actsOf = (isReadOnly: boolean) =>
     entriesOfPipeline({ id: 'p1', pipeline }, isReadOnly).flatMap(({ choice }) =>

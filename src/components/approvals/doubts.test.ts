@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPipeline } from '~/api/read-pipeline'
+import { readPipeline } from '~/api/pipelines'
 import { badgeOf, doubtsIn, unknownWords, waitingWords } from './doubts'
 
 const pipelinesIn = (...statuses: readonly unknown[]) =>

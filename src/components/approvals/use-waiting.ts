@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { listWorks } from '~/api/list-works'
+import { useEffect, useMemo } from 'react'
 import { pipelineQueries } from '~/api/pipeline-queries'
 import { useCanRead, useService } from '~/components/service-context'
 import { whenIdle } from '~/lib/when-idle'
@@ -9,9 +8,6 @@ import { waitingIn, type WaitingGate } from './waiting'
 
 /** How often the list is read for those who want to be told, in milliseconds; in a hidden tab, too. */
 const LOOK_EVERY = 60_000
-
-// The count stands beside every screen.
-listWorks.add((pipelines) => void waitingIn(pipelines))
 
 interface Waiting {
   /** `undefined` while the list is not known. */
@@ -22,7 +18,6 @@ interface Waiting {
 /**
  * What waits, of the one list of the cache. It is asked for here only where no screen has read it yet,
  * and again by itself only for those who want to be told.
- *
  */
 export function useWaiting(wantsNews: boolean): Waiting {
   const { client } = useService()
@@ -44,5 +39,8 @@ export function useWaiting(wantsNews: boolean): Waiting {
       if (canRead && isLeftToUs) void queries.prefetchQuery(list)
     })
   }, [client, queries, canRead])
-  return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }
+  return useMemo(
+    () => ({ gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }),
+    [data],
+  )
 }

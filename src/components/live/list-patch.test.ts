@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/read-pipeline'
+import { readPipeline } from '~/api/pipelines'
 import { createListPatch, mergeAnswer } from './list-patch'
 import { aPipeline } from './tab-world.test-data'
 

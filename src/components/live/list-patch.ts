@@ -1,7 +1,7 @@
 /** Putting the answers of a poll into records that are already on the screen. */
 import { STATUS_KEYS } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/read-pipeline'
+import { readPipeline } from '~/api/pipelines'
 import { textOfRecord } from './record-memory'
 
 /** Keys of a run: missing from a whole record they say that there is none any more. */

@@ -1,7 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import { phaseOf, type Phase } from '~/api/phases'
-import { workAhead } from '~/api/list-works'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { createListPatch, mergeAnswer } from './list-patch'
@@ -65,8 +64,6 @@ export function createLiveCache(queries: QueryClient): LiveCache {
         for (const id of result.changed) changed.add(id)
         if (result.items !== data.items) {
           query?.setState({ data: { ...data, items: result.items } })
-          // Those who are told hear of it in a later task than these, and find it done.
-          void workAhead(result.items)
         }
       }
       for (const [id, answer] of answers) {

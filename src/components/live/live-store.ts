@@ -8,7 +8,6 @@ import { createAnswerMemory } from './answer-memory'
 import { createChangeLog } from './change-log'
 import { createLiveCache } from './live-cache'
 import type { LivePlatform } from './live-platform'
-import { emptyOldLists } from './old-lists'
 import { pollError } from './poll-round'
 import { differs, type PollState } from './poll-state'
 import { createStatusPoller, type StatusPoller } from './status-poller'
@@ -134,7 +133,6 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
     start() {
       const stop = [
         session.subscribe(followSession),
-        emptyOldLists(queries),
         cache.onChange((isList) => {
           poller?.supersede()
           const marked = isList ? log.marked() : NONE

@@ -1,7 +1,7 @@
 /** What the tabs of one person say to each other about the poll. Never a token (security 32). */
 import { API_ERROR_KINDS, ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/read-pipeline'
+import { readPipeline } from '~/api/pipelines'
 import { z } from '~/lib/zod'
 import type { PollState } from './poll-state'
 

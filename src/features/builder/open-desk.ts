@@ -7,7 +7,7 @@ import { ifFree } from '~/batch/lock'
 import type { Service } from '~/components/service-context'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { JsonObject } from '~/lib/json'
-import { breathe } from '~/lib/take-turns'
+import { yieldToMain } from '~/lib/yield-to-main'
 import { onClear } from '~/stores/clear-local-data'
 import type { BuilderDesk } from './builder-desk'
 import { createValidator } from './check/validator'
@@ -175,7 +175,7 @@ export function openDesk(service: Service, queries: QueryClient, start: DeskStar
     keeper.note()
     // What it stumbles over, the write itself will tell.
     const ignore = () => {}
-    if (isFirst) stripAhead(start.pipeline, schemas, breathe).catch(ignore)
+    if (isFirst) stripAhead(start.pipeline, schemas, yieldToMain).catch(ignore)
     isFirst = false
   })
   const desk: BuilderDesk = {

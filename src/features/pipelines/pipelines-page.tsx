@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { missingFrom } from '~/api/list-paging'
 import { pipelineKeys } from '~/api/pipeline-queries'
 import { useAnnounce } from '~/components/announcer'
@@ -9,21 +9,18 @@ import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/components/preferences'
 import { useWithoutGone } from '~/components/use-without-gone'
 import { countText } from '~/lib/count-text'
-import { inTurns } from '~/lib/take-turns'
 import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
-import { useValuePainted } from '~/ui/use-value-painted'
 import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
 import { ListNotices } from './body/list-trouble'
 import { launchOfEntries } from './acting/launch-of-entries'
 import { ListToolbar } from './toolbar/list-toolbar'
-import { readsTexts } from './query/query-language'
 import { parseQuery } from './query/query-parse'
-import { createLister } from './rows/narrowing'
-import { keysOf } from './rows/walk'
+import { filterPipelines } from './rows/listed-pipelines'
+import { sortPipelines } from './rows/pipeline-order'
 import { useHeldEntries } from './rows/use-held-entries'
 import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
@@ -38,8 +35,7 @@ export default function PipelinesPage() {
   const announce = useAnnounce()
   const { timeZone } = usePreferences()
   const { view, show } = useListView()
-  const [isSought, setSought] = useState(() => readsTexts(parseQuery(view.q).terms))
-  const { query, index } = useRows(view.sort.by, isSought)
+  const { query, rows } = useRows()
   const launcher = useLauncher()
   const hasSelection = useSyncExternalStore(
     pipelineSelection.subscribe,
@@ -50,23 +46,20 @@ export default function PipelinesPage() {
 
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
-  // The letter and the direction stand at once; their rows come with the next frame, or once they are in order
-  // (performance L7, R1).
-  const shown = useValuePainted(view, (next, signal) =>
-    inTurns(index.ordering(next.sort.by), signal),
-  )
+  // What is typed stands at once; the rows follow when there is time.
+  const shown = useDeferredValue(view)
+  const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
-  const [list] = useState(createLister)
+  const sorted = useMemo(() => sortPipelines(rows, { by, descending }), [rows, by, descending])
   // Ages count from the last read: a row does not leave the list just because a second has passed.
   const now = query.dataUpdatedAt
-  const { by, descending } = shown.sort
   const listed = useMemo(
-    () => list(index, terms, { by, descending }, now, timeZone),
-    [list, index, terms, by, descending, now, timeZone],
+    () => filterPipelines(sorted, terms, now, timeZone),
+    [sorted, terms, now, timeZone],
   )
   const viewName = JSON.stringify([shown.q, by, descending])
-  const held = useHeldEntries(listed.entries, index, viewName)
-  const keys = keysOf(held.entries)
+  const held = useHeldEntries(listed.entries, rows, viewName)
+  const keys = useMemo(() => held.entries.map(({ key }) => key), [held.entries])
   const missing = query.data && missingFrom(query.data)
 
   // By its key, so that what the menu offers follows the polls.
@@ -78,7 +71,7 @@ export default function PipelinesPage() {
         view={view}
         parsed={parsed}
         listed={listed}
-        index={index}
+        rows={rows}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
         missing={missing}
@@ -87,7 +80,6 @@ export default function PipelinesPage() {
           held.catchUp()
           void query.refetch({ cancelRefetch: false })
         }}
-        onNearQuery={() => setSought(true)}
       />
       <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40">
         <ListBody
@@ -117,7 +109,7 @@ export default function PipelinesPage() {
         </ListBody>
       </div>
       {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
-      {query.data !== undefined && <ListNotices query={query} index={index} />}
+      {query.data !== undefined && <ListNotices query={query} rows={rows} />}
       {held.changes > 0 && (
         <div {...held.area}>
           <Notice
@@ -143,7 +135,7 @@ export default function PipelinesPage() {
             selection={
               hasSelection
                 ? {
-                    index,
+                    all: rows,
                     entries: held.entries,
                     keys,
                     isFiltered: q !== '',

@@ -11,11 +11,11 @@ import { BatchActions } from './batch-actions'
 import { focusList } from '../focus-list'
 import { saveCsv } from '../rows/save-csv'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import type { PipelineIndex } from '../rows/pipeline-index'
 import { entriesOf, type Chosen } from './selection-verdicts'
 
 interface SelectionBarProps {
-  readonly index: PipelineIndex
+  /** The whole list, in the order of the service. */
+  readonly all: readonly IndexedPipeline[]
   /** The rows that the list shows. */
   readonly entries: readonly IndexedPipeline[]
   /** Keys of the rows that the list shows. */
@@ -28,15 +28,15 @@ interface SelectionBarProps {
 
 /** What is selected, in view or not, and what can be taken from it. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { index, entries, keys, isFiltered, missing, onShowAll } = props
+  const { all, entries, keys, isFiltered, missing, onShowAll } = props
   const version = useSelectionVersion()
   // Going through 100,000 rows for what they can take must not delay the tick in the box.
   const settled = useDeferredValue(version)
   const chosen = useMemo(
-    () => chosenOf({ index, entries, keys }, settled),
-    [index, entries, keys, settled],
+    () => chosenOf({ all, entries, keys }, settled),
+    [all, entries, keys, settled],
   )
-  const selected = () => entriesOf(chosenOf({ index, entries, keys }, version))
+  const selected = () => entriesOf(chosenOf({ all, entries, keys }, version))
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
@@ -119,7 +119,7 @@ function allSelectedWords(count: number, missing: MissingRecords | undefined): s
  * @param version of the selection, which is a store of its own
  */
 function chosenOf(
-  { index, entries, keys }: Pick<SelectionBarProps, 'index' | 'entries' | 'keys'>,
+  { all, entries, keys }: Pick<SelectionBarProps, 'all' | 'entries' | 'keys'>,
   version: number,
 ): Chosen {
   void version
@@ -128,5 +128,5 @@ function chosenOf(
     return { entries, isIn: (at) => pipelineSelection.has(keys[at] ?? '', at) }
   }
   const selected = new Set(pipelineSelection.ids())
-  return { entries: index.entries, isIn: (at) => selected.has(index.entries[at]?.key ?? '') }
+  return { entries: all, isIn: (at) => selected.has(all[at]?.key ?? '') }
 }

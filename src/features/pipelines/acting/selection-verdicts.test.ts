@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/api/phases'
 import { ACTION_TABLE } from '~/api/action-table'
-import { anIndex } from '../rows/a-pipeline'
+import { rowsOf } from '../rows/a-pipeline'
 import { BATCH_ACTIONS, countActions, entriesOf, wordsOfCount } from './selection-verdicts'
 
 describe('what a selection can take', () => {
   it.each(BATCH_ACTIONS)('agrees with the action table for %s', (action) => {
-    const { entries } = anIndex(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
+    const entries = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
     const row = ACTION_TABLE[action].pipeline
     const found = countActions({ entries }).find((each) => each.action === action)
     const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
@@ -17,7 +17,7 @@ describe('what a selection can take', () => {
   })
 
   it('counts equal reasons together, unknown states as possible, and records without an id as not', () => {
-    const { entries } = anIndex([
+    const entries = rowsOf([
       { _id: 'a', status: 'running' },
       { _id: 'b', status: 'running' },
       { _id: 'c', status: 'weird' },
@@ -41,9 +41,9 @@ describe('what a selection can take', () => {
 })
 
 it('of many rows only those that are in are counted and taken', () => {
-  const entries = anIndex(
+  const entries = rowsOf(
     ['idle', 'running', 'idle'].map((status, at) => ({ _id: `k${at}`, status })),
-  ).entries
+  )
   const chosen = { entries, isIn: (at: number) => at !== 0 }
   expect(entriesOf(chosen).map(({ key }) => key)).toEqual(['k1', 'k2'])
   expect(countActions(chosen).map(({ action, can }) => [action, can])).toEqual([

@@ -1,5 +1,5 @@
 import { verdictOf, type Action } from '~/api/action-table'
-import { PHASES } from '~/api/phases'
+import { PHASES, type Phase } from '~/api/phases'
 import { countText } from '~/lib/count-text'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
@@ -28,38 +28,21 @@ export function entriesOf({ entries, isIn }: Chosen): readonly IndexedPipeline[]
   return isIn === undefined ? entries : entries.filter((_, at) => isIn(at))
 }
 
-/** What counts of a row for the actions: its phase, or that it has no id. */
-const WITHOUT_ID = PHASES.length
-const codes = new WeakMap<readonly IndexedPipeline[], Uint8Array>()
-
-/** A byte a row, made once for each list: going through 100,000 records again for a tick takes a frame. */
-function codesOf(entries: readonly IndexedPipeline[]): Uint8Array {
-  const known = codes.get(entries)
-  if (known !== undefined) return known
-  const made = Uint8Array.from(entries, ({ pipeline, phase }) =>
-    pipeline._id === undefined ? WITHOUT_ID : PHASES.indexOf(phase),
-  )
-  codes.set(entries, made)
-  return made
-}
-
 /** For each action, how many of these can take it and why the others cannot; reads the action table. */
-export function countActions({ entries, isIn }: Chosen): readonly ActionCount[] {
-  const counts = new Uint32Array(WITHOUT_ID + 1)
-  const rows = codesOf(entries)
-  for (let at = 0; at < rows.length; at += 1) {
-    if (isIn !== undefined && !isIn(at)) continue
-    const code = rows[at] ?? WITHOUT_ID
-    counts[code] = (counts[code] ?? 0) + 1
+export function countActions(chosen: Chosen): readonly ActionCount[] {
+  const phases = new Map<Phase, number>()
+  let withoutId = 0
+  for (const { pipeline, phase } of entriesOf(chosen)) {
+    if (pipeline._id === undefined) withoutId += 1
+    else phases.set(phase, (phases.get(phase) ?? 0) + 1)
   }
-  const withoutId = counts[WITHOUT_ID] ?? 0
   return BATCH_ACTIONS.map((action) => {
     let can = 0
     let unknown = 0
     const reasons = new Map<string, number>()
     if (withoutId > 0) reasons.set('has no id', withoutId)
-    for (const [code, phase] of PHASES.entries()) {
-      const count = counts[code] ?? 0
+    for (const phase of PHASES) {
+      const count = phases.get(phase) ?? 0
       if (count === 0) continue
       const verdict = verdictOf(action, 'pipeline', phase)
       if (verdict.can === 'no')

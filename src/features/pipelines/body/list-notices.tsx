@@ -8,15 +8,15 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import { doubtfulIdsOf } from '../rows/doubtful-ids'
-import type { PipelineIndex } from '../rows/pipeline-index'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** What has to be said about the data on the screen: old, no longer followed, only partly read, odd. */
 export function ListNotices({
   query,
-  index,
+  rows,
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
-  readonly index: PipelineIndex
+  readonly rows: readonly IndexedPipeline[]
 }) {
   const { data, error, dataUpdatedAt } = query
   return (
@@ -36,17 +36,17 @@ export function ListNotices({
           total={data.items.length + data.unreadable.length}
         />
       )}
-      {data !== undefined && <DoubtfulIds index={index} />}
+      {data !== undefined && <DoubtfulIds rows={rows} />}
       <OtherClock />
     </div>
   )
 }
 
 /** Rows that an action cannot tell apart, or not name (faults row 27). */
-function DoubtfulIds({ index: newest }: { readonly index: PipelineIndex }) {
+function DoubtfulIds({ rows: newest }: { readonly rows: readonly IndexedPipeline[] }) {
   // Counted in a task of its own: 100,000 rows take as long as all else that a poll brings.
-  const index = useDeferredValue(newest)
-  const { doubled, missing } = useMemo(() => doubtfulIdsOf(index.entries), [index])
+  const rows = useDeferredValue(newest)
+  const { doubled, missing } = useMemo(() => doubtfulIdsOf(rows), [rows])
   if (doubled === 0 && missing === 0) return null
   return (
     <Notice>

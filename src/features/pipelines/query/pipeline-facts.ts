@@ -1,7 +1,8 @@
 import { fold } from './query-language'
 import { noFacets } from '../rows/listed-pipelines'
-import type { PipelineIndex } from '../rows/pipeline-index'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Counted, QueryFacts } from './query-complete'
+import { searchTextOf } from './search-text'
 
 function count(counts: Map<string, number>, value: string): void {
   if (value.trim() !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -14,12 +15,12 @@ function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
 }
 
 /** What occurs in the data, for the completions; one walk over all rows, so do it when the bar gets the focus. */
-export function factsOf(index: PipelineIndex): QueryFacts {
+export function factsOf(rows: readonly IndexedPipeline[]): QueryFacts {
   const phases = noFacets()
   const words = new Map<string, number>()
   const tags = new Map<string, number>()
   const authors = new Map<string, number>()
-  for (const { phase, pipeline } of index.entries) {
+  for (const { phase, pipeline } of rows) {
     phases[phase] += 1
     if (phase === 'unknown' && pipeline.status !== undefined) count(words, pipeline.status)
     if (pipeline.createdBy !== undefined) count(authors, pipeline.createdBy)
@@ -30,7 +31,7 @@ export function factsOf(index: PipelineIndex): QueryFacts {
     words: byFrequency(words),
     tags: byFrequency(tags),
     authors: byFrequency(authors),
-    namesLike: (folded, most) => namesLike(index, folded, most),
+    namesLike: (folded, most) => namesLike(rows, folded, most),
   }
 }
 
@@ -38,13 +39,17 @@ export function factsOf(index: PipelineIndex): QueryFacts {
  * Walks over the texts that the filter searches, too, so that of 100,000 rows only those that have the
  * text somewhere cost more than a look.
  */
-function namesLike({ entries }: PipelineIndex, folded: string, most: number): readonly string[] {
+function namesLike(
+  rows: readonly IndexedPipeline[],
+  folded: string,
+  most: number,
+): readonly string[] {
   const first = new Set<string>()
   const second = new Set<string>()
-  for (const { haystack, pipeline } of entries) {
+  for (const { pipeline } of rows) {
     const { name = '' } = pipeline
-    // The name is what the haystack begins with.
-    const at = haystack.indexOf(folded)
+    // The name is what the text begins with.
+    const at = searchTextOf(pipeline).indexOf(folded)
     if (at === -1 || (at > 0 && second.size === most)) continue
     if (at + folded.length > fold(name).length || name.trim() === '') continue
     if (at === 0) first.add(name)

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
 import { focusList } from '../focus-list'
-import type { PipelineIndex } from '../rows/pipeline-index'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Completion } from './query-complete'
 import type { QueryProblem } from './query-parse'
 
@@ -10,9 +10,8 @@ interface QueryBarProps {
   /** `typed`: letter by letter, by its reader. */
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
-  readonly index: PipelineIndex
+  readonly rows: readonly IndexedPipeline[]
   /** Somebody comes near: letters may follow. */
-  readonly onNear: () => void
 }
 
 interface Offers {
@@ -29,7 +28,7 @@ const NO_OFFERS: Offers = { list: [], text: '', again: () => [] }
 const loadOffers = () => import('./query-offers')
 
 /** The query, with what can be typed next. Its text is the `q` of the address. */
-export function QueryBar({ text, onChange, problems, index, onNear }: QueryBarProps) {
+export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const lastTurn = useRef(0)
@@ -48,8 +47,8 @@ export function QueryBar({ text, onChange, problems, index, onNear }: QueryBarPr
     // What has been closed meanwhile stays closed.
     if (turn !== lastTurn.current || document.activeElement !== field) return
     const { value, selectionStart } = field
-    const list = offersFor(value, selectionStart ?? value.length, index)
-    setOffers({ list, text: value, again: (newer) => offersFor(newer, newer.length, index) })
+    const list = offersFor(value, selectionStart ?? value.length, rows)
+    setOffers({ list, text: value, again: (newer) => offersFor(newer, newer.length, rows) })
   }
   const close = () => {
     lastTurn.current += 1
@@ -141,8 +140,6 @@ export function QueryBar({ text, onChange, problems, index, onNear }: QueryBarPr
         }}
         onClick={(event) => void offer(event.currentTarget)}
         onKeyDown={onKeyDown}
-        onPointerEnter={onNear}
-        onFocus={onNear}
         onBlur={close}
         className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
       />

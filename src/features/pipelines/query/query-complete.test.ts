@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anIndex } from '../rows/a-pipeline'
+import { rowsOf } from '../rows/a-pipeline'
 import { factsOf } from './pipeline-facts'
 import { completionsFor } from './query-complete'
 import { parseQuery } from './query-parse'
 
 const facts = factsOf(
-  anIndex([
+  rowsOf([
     { name: 'deploy-api', status: 'failed', tags: ['web', 'two words'], createdBy: 'anna' },
     { name: 'deploy-web', status: 'error', tags: ['web'], createdBy: 'ben' },
     { name: 'nightly', status: 'Weird', tags: ['eu', 'constructor'] },
@@ -67,7 +67,7 @@ describe('what can be typed next', () => {
       name: `job ${at}`,
       tags: ['needle'],
     }))
-    const many = factsOf(anIndex([...rows, { name: 'a needle' }, { name: 'Needle' }]))
+    const many = factsOf(rowsOf([...rows, { name: 'a needle' }, { name: 'Needle' }]))
     const inserts = (text: string) =>
       completionsFor(text, text.length, many).map(({ insert }) => insert)
     expect(inserts('name~needle')).toEqual(['Needle', '"a needle"'])

@@ -57,11 +57,6 @@ export type Term =
       readonly day: string
     }
 
-/** Whether the texts of a record decide, for which a list has to be prepared. */
-export function readsTexts(terms: readonly Term[]): boolean {
-  return terms.some(({ kind }) => kind === 'word' || kind === 'text')
-}
-
 /** A text in the form in which texts are compared: lower case, NFC. */
 export function fold(text: string): string {
   return text.toLowerCase().normalize('NFC')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { anIndex } from '../rows/a-pipeline'
-import { filterAndSort } from '../rows/listed-pipelines'
-import type { PipelineIndex } from '../rows/pipeline-index'
-import type { Sort } from '../rows/pipeline-order'
+import { rowsOf } from '../rows/a-pipeline'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import { filterPipelines } from '../rows/listed-pipelines'
+import { sortPipelines, type Sort } from '../rows/pipeline-order'
 import { parseQuery } from './query-parse'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -13,13 +13,12 @@ function daysAgo(days: number): string {
 }
 
 /** The keys of what a query finds. */
-function found(index: PipelineIndex, query: string, sort = BY_NAME): string[] {
-  return filterAndSort(index, parseQuery(query).terms, sort, NOW, 'utc').entries.map(
-    ({ key }) => key,
-  )
+function found(rows: readonly IndexedPipeline[], query: string, sort = BY_NAME): string[] {
+  const { terms } = parseQuery(query)
+  return filterPipelines(sortPipelines(rows, sort), terms, NOW, 'utc').entries.map(({ key }) => key)
 }
 
-const some = anIndex([
+const some = rowsOf([
   {
     _id: '64a1',
     name: 'deploy-api',
@@ -88,14 +87,14 @@ describe('what a query finds', () => {
 
   it('begins a day where the times on screen begin it', () => {
     const lateByLocalTime = new Date(2026, 0, 31, 23, 59).toISOString()
-    const index = anIndex([{ _id: 'a', updatedAt: lateByLocalTime }])
+    const rows = rowsOf([{ _id: 'a', updatedAt: lateByLocalTime }])
     const { terms } = parseQuery('updated>2026-01-31')
-    expect(filterAndSort(index, terms, BY_NAME, NOW, 'local').entries).toEqual([])
+    expect(filterPipelines(rows, terms, NOW, 'local').entries).toEqual([])
   })
 
   it('counts the phases without the status terms of the query', () => {
     const { terms } = parseQuery('deploy status:failed')
-    expect(filterAndSort(some, terms, BY_NAME, NOW).facets).toMatchObject({
+    expect(filterPipelines(some, terms, NOW).facets).toMatchObject({
       failed: 1,
       stopped: 1,
       unknown: 0,

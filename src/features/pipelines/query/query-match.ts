@@ -1,9 +1,10 @@
 /** From terms to a test of one row. Whatever can be prepared is prepared once, not once a row. */
 import type { Phase } from '~/api/phases'
-import type { Zone } from '~/lib/time-format'
+import { epochOf, type Zone } from '~/lib/time-format'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import { AGE_UNITS, fold, type DateKey, type Term, type TextKey } from './query-language'
 import { phaseNamed } from './query-status'
+import { searchTextOf } from './search-text'
 
 export type Matcher = (entry: IndexedPipeline) => boolean
 
@@ -70,8 +71,8 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
   }
   return (entry) =>
     tests.some(({ wanted, test }) => {
-      // The haystack holds name, id and tags: most rows are out before anything is folded.
-      if (!entry.haystack.includes(wanted)) return false
+      // The text holds name, id and tags: most rows are out before anything is folded.
+      if (!searchTextOf(entry.pipeline).includes(wanted)) return false
       const { _id, name, tags } = entry.pipeline
       if (key === 'tag') return tags?.some((tag) => test(fold(tag.trim()))) ?? false
       const text = key === 'id' ? _id : name
@@ -79,20 +80,25 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
     })
 }
 
+/** Milliseconds since 1970; NaN when missing or no date. */
+function timeOf({ pipeline, updated }: IndexedPipeline, key: DateKey): number {
+  return key === 'updated' ? updated : epochOf(pipeline.createdAt)
+}
+
 /** A row without the date never matches: nothing is known about it. */
 function since(key: DateKey, limit: number): Matcher {
-  return key === 'updated' ? (entry) => entry.updated >= limit : (entry) => entry.created >= limit
+  return (entry) => timeOf(entry, key) >= limit
 }
 
 function before(key: DateKey, limit: number): Matcher {
-  return key === 'updated' ? (entry) => entry.updated < limit : (entry) => entry.created < limit
+  return (entry) => timeOf(entry, key) < limit
 }
 
 function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
   switch (term.kind) {
     case 'word': {
       const wanted = fold(term.text)
-      return (entry) => entry.haystack.includes(wanted)
+      return (entry) => searchTextOf(entry.pipeline).includes(wanted)
     }
     case 'status':
       return statusMatcher(term.values)

@@ -1,8 +1,6 @@
 /** Builders for tests. */
-import type { Pipeline } from '~/api/pipelines'
-import { readPipeline } from '~/api/read-pipeline'
-import { atOnce } from '~/lib/take-turns'
-import { buildingIndex, type PipelineIndex } from './pipeline-index'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
+import { createIndexer, type IndexedPipeline } from './indexed-pipeline'
 
 /** A pipeline as it is read from this record. */
 export function aPipeline(record: Record<string, unknown>): Pipeline {
@@ -11,15 +9,7 @@ export function aPipeline(record: Record<string, unknown>): Pipeline {
   return pipeline
 }
 
-/** The index of a list, made without a pause. */
-export function buildIndex(
-  pipelines: readonly Pipeline[],
-  previous?: PipelineIndex,
-): PipelineIndex {
-  return atOnce(buildingIndex(pipelines, previous))
-}
-
-/** The index of a list of these records. */
-export function anIndex(records: readonly Record<string, unknown>[]): PipelineIndex {
-  return buildIndex(records.map(aPipeline))
+/** The rows of a list of these records. */
+export function rowsOf(records: readonly Record<string, unknown>[]): readonly IndexedPipeline[] {
+  return createIndexer()(records.map(aPipeline))
 }

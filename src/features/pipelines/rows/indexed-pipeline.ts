@@ -1,57 +1,39 @@
 import { phaseOf, type Phase } from '~/api/phases'
-import { lastRunOf, type Pipeline } from '~/api/pipelines'
+import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
-import { fold } from '../query/query-language'
+import { rowKeysOf } from './row-keys'
 
-let made = 0
-
-/**
- * A listed record with what filtering and sorting need of it. There may be 100,000 of them, so an entry
- * holds only what the first screen needs; the rest is worked out when it is first asked for.
- */
-export class IndexedPipeline {
+/** A listed record with what every list needs of it. */
+export interface IndexedPipeline {
   /** Unique in the list, and the same after a refresh as far as the record can be recognised. */
   readonly key: string
   readonly pipeline: Pipeline
   readonly phase: Phase
   /** Milliseconds since 1970; NaN when missing or no date. */
   readonly updated: number
-  /** Another one for each entry that was ever made, in the order of their making. */
-  readonly serial: number
-  #haystack: string | undefined
-  #created: number | undefined
-
-  constructor(key: string, pipeline: Pipeline) {
-    this.key = key
-    this.pipeline = pipeline
-    this.phase = phaseOf(pipeline)
-    this.updated = epochOf(pipeline.updatedAt)
-    this.serial = made++
-    this.#haystack = undefined
-    this.#created = undefined
-  }
-
-  /** Name, id, tags and description in the form in which texts are compared, a line each. */
-  get haystack(): string {
-    this.#haystack ??= haystackOf(this.pipeline)
-    return this.#haystack
-  }
-
-  /** Milliseconds since 1970; NaN when missing or no date. */
-  get created(): number {
-    this.#created ??= epochOf(this.pipeline.createdAt)
-    return this.#created
-  }
-
-  /** How long the last run took, in milliseconds; NaN while it runs, and when the record does not say. */
-  get lastRun(): number {
-    return lastRunOf(this.pipeline)
-  }
 }
 
-function haystackOf({ name = '', _id = '', tags, description }: Pipeline): string {
-  let text = `${name}\n${_id}`
-  if (tags !== undefined) for (const tag of tags) text += `\n${tag}`
-  if (description !== undefined) text += `\n${description}`
-  return fold(text)
+function indexPipeline(key: string, pipeline: Pipeline): IndexedPipeline {
+  return { key, pipeline, phase: phaseOf(pipeline), updated: epochOf(pipeline.updatedAt) }
+}
+
+/**
+ * Prepares the rows of a list.
+ *
+ * @returns a function of the list; a record that it has seen before gives the same row, so that only rows
+ *   that changed are drawn anew
+ */
+export function createIndexer(): (pipelines: readonly Pipeline[]) => readonly IndexedPipeline[] {
+  const known = new WeakMap<Pipeline, IndexedPipeline>()
+  return (pipelines) => {
+    const keys = rowKeysOf(pipelines)
+    return pipelines.map((pipeline, at) => {
+      const key = keys[at] ?? ''
+      const before = known.get(pipeline)
+      if (before?.key === key) return before
+      const row = indexPipeline(key, pipeline)
+      known.set(pipeline, row)
+      return row
+    })
+  }
 }

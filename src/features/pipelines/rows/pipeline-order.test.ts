@@ -1,9 +1,10 @@
+import { lastRunOf } from '~/api/pipelines'
+import { epochOf } from '~/lib/time-format'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anIndex } from './a-pipeline'
+import { rowsOf } from './a-pipeline'
 import type { IndexedPipeline } from './indexed-pipeline'
-import { orderOf, SORT_KEYS, type SortKey } from './pipeline-order'
-import { keysOf } from './walk'
+import { SORT_KEYS, sortPipelines, type Sort, type SortKey } from './pipeline-order'
 
 const moment = fc.option(
   fc.oneof(
@@ -25,6 +26,7 @@ const records = fc.uniqueArray(
     ),
     updatedAt: moment,
     createdAt: moment,
+    status: fc.constantFrom('failed', 'running', 'idle', undefined),
     run: fc.record({ startedAt: moment, finishedAt: moment }),
   }),
   { selector: ({ _id }) => _id, maxLength: 30 },
@@ -35,51 +37,57 @@ const RANKS = ['failed', 'running', 'idle']
 function numberBy(by: SortKey, entry: IndexedPipeline): number {
   // Of those that the long list has.
   if (by === 'status') return RANKS.indexOf(entry.pipeline.status ?? '') + 1 || Number.NaN
-  if (by === 'created') return entry.created
-  if (by === 'lastRun') return entry.lastRun
+  if (by === 'created') return epochOf(entry.pipeline.createdAt)
+  if (by === 'lastRun') return lastRunOf(entry.pipeline)
   return entry.updated
 }
 
-/** The same without any shortcut. */
-function slowlySorted(entries: readonly IndexedPipeline[], by: SortKey): IndexedPipeline[] {
-  const { compare } = new Intl.Collator(undefined, { numeric: true })
-  const named = ({ pipeline }: IndexedPipeline) => (pipeline.name ?? '').trim() !== ''
-  const has = (entry: IndexedPipeline) =>
-    by === 'name' ? named(entry) : !Number.isNaN(numberBy(by, entry))
-  return entries.toSorted((a, b) => {
-    if (has(a) !== has(b)) return has(a) ? -1 : 1
-    const byKey = a.key < b.key ? -1 : 1
-    if (!has(a)) return byKey
-    const byValue =
-      by === 'name'
-        ? compare(a.pipeline.name ?? '', b.pipeline.name ?? '')
-        : numberBy(by, a) - numberBy(by, b)
-    return byValue === 0 ? byKey : byValue
-  })
+function hasValue(entry: IndexedPipeline, by: SortKey): boolean {
+  if (by === 'name') return (entry.pipeline.name ?? '').trim() !== ''
+  return !Number.isNaN(numberBy(by, entry))
 }
 
+const byKey = (one: IndexedPipeline, other: IndexedPipeline) => (one.key < other.key ? -1 : 1)
+
+/** Said once more, in other words: with a value by it, then by key; the others last, by key. */
+function expectedOrder(rows: readonly IndexedPipeline[], { by, descending }: Sort) {
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  const ascending = rows
+    .filter((entry) => hasValue(entry, by))
+    .toSorted((one, other) => {
+      const order =
+        by === 'name'
+          ? compare(one.pipeline.name ?? '', other.pipeline.name ?? '')
+          : numberBy(by, one) - numberBy(by, other)
+      return order === 0 ? byKey(one, other) : order
+    })
+  const without = rows.filter((entry) => !hasValue(entry, by)).toSorted(byKey)
+  return [...(descending ? ascending.toReversed() : ascending), ...without]
+}
+
+const sorts = SORT_KEYS.flatMap((by) => [
+  { by, descending: false },
+  { by, descending: true },
+])
+
 describe('sorting', () => {
-  it.each(SORT_KEYS.filter((by) => by !== 'status'))('by %s is exact, for any values', (by) => {
+  it.each(sorts)('by $by, descending: $descending, is exact for any values', (sort) => {
     fc.assert(
       fc.property(records, (list) => {
-        const { entries } = anIndex(list)
-        const order = orderOf(entries, by)
-        expect(order.entries).toEqual(slowlySorted(entries, by))
+        const rows = rowsOf(list)
+        expect(sortPipelines(rows, sort)).toEqual(expectedOrder(rows, sort))
       }),
       { numRuns: 100 },
     )
   })
 
-  it.each(['status', 'name', 'lastRun'] as const)('by %s is exact in a long list', (by) => {
-    const states = ['failed', 'running', 'idle', undefined]
-    const { entries } = anIndex(
-      Array.from({ length: 22_000 }, (_, at) => ({
-        _id: `p${(at * 7_919) % 22_000}`,
-        name: at % 50 === 0 ? ' ' : `job ${(at * 31) % 400}`,
-        status: states[at % 4],
-        run: { startedAt: '2026-01-01T00:00:00Z', finishedAt: `2026-01-01T00:0${at % 3}:00Z` },
-      })),
+  it('does not depend on the order in which the service lists', () => {
+    fc.assert(
+      fc.property(records, (list) => {
+        const sort = { by: 'updated', descending: true } as const
+        const keys = (each: typeof list) => sortPipelines(rowsOf(each), sort).map(({ key }) => key)
+        expect(keys(list.toReversed())).toEqual(keys(list))
+      }),
     )
-    expect(keysOf(orderOf(entries, by).entries)).toEqual(keysOf(slowlySorted(entries, by)))
   })
 })

@@ -2,8 +2,6 @@ import { useMemo, useState } from 'react'
 import { countOrderChanges } from '~/lib/order-changes'
 import { useFreezeOrder, type FrozenOrder } from '~/ui/use-freeze-order'
 import type { IndexedPipeline } from './indexed-pipeline'
-import type { PipelineIndex } from './pipeline-index'
-import { keysOf } from './walk'
 
 interface HeldEntries {
   /** What the list shows. */
@@ -21,11 +19,12 @@ interface HeldEntries {
  * rows, but no row moves, comes or goes.
  *
  * @param listed what query and sort give for the newest data
+ * @param rows all rows of the newest data
  * @param view names query and sort: another view is shown at once, because its reader asked for it
  */
 export function useHeldEntries(
   listed: readonly IndexedPipeline[],
-  index: PipelineIndex,
+  rows: readonly IndexedPipeline[],
   view: string,
 ): HeldEntries {
   const newest = { view, entries: listed }
@@ -33,11 +32,10 @@ export function useHeldEntries(
   if (frozen !== undefined && frozen.view !== view) replace(newest)
   const held = frozen?.view === view ? frozen.entries : undefined
 
-  // Most often nothing has changed, and a map of 100,000 rows would be made for nothing.
   const isOther = held !== undefined && held !== listed
   const byKey = useMemo(
-    () => (isOther ? new Map(index.entries.map((entry) => [entry.key, entry])) : undefined),
-    [isOther, index],
+    () => (isOther ? new Map(rows.map((entry) => [entry.key, entry])) : undefined),
+    [isOther, rows],
   )
   const entries = useMemo(
     () =>
@@ -60,4 +58,9 @@ export function useHeldEntries(
     catchUp: () => update(newest),
     area: area({ view, entries }),
   }
+}
+
+/** The keys of these rows, in their order. */
+function keysOf(entries: readonly IndexedPipeline[]): readonly string[] {
+  return entries.map(({ key }) => key)
 }

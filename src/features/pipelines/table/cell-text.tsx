@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isMoving, type Phase } from '~/api/phases'
+import { lastRunOf } from '~/api/pipelines'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
 import { epochOf, formatDuration, type Moment } from '~/lib/time-format'
@@ -12,13 +13,13 @@ const NOTHING = '—'
 /** What a column shows of a pipeline; not a component, since a screen has some hundred of them. */
 export function cellText(
   column: Exclude<Column, 'status'>,
-  { pipeline, phase, lastRun }: IndexedPipeline,
+  { pipeline, phase }: IndexedPipeline,
 ): ReactNode {
   switch (column) {
     case 'tags':
       return serviceTextAlone(pipeline.tags?.join(' · ') || NOTHING)
     case 'lastRun':
-      return lastRunText(phase, lastRun, pipeline.run?.startedAt)
+      return lastRunText(phase, lastRunOf(pipeline), pipeline.run?.startedAt)
     case 'updated':
       return <RelativeTime moment={pipeline.updatedAt} />
     case 'created':

@@ -14,7 +14,6 @@ import type { ParsedQuery } from '../query/query-parse'
 import { phasesAskedFor, toggleStatus } from '../query/query-status'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { ListedPipelines } from '../rows/listed-pipelines'
-import type { PipelineIndex } from '../rows/pipeline-index'
 import type { ShowList } from '../use-list-view'
 import { ListColumns } from './list-columns'
 import { ViewsPanel } from '../views/views-panel'
@@ -28,10 +27,9 @@ interface ListToolbarProps {
   readonly isFetching: boolean
   /** What of the list did not come. */
   readonly missing: MissingRecords | undefined
-  readonly index: PipelineIndex
+  readonly rows: readonly IndexedPipeline[]
   readonly onShow: ShowList
   readonly onRefresh: () => void
-  readonly onNearQuery: () => void
 }
 
 /** Not needed for the rows; it keeps its place free until it is there. */
@@ -51,9 +49,9 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
 
 /** Heading, query, statuses, and what concerns the list as a whole. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, parsed, listed, index, readAt, isFetching, missing } = props
-  const { onShow, onRefresh, onNearQuery } = props
-  const total = index.entries.length
+  const { view, parsed, listed, rows, readAt, isFetching, missing } = props
+  const { onShow, onRefresh } = props
+  const total = rows.length
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
       <div className="relative flex flex-wrap items-start gap-x-3 gap-y-2 max-sm:items-center pointer-coarse:items-center">
@@ -62,8 +60,7 @@ export function ListToolbar(props: ListToolbarProps) {
           text={view.q}
           onChange={(q, how) => onShow({ q }, how)}
           problems={parsed.problems}
-          index={index}
-          onNear={onNearQuery}
+          rows={rows}
         />
         <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
           <ViewsPanel view={view} onShow={onShow} />

@@ -1,0 +1,75 @@
+/**
+ * Playwright's own `expect`, which first waits without looking. Playwright describes the whole page at each
+ * look that fails, for a report that is nearly never written: a third of the time of all tests.
+ */
+import { expect as base, type Locator } from '@playwright/test'
+
+interface Options {
+  readonly timeout?: number
+}
+
+interface Result {
+  readonly pass: boolean
+  readonly message: () => string
+}
+
+interface State {
+  readonly isNot: boolean
+  readonly timeout: number
+}
+
+/**
+ * @param wait comes to its end when the look is likely to succeed; a wait in vain is no failure
+ * @param look the assertion itself, with the time that is left
+ */
+async function waitAndLook(
+  { isNot, timeout }: State,
+  options: Options | undefined,
+  wait: (timeout: number) => Promise<void>,
+  look: (rest: Options) => Promise<void>,
+): Promise<Result> {
+  const whole = options?.timeout ?? timeout
+  const start = Date.now()
+  if (!isNot) await wait(whole).catch(() => undefined)
+  const rest = Math.max(100, whole - (Date.now() - start))
+  try {
+    await look({ ...options, timeout: rest })
+    return { pass: !isNot, message: () => '' }
+  } catch (error) {
+    return { pass: isNot, message: () => (error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+const looksAt = (locator: Locator, isNot: boolean) => (isNot ? base(locator).not : base(locator))
+
+type Text = string | RegExp | readonly (string | RegExp)[]
+/** The elements that have the text, as far as one can be told; else whatever is there. */
+const having = (locator: Locator, text: Text) =>
+  typeof text === 'string' || text instanceof RegExp ? locator.filter({ hasText: text }) : locator
+
+export const expect = base.extend({
+  toBeVisible(this: State, locator: Locator, options?: Options) {
+    return waitAndLook(
+      this,
+      options,
+      (timeout) => locator.waitFor({ timeout }),
+      (rest) => looksAt(locator, this.isNot).toBeVisible(rest),
+    )
+  },
+  toContainText(this: State, locator: Locator, text: Text, options?: Options) {
+    return waitAndLook(
+      this,
+      options,
+      (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
+      (rest) => looksAt(locator, this.isNot).toContainText(text, rest),
+    )
+  },
+  toHaveText(this: State, locator: Locator, text: Text, options?: Options) {
+    return waitAndLook(
+      this,
+      options,
+      (timeout) => having(locator, text).waitFor({ state: 'attached', timeout }),
+      (rest) => looksAt(locator, this.isNot).toHaveText(text, rest),
+    )
+  },
+})
