@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { epochOf } from '~/lib/time-format'
-import { idFrom, momentFrom, textFrom, wordsFrom } from './lenient'
+import { idFrom, momentFrom, textFrom, wordsFrom } from './lenient-values'
 import { statusWordOf } from './phases'
 
 /** The last run of a pipeline. */
