@@ -116,6 +116,8 @@ test.describe('a part that is gone', () => {
     await save.name.fill('deploy-web, typed last')
     save.server.answerChunk(/\/assets\/json-editor/, raw(404))
     await save.button('JSON').click()
+    // React shows for 300 ms that something is loading.
+    await save.page.clock.runFor(350)
     await expect(save.page.getByRole('alert')).toContainText('there may be a new version')
     save.server.bringChunksBack()
     save.dash.wish()
