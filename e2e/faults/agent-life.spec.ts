@@ -107,19 +107,6 @@ test('37, 38, 41 · one click is one call, and answers find the call that they a
   await expect(reload).toHaveAccessibleDescription(/^An agent function is under way/)
   await there.button(/^Call /).press('Enter')
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
-  await test.step('41 · a part of another version: no reload while a call is under way', async () => {
-    const part = Promise.withResolvers<void>()
-    there.dash.server.answerChunk(/calls-part/, async (exchange) => {
-      await part.promise
-      return raw(404)(exchange)
-    })
-    await there.link(/^Calls/).click()
-    await expect(there.page.getByText('Loading…')).toBeVisible()
-    part.resolve()
-    await expect(there.page.getByRole('alert')).toContainText('may be a new version of Sluice')
-    await there.page.goBack()
-    await expect(there.latest.getByRole('status')).toHaveText('Under way')
-  })
   there.endpoint.answers['tools/call'] = text('Of the other.')
   await there.page.getByRole('link', { name: 'other' }).click()
   await there.call()

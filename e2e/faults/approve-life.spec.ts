@@ -1,10 +1,9 @@
 /** Approve and reject, rows 5 and 37 to 42: clicks, waiting, reloads, signing out, storage. */
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
-import { ACT, LIST } from '../support/fault-matches'
+import { ACT } from '../support/fault-matches'
 import { held, json, normalAfter } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
-import { aGate } from '../support/fault-world'
 
 test('5, 37, 38 · slow answers, a double click, Enter held: one request each, each answer to its own gate, and one can leave meanwhile', async ({
   openGates,
@@ -125,25 +124,4 @@ test.describe('a part that is gone, and storage that is forbidden', () => {
     expect(await page.evaluate(() => '__same' in globalThis)).toBe(true)
     await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
   })
-})
-
-test('in one column the queue comes first, and what a gate is read with behind it', async ({
-  start,
-}) => {
-  const dash = await start()
-  const { page, server } = dash
-  server.world.pipelines = [aGate(1)]
-  const list = held()
-  server.answer(LIST, list.reply)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (/\/gate-detail-/.test(request.url())) asked.push(request.url())
-  })
-  await page.setViewportSize({ width: 900, height: 800 })
-  await dash.open('approvals')
-  await expect(page.getByRole('status', { name: 'Loading pipelines' })).toBeVisible()
-  expect(asked).toEqual([])
-  await list.release()
-  await expect(page.getByRole('link', { name: 'pipeline-01' })).toBeVisible()
-  await expect.poll(() => asked.length).toBe(1)
 })

@@ -111,16 +111,21 @@ test.describe('a part that is gone', () => {
   }) => {
     const save = await openSave()
     await save.expectSaved()
-    save.server.answerChunk(/\/assets\/drafts-dialog/, raw(404))
-    await save.button('Drafts').click()
-    await expect(save.page.getByRole('alert')).toContainText('there may be a new version')
     // From here on nothing is written because time passes.
     await save.page.clock.pauseAt(START + 3_600_000)
     await save.name.fill('deploy-web, typed last')
+    save.server.answerChunk(/\/assets\/json-editor/, raw(404))
+    await save.button('JSON').click()
+    // React shows for 300 ms that something is loading.
+    await save.page.clock.runFor(350)
+    await expect(save.page.getByRole('alert')).toContainText('there may be a new version')
+    save.server.bringChunksBack()
     save.dash.wish()
     await save.button('Reload').click()
     await save.page.clock.resume()
-    await expect(save.name).toHaveValue('deploy-web, typed last')
+    await expect(save.page.getByRole('textbox', { name: 'Pipeline as JSON' })).toContainText(
+      'deploy-web, typed last',
+    )
   })
 })
 

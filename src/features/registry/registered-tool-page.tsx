@@ -10,7 +10,7 @@ import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
 import { useCanRead, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
-import { useKeptPlace } from '~/components/use-kept-place'
+import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { useToolUses } from '~/components/use-tool-uses'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
@@ -27,7 +27,7 @@ export default function RegisteredToolPage() {
   const registry = useQuery({ ...list, enabled: useCanRead() })
   const uses = useToolUses(true)
   const scroller = useRef<HTMLDivElement>(null)
-  useKeptPlace(scroller, registry.data !== undefined && uses.uses !== undefined)
+  useScrollRestoration(scroller, registry.data !== undefined && uses.uses !== undefined)
   const found = registry.data?.items.filter(({ _id }) => _id === id) ?? []
   const [tool] = found
   const name =

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useRowHeight } from '~/components/use-row-height'
-import { useKeptPlace } from '~/components/use-kept-place'
+import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { ServiceText } from '~/components/service-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
@@ -33,7 +33,7 @@ export function RegistryTable(props: RegistryTableProps) {
   const isNarrow = useMedia(NARROW)
   const height = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
-  useKeptPlace(scroller, true)
+  useScrollRestoration(scroller, true)
   const { from, to, total } = useVirtualRows(scroller, rows.length, height, HEADER_HEIGHT)
   /** What has the focus stays in the document wherever the list is scrolled to. */
   const [focused, setFocused] = useState(0)

@@ -13,7 +13,7 @@ import { ServiceText } from '~/components/service-text'
 import { StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useAddress } from '~/components/use-address'
-import { useKeptPlace } from '~/components/use-kept-place'
+import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { EmptyState } from '~/ui/empty-state'
@@ -77,7 +77,7 @@ export default function ToolsPage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const scroller = useRef<HTMLDivElement>(null)
-  useKeptPlace(scroller, groups.length > 0)
+  useScrollRestoration(scroller, groups.length > 0)
   const unfiltered = isNarrowed ? all.data : data
   const missing = data && missingFrom(data)
   const coveredTools = registry.data && coveredWords(registry.data, 'registered tool')

@@ -7,11 +7,14 @@ const places = new Map<string, { readonly top: number; readonly link: string | n
 onClear('work', () => places.clear())
 
 /**
- * Back leads to the same place of what scrolls, and to the link that led away from it (UX 2).
+ * Back leads to the same scroll position of a list, and to the link that led away from it.
  *
  * @param isReady is there something to scroll yet?
  */
-export function useKeptPlace(scroller: RefObject<HTMLElement | null>, isReady: boolean): void {
+export function useScrollRestoration(
+  scroller: RefObject<HTMLElement | null>,
+  isReady: boolean,
+): void {
   const { key: visit } = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop
   useLayoutEffect(() => {
