@@ -1,5 +1,6 @@
 import './styles.css'
 import { createRoot, type Root } from 'react-dom/client'
+import type { Demo } from './app/demo/demo-controls'
 import { preloadScreen } from './app/routes'
 import { connect, loadConfig, loadConfigErrorPage } from './app/start/connect'
 import { AppCrashPage } from './app/crash-page'
@@ -28,6 +29,14 @@ function openRoot(): Root {
   return createRoot(container, import.meta.env.DEV ? {} : quiet)
 }
 
+async function startDemo(basePath: string): Promise<Demo> {
+  const [mocks, { DemoBar: Bar }] = await Promise.all([
+    import('./mocks/browser'),
+    import('./app/demo/demo-bar'),
+  ])
+  return { ...(await mocks.startDemo({ baseUrl: basePath })), Bar }
+}
+
 async function start(root: Root) {
   const basePath = new URL(appUrl).pathname
   const page = `/${location.pathname.slice(basePath.length)}`
@@ -38,9 +47,7 @@ async function start(root: Root) {
     root.render(<ConfigErrorPage problems={outcome.problems} />)
     return
   }
-  const demo = __DEMO__
-    ? await (await import('./mocks/browser')).startDemo({ baseUrl: basePath })
-    : undefined
+  const demo = __DEMO__ ? await startDemo(basePath) : undefined
   const prepare: Sessions['prepare'] = async (service, queries) => {
     const firstRole = demo?.roles[0]
     // A token of the demo is for its own service, wherever else somebody points this browser.

@@ -7,7 +7,7 @@ import { LiveProvider } from '~/components/live/live-context'
 import { ServiceContext, type Service } from '~/components/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { AppCrashPage } from './crash-page'
-import type { DemoControls } from './demo/demo-controls'
+import type { Demo } from './demo/demo-controls'
 import { AppRoutes } from './routes'
 import { Shell } from './frame/shell'
 
@@ -16,7 +16,7 @@ export interface AppProps {
   readonly queries: QueryClient
   /** Where the dashboard is deployed, with a trailing slash. */
   readonly appUrl: string
-  readonly demo: DemoControls | undefined
+  readonly demo: Demo | undefined
   /** After a sign-out on this page: what could not be removed, once that is known. */
   readonly signedOut?: Promise<readonly string[]>
 }

@@ -9,8 +9,7 @@ import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
-import { DemoBar } from '../demo/demo-bar'
-import type { DemoControls } from '../demo/demo-controls'
+import type { Demo } from '../demo/demo-controls'
 import { IdleLock } from '../session/idle-lock'
 import { Batches } from './batches'
 import { DisplayMenu } from './display-menu'
@@ -31,7 +30,7 @@ const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 const PRELOADED = [Overlays, SessionDialog]
 
 interface ShellProps {
-  readonly demo: DemoControls | undefined
+  readonly demo: Demo | undefined
   readonly signedOut: Promise<readonly string[]> | undefined
   readonly children: ReactNode
 }
@@ -102,7 +101,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           </div>
           <Navigation onNavigate={() => setOpenAt(undefined)} />
           <div className="mt-auto flex flex-col pt-4">
-            {demo !== undefined && <DemoBar demo={demo} />}
+            {demo !== undefined && <demo.Bar demo={demo} />}
             <DisplayMenu />
             {config.auth === 'token' && sessionState === 'given' && (
               <div className="border-line border-t p-2">
