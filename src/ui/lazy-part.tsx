@@ -6,8 +6,8 @@ import { Notice } from './notice'
 import { useDelayed } from './use-delayed'
 
 /**
- * Around a lazy component that is a part of a screen. When its code cannot be loaded, the rest of the screen stays
- * (docs/failure-model.md). Nothing reloads by itself.
+ * Around a lazy component that is a part of a screen. When its code cannot be loaded, the rest of the screen stays.
+ * Nothing reloads by itself (docs/decisions/005-start.md).
  */
 export function LazyPart({
   subject,
