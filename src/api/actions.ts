@@ -8,40 +8,38 @@ import { pipelineKeys } from './pipeline-queries'
 import { beginningOf } from './raw-beginning'
 
 /** An empty id names nothing; in a path or a batch it might be taken for everything. */
-const Target = z.lazy(() => z.string().check(z.minLength(1)))
-const Targets = z.lazy(() => z.readonly(z.tuple([Target], Target)))
-const Settings = z.lazy(() => z.record(z.string(), z.unknown()))
-const AnyType = z.lazy(() => z.enum(['pipeline', 'task']))
-const Pipelines = z.lazy(() => z.literal('pipeline'))
+const Target = z.string().check(z.minLength(1))
+const Targets = z.readonly(z.tuple([Target], Target))
+const Settings = z.record(z.string(), z.unknown())
+const AnyType = z.enum(['pipeline', 'task'])
+const Pipelines = z.literal('pipeline')
 
 /**
  * What can be asked: the 14 legal pairs of action and type, each with the form of `target`, `message`
  * and `settings` that it needs. An illegal call cannot be written down.
  */
-export const ActionCall = z.lazy(() =>
-  z.discriminatedUnion('action', [
-    z.strictObject({ action: z.enum(['status', 'run', 'stop']), type: AnyType, target: Targets }),
-    z.strictObject({
-      action: z.enum(['reset', 'delete', 'approve']),
-      type: Pipelines,
-      target: Targets,
-    }),
-    z.strictObject({
-      action: z.literal('reject'),
-      type: Pipelines,
-      target: Targets,
-      message: z.string().check(z.regex(/\S/)),
-    }),
-    z.strictObject({
-      action: z.literal('update'),
-      type: AnyType,
-      target: Target,
-      settings: Settings,
-    }),
-    /** The parameters of `create` are not shown; `settings` is our choice (contract §3). */
-    z.strictObject({ action: z.literal('create'), type: AnyType, settings: Settings }),
-  ]),
-)
+export const ActionCall = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.enum(['status', 'run', 'stop']), type: AnyType, target: Targets }),
+  z.strictObject({
+    action: z.enum(['reset', 'delete', 'approve']),
+    type: Pipelines,
+    target: Targets,
+  }),
+  z.strictObject({
+    action: z.literal('reject'),
+    type: Pipelines,
+    target: Targets,
+    message: z.string().check(z.regex(/\S/)),
+  }),
+  z.strictObject({
+    action: z.literal('update'),
+    type: AnyType,
+    target: Target,
+    settings: Settings,
+  }),
+  /** The parameters of `create` are not shown; `settings` is our choice (contract §3). */
+  z.strictObject({ action: z.literal('create'), type: AnyType, settings: Settings }),
+])
 export type ActionCall = z.infer<typeof ActionCall>
 
 /** The calls whose `target` is a list of ids. */

@@ -7,9 +7,7 @@ import { Flag, Text } from './lenient'
 import { readListReply } from './read-list'
 import type { ScmSource } from './repositories'
 
-const Fields = z.lazy(() =>
-  z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag }),
-)
+const Fields = z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag })
 
 /** A branch; its record's fields are not shown (§2), contract §2 says what is read. */
 export interface Branch {

@@ -6,7 +6,7 @@ import type { List } from './envelope'
 import { Id, Text } from './lenient'
 import { readListReply } from './read-list'
 
-const Fields = z.lazy(() => z.object({ _id: Id, name: Text, tool_identifier: Text }))
+const Fields = z.object({ _id: Id, name: Text, tool_identifier: Text })
 
 /** An instance of a tool type (service description §2, "Registered tool"), with all its keys in `raw`. */
 export type RegisteredTool = z.infer<typeof Fields> & { readonly raw: JsonObject }

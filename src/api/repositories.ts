@@ -21,16 +21,14 @@ export interface RepositorySearch {
   readonly currentPage?: number
 }
 
-const Fields = z.lazy(() =>
-  z.object({
-    _id: Id,
-    id: Id,
-    name: Text,
-    private: Flag,
-    defaultBranch: Text,
-    updatedAt: Moment,
-  }),
-)
+const Fields = z.object({
+  _id: Id,
+  id: Id,
+  name: Text,
+  private: Flag,
+  defaultBranch: Text,
+  updatedAt: Moment,
+})
 
 /** `identifier` is what the branches endpoint takes. The record's fields are not shown (§2). */
 export type Repository = z.infer<typeof Fields> & {

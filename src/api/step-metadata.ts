@@ -10,25 +10,21 @@ import type { List } from './envelope'
 import { Flag, orNothing, Text } from './lenient'
 import { readListReply } from './read-list'
 
-const MetadataField = z.lazy(() =>
-  z.object({
-    name: z.string(),
-    type: Text,
-    required: Flag,
-    label: Text,
-    options: orNothing(z.array(z.unknown())),
-  }),
-)
+const MetadataField = z.object({
+  name: z.string(),
+  type: Text,
+  required: Flag,
+  label: Text,
+  options: orNothing(z.array(z.unknown())),
+})
 export type MetadataField = z.infer<typeof MetadataField>
 
-const Fields = z.lazy(() =>
-  z.object({
-    tool_identifier: Text,
-    name: Text,
-    category: Text,
-    fields: orNothing(z.array(MetadataField)),
-  }),
-)
+const Fields = z.object({
+  tool_identifier: Text,
+  name: Text,
+  category: Text,
+  fields: orNothing(z.array(MetadataField)),
+})
 
 export type StepMetadata = z.infer<typeof Fields> & {
   /** JSON Schema of the step's `configuration`; absent when only `fields` were given. */

@@ -6,23 +6,19 @@ import { statusWordOf } from './phases'
 import type { Pipeline } from './pipelines'
 import { GATE_IDENTIFIERS } from './tool-keys'
 
-export const StepTool = z.lazy(() =>
-  z.object({
-    tool_identifier: Text,
-    configuration: orNothing(z.record(z.string(), z.unknown())),
-  }),
-)
+export const StepTool = z.object({
+  tool_identifier: Text,
+  configuration: orNothing(z.record(z.string(), z.unknown())),
+})
 
-const StepFields = z.lazy(() =>
-  z.object({
-    _id: Id,
-    name: Text,
-    startedAt: Moment,
-    finishedAt: Moment,
-    tool: orNothing(StepTool),
-    optional: Flag,
-  }),
-)
+const StepFields = z.object({
+  _id: Id,
+  name: Text,
+  startedAt: Moment,
+  finishedAt: Moment,
+  tool: orNothing(StepTool),
+  optional: Flag,
+})
 
 /** One step of a pipeline, and in a run its state. */
 export type Step = z.infer<typeof StepFields> & {

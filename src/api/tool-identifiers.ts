@@ -6,17 +6,15 @@ import type { List } from './envelope'
 import { Flag, Text } from './lenient'
 import { readListReply } from './read-list'
 
-const Fields = z.lazy(() =>
-  z.object({
-    identifier: Text,
-    name: Text,
-    description: Text,
-    usageType: Text,
-    active: Flag,
-    /** Not documented: the category when a record carries it (contract §1). */
-    type: Text,
-  }),
-)
+const Fields = z.object({
+  identifier: Text,
+  name: Text,
+  description: Text,
+  usageType: Text,
+  active: Flag,
+  /** Not documented: the category when a record carries it (contract §1). */
+  type: Text,
+})
 
 /** A type of tool (service description §2, "Tool identifier"), with the record as it came. */
 export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }

@@ -11,14 +11,12 @@ import { beginningOfJson } from './raw-beginning'
 import { unrecognised } from './read-list'
 import { fieldIn, wordsOf } from './service-words'
 
-const Problem = z.lazy(() =>
-  z.object({
-    path: Text,
-    pointer: Text,
-    field: Text,
-    severity: Text,
-  }),
-)
+const Problem = z.object({
+  path: Text,
+  pointer: Text,
+  field: Text,
+  severity: Text,
+})
 
 export interface ValidationProblem {
   /** JSON Pointer into the pipeline, or a dotted path. */

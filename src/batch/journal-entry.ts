@@ -7,58 +7,55 @@ import { API_ERROR_KINDS } from '~/api/api-error'
 import { PHASES } from '~/api/phases'
 import { z } from '~/lib/zod'
 
-const Outcome = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('done'), confirmedBy: z.enum(['reply', 'status']) }),
-    z.object({
-      kind: z.literal('refused'),
-      reason: z.string(),
-      code: z.exactOptional(z.string()),
-      retryAfterMs: z.exactOptional(z.number()),
-    }),
-    z.object({
-      kind: z.literal('not_sent'),
-      reason: z.string(),
-      code: z.exactOptional(z.enum(['state', 'state_unknown', 'gone', 'under_way'])),
-    }),
-    z.object({ kind: z.literal('unknown'), reason: z.string() }),
-  ]),
-)
+const Outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), confirmedBy: z.enum(['reply', 'status']) }),
+  z.object({
+    kind: z.literal('refused'),
+    reason: z.string(),
+    code: z.exactOptional(z.string()),
+    retryAfterMs: z.exactOptional(z.number()),
+  }),
+  z.object({
+    kind: z.literal('not_sent'),
+    reason: z.string(),
+    code: z.exactOptional(z.enum(['state', 'state_unknown', 'gone', 'under_way'])),
+  }),
+  z.object({ kind: z.literal('unknown'), reason: z.string() }),
+])
 
 /** Places in the confirmed list. */
-const Places = z.lazy(() => z.array(z.int().check(z.nonnegative())))
+const Places = z.array(z.int().check(z.nonnegative()))
+
+const shared = { v: z.literal(1), intent: z.string().check(z.minLength(1)), at: z.number() }
 
 /** One line of the journal, version 1. The lines of one intent, in order, are its ledger. */
-export const JournalEntry = z.lazy(() => {
-  const shared = { v: z.literal(1), intent: z.string().check(z.minLength(1)), at: z.number() }
-  return z.discriminatedUnion('kind', [
-    z.object({
-      ...shared,
-      kind: z.literal('intent'),
-      action: z.enum(ACTIONS).check(z.refine((name) => name !== 'create' && name !== 'update')),
-      type: z.enum(RESOURCE_TYPES),
-      ids: z.array(z.string()),
-      names: z.array(z.string()),
-      /** The phase of each before, in the order of the ids; `null` where it is not known. */
-      before: z.array(z.nullable(z.enum(PHASES))),
-    }),
-    /** Written before a chunk is sent. */
-    z.object({ ...shared, kind: z.literal('sent'), items: Places }),
-    z.object({ ...shared, kind: z.literal('settled'), items: Places, outcomes: z.array(Outcome) }),
-    /** What is queued is not sent. */
-    z.object({
-      ...shared,
-      kind: z.literal('stopped'),
-      because: z.enum([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed']),
-      reason: z.string(),
-      retryAt: z.exactOptional(z.number()),
-      isOwnWait: z.exactOptional(z.boolean()),
-    }),
-    /** By a click, these are queued again. */
-    z.object({ ...shared, kind: z.literal('resumed'), items: Places }),
-    z.object({ ...shared, kind: z.literal('ended') }),
-  ])
-})
+export const JournalEntry = z.discriminatedUnion('kind', [
+  z.object({
+    ...shared,
+    kind: z.literal('intent'),
+    action: z.enum(ACTIONS).check(z.refine((name) => name !== 'create' && name !== 'update')),
+    type: z.enum(RESOURCE_TYPES),
+    ids: z.array(z.string()),
+    names: z.array(z.string()),
+    /** The phase of each before, in the order of the ids; `null` where it is not known. */
+    before: z.array(z.nullable(z.enum(PHASES))),
+  }),
+  /** Written before a chunk is sent. */
+  z.object({ ...shared, kind: z.literal('sent'), items: Places }),
+  z.object({ ...shared, kind: z.literal('settled'), items: Places, outcomes: z.array(Outcome) }),
+  /** What is queued is not sent. */
+  z.object({
+    ...shared,
+    kind: z.literal('stopped'),
+    because: z.enum([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed']),
+    reason: z.string(),
+    retryAt: z.exactOptional(z.number()),
+    isOwnWait: z.exactOptional(z.boolean()),
+  }),
+  /** By a click, these are queued again. */
+  z.object({ ...shared, kind: z.literal('resumed'), items: Places }),
+  z.object({ ...shared, kind: z.literal('ended') }),
+])
 export type JournalEntry = z.infer<typeof JournalEntry>
 export type IntentEntry = Extract<JournalEntry, { kind: 'intent' }>
 

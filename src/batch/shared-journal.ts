@@ -8,7 +8,7 @@ import { readEntries, type IntentEntry, type JournalEntry } from './journal-entr
 import { ifFree, whileHolding, type ChannelLike, type LocksLike } from './lock'
 import { z } from '~/lib/zod'
 
-const Ping = z.lazy(() => z.object({ intent: z.exactOptional(z.string()) }))
+const Ping = z.object({ intent: z.exactOptional(z.string()) })
 /** Between two looks at the journal while another tab writes into it. */
 const REREAD_MS = 1_000
 

@@ -9,66 +9,58 @@ import type { PollState } from './poll-state'
 export const MOST_IDS = 2_000
 const LONGEST_WAIT = 300_000
 
-const Ids = z.lazy(() =>
-  z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(MOST_IDS)),
-)
-const Words = z.lazy(() => z.string().check(z.maxLength(4_000)))
-const Time = z.lazy(() => z.number().check(z.minimum(0), z.maximum(8.64e15)))
+const Ids = z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(MOST_IDS))
+const Words = z.string().check(z.maxLength(4_000))
+const Time = z.number().check(z.minimum(0), z.maximum(8.64e15))
 
-const Facts = z.lazy(() =>
+const Facts = z.object({
+  kind: z.enum(API_ERROR_KINDS),
+  method: z.string().check(z.maxLength(20)),
+  path: Words,
+  origin: Words,
+  status: z.exactOptional(z.int()),
+  words: z.exactOptional(Words),
+  code: z.exactOptional(Words),
+  requestId: z.exactOptional(Words),
+  retryAfterMs: z.exactOptional(z.number().check(z.minimum(0), z.maximum(LONGEST_WAIT))),
+})
+
+const State = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('live'), lastAt: z.exactOptional(Time) }),
   z.object({
-    kind: z.enum(API_ERROR_KINDS),
-    method: z.string().check(z.maxLength(20)),
-    path: Words,
-    origin: Words,
-    status: z.exactOptional(z.int()),
-    words: z.exactOptional(Words),
-    code: z.exactOptional(Words),
-    requestId: z.exactOptional(Words),
-    retryAfterMs: z.exactOptional(z.number().check(z.minimum(0), z.maximum(LONGEST_WAIT))),
+    kind: z.literal('paused'),
+    error: Facts,
+    nextAt: Time,
+    lastAt: z.exactOptional(Time),
   }),
-)
-
-const State = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('live'), lastAt: z.exactOptional(Time) }),
-    z.object({
-      kind: z.literal('paused'),
-      error: Facts,
-      nextAt: Time,
-      lastAt: z.exactOptional(Time),
-    }),
-    z.object({ kind: z.literal('stopped'), error: Facts, lastAt: z.exactOptional(Time) }),
-  ]),
-)
+  z.object({ kind: z.literal('stopped'), error: Facts, lastAt: z.exactOptional(Time) }),
+])
 
 /** One message on the channel; every other shape is dropped. */
-export const PollMessage = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    /** A tab tells the leader what it shows; nothing, when it is hidden or leaves. `wake`: ask at once. */
-    z.object({
-      kind: z.literal('interest'),
-      tab: z.string().check(z.minLength(1), z.maxLength(64)),
-      ids: Ids,
-      wake: z.boolean(),
-    }),
-    /** A new leader asks for everybody's interest. */
-    z.object({ kind: z.literal('lead') }),
-    /** A person in another tab asks for a poll, or to go on after "stopped". */
-    z.object({ kind: z.literal('ask'), what: z.enum(['poll', 'resume']) }),
-    z.object({ kind: z.literal('state'), state: State }),
-    /** What the leader learned: records as the service sent them. */
-    z.object({
-      kind: z.literal('answers'),
-      at: Time,
-      state: State,
-      records: z.array(z.unknown()).check(z.maxLength(50 * MOST_IDS)),
-      gone: z.array(z.string()).check(z.maxLength(50 * MOST_IDS)),
-      /** Missing from a tab with an earlier version of Sluice. */
-      silent: z.exactOptional(z.array(z.string()).check(z.maxLength(50 * MOST_IDS))),
-    }),
-  ]),
-)
+export const PollMessage = z.discriminatedUnion('kind', [
+  /** A tab tells the leader what it shows; nothing, when it is hidden or leaves. `wake`: ask at once. */
+  z.object({
+    kind: z.literal('interest'),
+    tab: z.string().check(z.minLength(1), z.maxLength(64)),
+    ids: Ids,
+    wake: z.boolean(),
+  }),
+  /** A new leader asks for everybody's interest. */
+  z.object({ kind: z.literal('lead') }),
+  /** A person in another tab asks for a poll, or to go on after "stopped". */
+  z.object({ kind: z.literal('ask'), what: z.enum(['poll', 'resume']) }),
+  z.object({ kind: z.literal('state'), state: State }),
+  /** What the leader learned: records as the service sent them. */
+  z.object({
+    kind: z.literal('answers'),
+    at: Time,
+    state: State,
+    records: z.array(z.unknown()).check(z.maxLength(50 * MOST_IDS)),
+    gone: z.array(z.string()).check(z.maxLength(50 * MOST_IDS)),
+    /** Missing from a tab with an earlier version of Sluice. */
+    silent: z.exactOptional(z.array(z.string()).check(z.maxLength(50 * MOST_IDS))),
+  }),
+])
 export type PollMessage = z.infer<typeof PollMessage>
 export type StateInMessage = z.infer<typeof State>
 

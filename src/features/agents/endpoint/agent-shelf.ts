@@ -11,34 +11,32 @@ import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { AgentCall } from '../calls/agent-calls'
 
-const KeptCall = z.lazy(() =>
-  z.looseObject({
-    v: z.literal(1),
-    id: z.string(),
-    /** Of the endpoint. */
-    url: z.string(),
-    name: z.string(),
-    title: z.string(),
-    /** Epoch milliseconds. */
-    startedAt: z.number(),
-    endedAt: z.exactOptional(z.number()),
-    outcome: z.enum([
-      'running',
-      'done',
-      'tool_error',
-      'input_required',
-      'not_sent',
-      'refused',
-      'unknown',
-    ]),
-    /** What is known of why, in words. */
-    words: z.exactOptional(z.string()),
-    /** Without its secrets; absent where it was too long. */
-    given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
-    /** How many secrets were left out. */
-    omitted: z.number(),
-  }),
-)
+const KeptCall = z.looseObject({
+  v: z.literal(1),
+  id: z.string(),
+  /** Of the endpoint. */
+  url: z.string(),
+  name: z.string(),
+  title: z.string(),
+  /** Epoch milliseconds. */
+  startedAt: z.number(),
+  endedAt: z.exactOptional(z.number()),
+  outcome: z.enum([
+    'running',
+    'done',
+    'tool_error',
+    'input_required',
+    'not_sent',
+    'refused',
+    'unknown',
+  ]),
+  /** What is known of why, in words. */
+  words: z.exactOptional(z.string()),
+  /** Without its secrets; absent where it was too long. */
+  given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
+  /** How many secrets were left out. */
+  omitted: z.number(),
+})
 export type KeptCall = z.infer<typeof KeptCall>
 
 export interface KeptCalls {

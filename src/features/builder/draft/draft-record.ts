@@ -4,38 +4,34 @@ import { z } from '~/lib/zod'
 
 export const DRAFT_VERSION = 1
 
-const Origin = z.lazy(() =>
-  z.discriminatedUnion('is', [
-    z.object({ is: z.literal('new') }),
-    z.object({ is: z.literal('clone'), id: z.string(), name: z.string() }),
-    z.object({ is: z.literal('edit'), id: z.string(), name: z.string() }),
-  ]),
-)
+const Origin = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('new') }),
+  z.object({ is: z.literal('clone'), id: z.string(), name: z.string() }),
+  z.object({ is: z.literal('edit'), id: z.string(), name: z.string() }),
+])
 /** What the draft began with. */
 export type Origin = z.infer<typeof Origin>
 
-const DraftRecord = z.lazy(() =>
-  z.object({
-    version: z.literal(DRAFT_VERSION),
-    id: z.string(),
-    /** Counts the times it was written, and by which page it was last: so two tabs notice each other. */
-    revision: z.number(),
-    by: z.string(),
-    origin: Origin,
-    /** Epoch milliseconds. */
-    savedAt: z.number(),
-    /** JSON, without secrets. */
-    pipeline: z.string(),
-    /** The record that an edit or a clone began with, JSON without secrets. */
-    base: z.optional(z.string()),
-    /** Text that is no JSON yet, by the field it was typed into; steps are named by their place. */
-    unparsed: z.array(z.tuple([z.string(), z.string()])),
-    /** JSON Pointers of the secrets that were left out. */
-    omitted: z.array(z.string()),
-    /** The name under which it was sent, while no answer is known. */
-    sent: z.optional(z.string()),
-  }),
-)
+const DraftRecord = z.object({
+  version: z.literal(DRAFT_VERSION),
+  id: z.string(),
+  /** Counts the times it was written, and by which page it was last: so two tabs notice each other. */
+  revision: z.number(),
+  by: z.string(),
+  origin: Origin,
+  /** Epoch milliseconds. */
+  savedAt: z.number(),
+  /** JSON, without secrets. */
+  pipeline: z.string(),
+  /** The record that an edit or a clone began with, JSON without secrets. */
+  base: z.optional(z.string()),
+  /** Text that is no JSON yet, by the field it was typed into; steps are named by their place. */
+  unparsed: z.array(z.tuple([z.string(), z.string()])),
+  /** JSON Pointers of the secrets that were left out. */
+  omitted: z.array(z.string()),
+  /** The name under which it was sent, while no answer is known. */
+  sent: z.optional(z.string()),
+})
 export type DraftRecord = z.infer<typeof DraftRecord>
 
 /** A draft that can be gone on with. */

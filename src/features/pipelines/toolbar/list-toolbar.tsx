@@ -6,6 +6,8 @@ import { countWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { LinkButton } from '~/ui/link-button'
 import type { ListState } from '../list-state'
 import { FacetBar } from './facet-bar'
@@ -16,7 +18,9 @@ import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { ListedPipelines } from '../rows/listed-pipelines'
 import type { ShowList } from '../use-list-view'
 import { ListColumns } from './list-columns'
-import { ViewsPanel } from '../views/views-panel'
+
+/** Not needed for the first rows; its place is kept free until it is there. */
+const ViewsPanel = lazyWithRetry(() => import('../views/views-panel'), 'ViewsPanel')
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -63,7 +67,9 @@ export function ListToolbar(props: ListToolbarProps) {
           rows={rows}
         />
         <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
-          <ViewsPanel view={view} onShow={onShow} />
+          <LazyPart isQuiet>
+            <ViewsPanel view={view} onShow={onShow} />
+          </LazyPart>
         </div>
         <div className="h-8 w-[102px] max-sm:hidden">
           <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
