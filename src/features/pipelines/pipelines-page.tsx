@@ -11,12 +11,13 @@ import { useWithoutGone } from '~/components/use-without-gone'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
-import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
+import { usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
 import { ListNotices } from './body/list-trouble'
 import { launchOfEntries } from './acting/launch-of-entries'
+import { ListPart } from './lazy-list-part'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from './query/query-parse'
 import { filterPipelines } from './rows/listed-pipelines'
@@ -26,8 +27,7 @@ import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 
-const ListActions = lazyWithRetry(() => import('./acting/list-actions'), 'ListActions')
-const PRELOADED = [ListActions]
+const PRELOADED = [ListPart]
 
 export default function PipelinesPage() {
   usePreload(PRELOADED)
@@ -129,31 +129,28 @@ export default function PipelinesPage() {
           </Notice>
         </div>
       )}
-      {(hasSelection || menuEntry !== undefined) && (
+      {hasSelection && (
         <LazyPart>
-          <ListActions
-            selection={
-              hasSelection
-                ? {
-                    all: rows,
-                    entries: held.entries,
-                    keys,
-                    isFiltered: q !== '',
-                    missing,
-                    onShowAll: () => show({ q: '' }),
-                  }
-                : undefined
-            }
-            menu={
-              menu &&
-              menuEntry && {
-                entry: menuEntry,
-                button: menu.button,
-                onAct: (action) => launcher.ask(launchOfEntries(action, [menuEntry])),
-                onCopied: announce,
-                onClose: () => setMenu(undefined),
-              }
-            }
+          <ListPart
+            part="selection"
+            all={rows}
+            entries={held.entries}
+            keys={keys}
+            isFiltered={q !== ''}
+            missing={missing}
+            onShowAll={() => show({ q: '' })}
+          />
+        </LazyPart>
+      )}
+      {menu !== undefined && menuEntry !== undefined && (
+        <LazyPart>
+          <ListPart
+            part="row-menu"
+            entry={menuEntry}
+            button={menu.button}
+            onAct={(action) => launcher.ask(launchOfEntries(action, [menuEntry]))}
+            onCopied={announce}
+            onClose={() => setMenu(undefined)}
           />
         </LazyPart>
       )}

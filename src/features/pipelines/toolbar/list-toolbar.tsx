@@ -7,8 +7,8 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { LinkButton } from '~/ui/link-button'
+import { ListPart } from '../lazy-list-part'
 import type { ListState } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
@@ -18,9 +18,6 @@ import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { ListedPipelines } from '../rows/listed-pipelines'
 import type { ShowList } from '../use-list-view'
 import { ListColumns } from './list-columns'
-
-/** Not needed for the first rows; its place is kept free until it is there. */
-const ViewsPanel = lazyWithRetry(() => import('../views/views-panel'), 'ViewsPanel')
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -66,9 +63,10 @@ export function ListToolbar(props: ListToolbarProps) {
           problems={parsed.problems}
           rows={rows}
         />
+        {/* Its place is kept free until it is there. */}
         <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
           <LazyPart isQuiet>
-            <ViewsPanel view={view} onShow={onShow} />
+            <ListPart part="views" view={view} onShow={onShow} />
           </LazyPart>
         </div>
         <div className="h-8 w-[102px] max-sm:hidden">
