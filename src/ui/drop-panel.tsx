@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
 
 interface DropPanelProps {
@@ -8,14 +8,17 @@ interface DropPanelProps {
   readonly onNarrow: 'hidden' | 'full'
   /** Width, height and inside of the panel. */
   readonly className: string
+  /** Rendered from the first opening on. */
   readonly children: ReactNode
 }
 
 /** A button that opens a small panel below itself. Escape, and leaving it, close it. */
 export function DropPanel({ name, icon, onNarrow, className, children }: DropPanelProps) {
+  const [wasOpened, setWasOpened] = useState(false)
   return (
     <details
       className={onNarrow === 'hidden' ? 'relative max-sm:hidden' : 'sm:relative'}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.currentTarget.open = false
@@ -34,7 +37,7 @@ export function DropPanel({ name, icon, onNarrow, className, children }: DropPan
         tabIndex={-1}
         className={`bg-raised border-line shadow-float absolute top-full right-0 z-10 mt-1 overflow-y-auto rounded-md border p-2 text-sm outline-none ${onNarrow === 'full' ? 'max-sm:left-0' : ''} ${className}`}
       >
-        {children}
+        {wasOpened && children}
       </div>
     </details>
   )

@@ -5,6 +5,7 @@ import { Freshness } from '~/components/freshness'
 import { countWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
+import { DropPanel } from '~/ui/drop-panel'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
@@ -63,11 +64,12 @@ export function ListToolbar(props: ListToolbarProps) {
           problems={parsed.problems}
           rows={rows}
         />
-        {/* Its place is kept free until it is there. */}
         <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
-          <LazyPart isQuiet>
-            <ListPart part="views" view={view} onShow={onShow} />
-          </LazyPart>
+          <DropPanel name="Views" icon="bookmark" onNarrow="full" className="max-h-[70vh] sm:w-80">
+            <LazyPart>
+              <ListPart part="views" view={view} onShow={onShow} />
+            </LazyPart>
+          </DropPanel>
         </div>
         <div className="h-8 w-[102px] max-sm:hidden">
           <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />

@@ -1,5 +1,4 @@
 import { Choice } from '~/ui/choice'
-import { DropPanel } from '~/ui/drop-panel'
 import { writeListState, type ListState } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
 import type { ShowList } from '../use-list-view'
@@ -17,24 +16,18 @@ function searchOf(view: ListState): string {
   return params === '' ? '' : `?${params}`
 }
 
-/** Views with a name: opened, kept, removed, and the one that the list opens with. */
+/** What the button "Views" opens: views with a name are opened, kept and removed, and one is what the list opens with. */
 export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
   const views = useSavedViews()
   const search = searchOf(view)
   return (
-    <DropPanel
-      name="Views"
-      icon="bookmark"
-
-      onNarrow="full"
-      className="max-h-[70vh] sm:w-80"
-    >
+    <>
       <div className="px-1.5 pb-1 sm:hidden">
         <SortChoice sort={view.sort} onShow={onShow} />
       </div>
       <ViewsList views={views} shown={search} />
       <SaveView views={views} search={search} />
-    </DropPanel>
+    </>
   )
 }
 
