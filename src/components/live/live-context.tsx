@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { yieldToMain } from '~/lib/yield-to-main'
 import { useProvided } from '~/ui/provided'
 import { useService } from '../service-context'
 import { createLazyLive } from './lazy-live'
@@ -21,6 +22,8 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient()
   const [live] = useState(() =>
     createLazyLive(async () => {
+      // The first rows come first.
+      await yieldToMain()
       const { openLiveStore } = await import('./open-live-store')
       return openLiveStore({ client, config, session, queries, now })
     }),

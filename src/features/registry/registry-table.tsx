@@ -33,8 +33,9 @@ export function RegistryTable(props: RegistryTableProps) {
   const isNarrow = useMedia(NARROW)
   const height = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
-  useScrollRestoration(scroller, true)
   const { from, to, total } = useVirtualRows(scroller, rows.length, height, HEADER_HEIGHT)
+  // After the virtual rows, which scroll to their own beginning first.
+  useScrollRestoration(scroller, true)
   /** What has the focus stays in the document wherever the list is scrolled to. */
   const [focused, setFocused] = useState(0)
   const drawn = Array.from({ length: to - from }, (_, at) => from + at)

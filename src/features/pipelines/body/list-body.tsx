@@ -14,8 +14,6 @@ import { focusList } from '../focus-list'
 import { ListSkeleton } from './list-skeleton'
 import { ListFailure, ListRetrying } from './list-trouble'
 
-/** Words for trouble come when there is some; the page loads them ahead once its rows are there. */
-
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly onCancel: () => void
