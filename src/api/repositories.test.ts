@@ -105,3 +105,7 @@ describe('paging through repositories (§4.3)', () => {
     expect(mayHaveMore({ items: [1], unreadable: [], total: 2 }, 1, 50)).toBe(true)
   })
 })
+
+test('nothing has been read yet: there is no next page, but a first one', () => {
+  expect(hasNextPage([])).toBe(false)
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { branchesSpec } from './branches'
+
+const source = { tool_id: 't', service: 'github' } as const
+
+test('a search term is sent where there is one, also an empty one, and else is left out', () => {
+  const bodyOf = (term?: string) => branchesSpec(source, 'acme/web', term).body
+  expect(bodyOf('fix/')).toEqual({ ...source, repository: 'acme/web', searchTerm: 'fix/' })
+  expect(bodyOf('')).toEqual({ ...source, repository: 'acme/web', searchTerm: '' })
+  expect(bodyOf()).toEqual({ ...source, repository: 'acme/web' })
+  expect(Object.keys(bodyOf() as object)).not.toContain('searchTerm')
+})
