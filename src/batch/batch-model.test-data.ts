@@ -17,7 +17,7 @@ import {
   type World,
 } from './model-world.test-data'
 
-const RUNS = Math.ceil(Number(process.env['SOAK_RUNS'] ?? 10_000) / 2)
+const RUNS = Math.ceil(Number(process.env['SOAK_RUNS'] ?? 4_000) / 2)
 
 type Model = Readonly<Record<string, never>>
 interface Step {
