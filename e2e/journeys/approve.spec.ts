@@ -81,6 +81,40 @@ test(
   },
 )
 
+test('the row with the focus is the active one, whichever gate is shown', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  await approvals.expectOpen('ledger-release')
+  await approvals.box('android-release').click()
+  await expect(approvals.selection).toContainText('1 selected')
+  await page.keyboard.press('x')
+  await expect(approvals.box('android-release')).not.toBeChecked()
+  await expect(approvals.box('ledger-release')).not.toBeChecked()
+  // To the right stands its name; up and down keep to the column.
+  await page.keyboard.press('ArrowRight')
+  await expect(approvals.link('android-release')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(approvals.box('android-release')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(approvals.box('infra-network')).toBeFocused()
+  await approvals.expectOpen('infra-network')
+  // What is asked is about the row with the focus, though another gate is shown.
+  await approvals.box('deploy-api-eu').focus()
+  await page.keyboard.press('a')
+  await expect(approvals.sheet).toContainText('deploy-api-eu')
+  await page.keyboard.press('Escape')
+
+  await approvals.box('ledger-release').click()
+  await approvals.box('deploy-api-us').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(approvals.box('android-release')).toBeFocused()
+  await expect(approvals.selection).toContainText('5 selected')
+  expect(approvals.acts).toEqual([])
+})
+
 /** Each with its own confirmation. */
 const IN_A_ROW = 40
 
@@ -94,7 +128,7 @@ test(`${IN_A_ROW} one by one by keyboard alone: the queue never jumps under the 
   await openQueue(200, '/approvals', 'approvals')
   await page.keyboard.press('j')
   await page.keyboard.press('k')
-  const row = await page.locator('[data-at="0"]').boundingBox()
+  const row = await approvals.queue.locator('[data-at="0"]').boundingBox()
   const height = row?.height ?? 0
   let before = 0
   for (let turn = 0; turn < IN_A_ROW; turn += 1) {
@@ -114,8 +148,8 @@ test(`${IN_A_ROW} one by one by keyboard alone: the queue never jumps under the 
   expect(approvals.acts).toHaveLength(IN_A_ROW)
   // Each is where it was: the first of them is still above all others.
   await page.keyboard.press('Home')
-  await expect(page.locator('[data-at="0"]')).toContainText('Approved')
-  expect(await page.locator('[data-at="0"]').boundingBox()).toEqual(row)
+  await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
+  expect(await approvals.queue.locator('[data-at="0"]').boundingBox()).toEqual(row)
 })
 
 test('two hundred in five actions at most', async ({ page, approvals, openQueue }) => {

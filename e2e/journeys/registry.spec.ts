@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
-const registry = (page: Page) => page.getByRole('table', { name: 'Registered tools' })
+const registry = (page: Page) => page.getByRole('grid', { name: 'Registered tools' })
 const tool = (page: Page, name: string) =>
   registry(page)
     .getByRole('row')
@@ -35,8 +35,11 @@ test('by keyboard only: a tool is found while typing, in what came; its id is co
   await expect(count(page, '1 of 22 tools')).toBeVisible()
   const found = tool(page, 'Argo CD production US')
   await expect(found).toContainText('6 pipelines')
-  // Clear, columns, two lists, type, Refresh, two headings, Used by, the name, its type, its id.
-  for (let stop = 0; stop < 12; stop += 1) await page.keyboard.press('Tab')
+  // Clear, columns, two lists, type, Refresh, three headings, the row; then its type and its id.
+  for (let stop = 0; stop < 10; stop += 1) await page.keyboard.press('Tab')
+  await expect(found.getByRole('link', { name: 'Argo CD production US' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
   await expect(
     found.getByRole('button', { name: 'Copy the id of Argo CD production US' }),
   ).toBeFocused()

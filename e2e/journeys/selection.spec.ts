@@ -54,6 +54,41 @@ test(
   },
 )
 
+test(
+  'cells and rows are targets as a whole: beside the box ticks, beside the name opens',
+  { tag: '@firefox' },
+  async ({ context, page, list, openList }) => {
+    await openList()
+    const cellsOf = (name: string) => list.row(name).getByRole('gridcell')
+    await cellsOf('data-events')
+      .first()
+      .click({ position: { x: 3, y: 3 } })
+    await expect(list.box('data-events')).toBeChecked()
+    // The keys go on from there.
+    await page.keyboard.press('k')
+    await expect(list.link('staging-api')).toBeFocused()
+    await cellsOf('runner-fleet')
+      .first()
+      .click({ position: { x: 3, y: 3 }, modifiers: ['Shift'] })
+    await expect(list.selection).toContainText('3 selected')
+
+    const tags = cellsOf('runner-fleet').nth(3)
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      tags.click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await expect(other).toHaveURL(/\/pipelines\/[0-9a-f]{24}$/)
+    await expect(page).toHaveURL('/pipelines')
+    await cellsOf('runner-fleet')
+      .last()
+      .click({ position: { x: 3, y: 3 } })
+    await expect(page.getByRole('menu', { name: 'Actions for runner-fleet' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await tags.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'runner-fleet' })).toBeFocused()
+  },
+)
+
 test('the box of the header says none, some or all, and means all that match', async ({
   list,
   openList,

@@ -5,9 +5,11 @@ import { expect, openMenuOfScreens, START, test } from '../support/journey'
 const VACUUM = 'b73f354ac5c90d62f1094e0e'
 const WARM = 'ae4e5349155050f2c6c36d55'
 
+const rowsOf = (page: Page) => page.getByRole('grid', { name: 'Tasks' }).getByRole('row')
+
 /** Not that of its details. */
 const rowOf = (page: Page, text: string) =>
-  page.getByRole('row').filter({ hasText: text, has: page.getByRole('checkbox') })
+  rowsOf(page).filter({ hasText: text, has: page.getByRole('checkbox') })
 
 test(
   'create a task, run it, change it, forget it and keep it again',
@@ -131,14 +133,14 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await again.click()
   await selection.getByRole('button', { name: 'Stop 2' }).click()
   await page.getByRole('button', { name: 'Stop 2 tasks' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Stopped' })).toHaveCount(2)
+  await expect(rowsOf(page).filter({ hasText: 'Stopped' })).toHaveCount(2)
   await again.click()
   await page.getByRole('textbox', { name: 'Search tasks' }).fill('warm')
   await expect(page).toHaveURL(/q=warm/)
-  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(rowsOf(page)).toHaveCount(2)
   await expect(selection).toContainText('2 selected, 1 not in this list')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Running')
   await expect(page.getByRole('heading', { name: 'No task matches the filter' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(rowsOf(page)).toHaveCount(3)
 })

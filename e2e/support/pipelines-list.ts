@@ -109,7 +109,7 @@ export class PipelinesList {
       this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),
     ).toBeVisible()
     await expect(this.results.getByText('1 done', { exact: true })).toBeVisible()
-    await expect(this.results.getByRole('listitem').filter({ hasText: name })).toContainText(/now/)
+    await expect(this.results.getByRole('row').filter({ hasText: name })).toContainText(/now/)
   }
 
   async focusOn(name: string): Promise<void> {

@@ -16,8 +16,8 @@ declare global {
   var __commits: Counted
 }
 
-/** Of the list of pipelines. */
-const ROW = ['entry', 'top']
+/** Of a `DataTable`. */
+const ROW = ['rowKey', 'top']
 
 /** Counts from here on. Runs before the page's own scripts. */
 function watch(row: readonly string[]): void {

@@ -44,13 +44,13 @@ export class ResultsView {
   /** A heading over rows of one state and reason. */
   group(words: string | RegExp): Locator {
     return this.region
-      .getByRole('listitem')
+      .getByRole('row')
       .filter({ hasText: words, hasNot: this.page.locator('code') })
   }
 
   row(id: string): Locator {
     return this.region
-      .getByRole('listitem')
+      .getByRole('row')
       .filter({ has: this.page.locator('code').getByText(id, { exact: true }) })
   }
 
@@ -64,7 +64,7 @@ export class ResultsView {
     return this.region.evaluate((region) => {
       const found: { id: string; state: string; reason: string; text: string }[] = []
       let [state, reason] = ['', '']
-      for (const line of region.querySelectorAll('li')) {
+      for (const line of region.querySelectorAll('[data-at]')) {
         const id = line.querySelector('code')?.textContent
         const text = line.textContent
         if (id != null) found.push({ id, state, reason, text })

@@ -108,19 +108,6 @@ export function PhaseBadge({ phase, status }: PhaseProps) {
   )
 }
 
-/** The same as a cell of a long list, of fewer elements. */
-export function PhaseCell({ phase, status }: PhaseProps) {
-  return (
-    <span
-      role="gridcell"
-      className={`pr-2 text-sm ${phase === 'unknown' ? 'truncate' : ''} ${PHASE_TEXTS[phase]}`}
-    >
-      <PhaseShape phase={phase} place="mr-2 inline align-[-1px]" />
-      {phaseWord(phase, status)}
-    </span>
-  )
-}
-
 function phaseWord(phase: Phase, status: string | undefined): ReactNode {
   if (phase !== 'unknown' || status === undefined || status.trim() === '')
     return PHASE_LABELS[phase]

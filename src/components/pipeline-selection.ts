@@ -9,11 +9,6 @@ import { onClear } from '~/stores/clear-local-data'
 export const pipelineSelection = createSelection()
 onClear('work', pipelineSelection.clear)
 
-/** Re-renders only when the answer for this row changes. */
-export function useIsSelected(key: string, at: number): boolean {
-  return useSyncExternalStore(pipelineSelection.subscribe, () => pipelineSelection.has(key, at))
-}
-
 /** Re-renders with each change of the selection; for what counts it. */
 export function useSelectionVersion(): number {
   return useSyncExternalStore(pipelineSelection.subscribe, pipelineSelection.getSnapshot)

@@ -24,7 +24,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
 ) {
   const { id, label, options, active, rowHeight, isWhole, onChoose, onNearEnd, children } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const window = useVirtualRows(scroller, options.length, rowHeight, 0)
+  const window = useVirtualRows({ scroller, count: options.length, rowHeight })
 
   useLayoutEffect(() => {
     const element = scroller.current

@@ -7,11 +7,14 @@ export function CopyButton({
   text,
   label,
   isCompact = false,
+  tabIndex,
 }: {
   readonly text: () => string
   readonly label: string
   /** Only its icon, for rows; the label stays for assistive technology and on hover. */
   readonly isCompact?: boolean
+  /** In a row of a table, of whose controls only those of the active row are in the tab order. */
+  readonly tabIndex?: 0 | -1
 }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   const copy = async () => {
@@ -30,6 +33,8 @@ export function CopyButton({
         : 'The browser did not allow copying'
   return (
     <Button
+      data-part="copy"
+      tabIndex={tabIndex}
       look={isCompact ? 'quiet' : 'plain'}
       title={isCompact ? label : undefined}
       className={

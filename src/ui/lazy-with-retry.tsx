@@ -40,15 +40,13 @@ export function lazyWithRetry<Name extends string, Props extends object>(
     loaded = component
     return { default: loaded }
   }
-  const makeLazy = () =>
-    lazy(() =>
-      request().catch((error: unknown) => {
-        throw new LoadError(error, () => {
-          Lazy = makeLazy()
-        })
-      }),
-    )
-  let Lazy: ComponentType<Props> = makeLazy()
+  const requestOrSay = () =>
+    request().catch((error: unknown) => {
+      throw new LoadError(error, () => {
+        Lazy = lazy(requestOrSay)
+      })
+    })
+  let Lazy: ComponentType<Props> = lazy(requestOrSay)
 
   function LazyWithRetry(props: Props) {
     // `lazy` suspends even when the code is there, and then React shows the fallback for 300 ms.

@@ -1,46 +1,65 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefCallback, type RefObject } from 'react'
 import { useKeepFocusInView } from './use-keep-focus-in-view'
 
 /** Rows drawn above and below what is visible, so that a fast scroll finds them there. */
 const OVERSCAN = 6
 
+interface VirtualRowsOptions {
+  /** The element that scrolls. */
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly count: number
+  /** In pixels. */
+  readonly rowHeight: number
+  /** Height of what stands above the rows inside the scroller, in pixels. */
+  readonly before?: number
+  /** How far the list is scrolled when it opens, in pixels. */
+  readonly startAt?: number | undefined
+  /** Rows that stay in view below the one that is shown. */
+  readonly ahead?: number
+  /** The row that shows its details, or -1. */
+  readonly openAt?: number
+}
+
 /** The rows that have to be drawn. */
-export interface VirtualWindow {
+export interface VirtualRows {
   /** First row drawn. */
   readonly from: number
   /** One behind the last row drawn. */
   readonly to: number
   /** Height of all rows, in pixels. */
   readonly total: number
+  /** Pixels from the top of the rows to this one. */
+  readonly topOf: (at: number) => number
+  /** Scrolls as far as is needed to have the row in view. */
+  readonly show: (at: number) => void
+  /** For the details below the open row; their `data-index` is the row's place. */
+  readonly details: RefCallback<HTMLElement>
 }
 
-/**
- * Which rows of a long list of equal heights have to be drawn.
- *
- * @param scroller the element that scrolls
- * @param rowHeight in pixels
- * @param before height of what stands above the rows inside the scroller, in pixels
- * @param startAt how far the list is scrolled when it opens, in pixels
- */
-export function useVirtualRows(
-  scroller: RefObject<HTMLElement | null>,
-  count: number,
-  rowHeight: number,
-  before: number,
-  startAt = 0,
-): VirtualWindow {
-  const virtualizer = useVirtualizer({
+/** Which rows of a long list have to be drawn. All are of one height, but for one that shows its details. */
+export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
+  const { scroller, count, rowHeight, before = 0, startAt = 0, ahead = 0, openAt = -1 } = options
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    measureElement: (details) => rowHeight + details.offsetHeight,
     scrollMargin: before,
+    // What stands above the rows stays there while they scroll.
+    scrollPaddingStart: before,
+    scrollPaddingEnd: ahead * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,
     // The list has a part of the window, so these rows suffice until the list is measured.
     initialRect: { width: innerWidth, height: innerHeight },
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  useLayoutEffect(() => {
+    if (openAt === -1) return undefined
+    // Without its details it is as high as the others again.
+    return () => virtualizer.resizeItem(openAt, rowHeight)
+  }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)
 
   const rows = virtualizer.getVirtualItems()
@@ -48,5 +67,8 @@ export function useVirtualRows(
     from: rows[0]?.index ?? 0,
     to: (rows.at(-1)?.index ?? -1) + 1,
     total: virtualizer.getTotalSize(),
+    topOf: (at) => (virtualizer.measurementsCache[at]?.start ?? before) - before,
+    show: (at) => virtualizer.scrollToIndex(at, { align: 'auto' }),
+    details: virtualizer.measureElement,
   }
 }

@@ -16,7 +16,6 @@ import { DisplayMenu } from './display-menu'
 import { loadFonts } from './load-fonts'
 import { Navigation } from './navigation'
 import { useGlobalKeys, type Overlay } from '../palette/use-global-keys'
-import { useLargeTapTargets } from './use-large-tap-targets'
 import { useOnline } from './use-online'
 
 const Overlays = lazyWithRetry(() => import('../palette/overlays'), 'Overlays')
@@ -44,7 +43,6 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const isOpen = openAt === pathname
   const [overlay, setOverlay] = useState<Overlay>()
   useGlobalKeys(setOverlay)
-  useLargeTapTargets()
   usePreload(PRELOADED)
   useEffect(() => whenIdle(() => void loadFonts(document)), [])
   const { config, session } = useService()

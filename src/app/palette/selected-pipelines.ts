@@ -6,7 +6,7 @@ import { pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { useService } from '~/components/service-context'
-import { rowKeysOf } from '~/features/pipelines/rows/row-keys'
+import { rowKeysOf } from '~/components/row-keys'
 import { countText } from '~/lib/count-text'
 import { PALETTE_ACTIONS, type PaletteEntry } from './palette-entries'
 

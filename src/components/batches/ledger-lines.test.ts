@@ -43,10 +43,8 @@ function aView(
   } as unknown as BatchView
 }
 
-const all = (states: readonly ItemState[], ...only: StateKind[]) => {
-  const lines = linesOf(aView(states), new Set(only))
-  return lines.slice(0, lines.count)
-}
+const all = (states: readonly ItemState[], ...only: StateKind[]) =>
+  linesOf(aView(states), new Set(only))
 
 describe('the lines of a ledger', () => {
   it('have each item once, under its own state and reason, what needs somebody first', () => {
@@ -79,24 +77,16 @@ describe('the lines of a ledger', () => {
     )
   })
 
-  it('are the same ones, whichever part of them is looked at', () => {
-    fc.assert(
-      fc.property(
-        fc.array(aState, { maxLength: 20 }),
-        fc.nat(24),
-        fc.nat(24),
-        (states, from, to) => {
-          const lines = linesOf(aView(states), new Set())
-          expect(lines.slice(from, to)).toEqual(all(states).slice(from, to))
-        },
-      ),
-    )
+  it('are the same objects as long as their items are', () => {
+    const view = aView([{ kind: 'queued' }, { kind: 'sent' }])
+    const itemsOf = () => linesOf(view, new Set()).filter(({ kind }) => kind === 'item')
+    for (const [place, line] of itemsOf().entries()) expect(itemsOf()[place]).toBe(line)
   })
 
   it('can be of some states only', () => {
     const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
     const view = aView(states)
-    expect(all(states, 'refused')).toEqual([
+    expect(all(states, 'refused')).toMatchObject([
       { kind: 'group', state: 'refused', reason: 'it changed', items: [1], isDecided: false },
       { kind: 'item', at: 1, isMixed: false },
     ])
@@ -121,7 +111,7 @@ describe('the words of a batch', () => {
     const now = ['running', 'waiting_approval', 'unknown', 'rejected'] as const
     const view = aView(states, { action: 'approve', now })
     expect(summaryOf(view)).toBe('2 already decided · 2 refused')
-    expect(linesOf(view, new Set()).slice(0, 6)).toMatchObject([
+    expect(linesOf(view, new Set())).toMatchObject([
       { kind: 'group', state: 'refused', items: [0, 3], isDecided: true },
       { at: 0 },
       { at: 3 },

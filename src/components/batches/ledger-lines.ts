@@ -1,29 +1,28 @@
 import type { BatchItem, BatchView, ItemState } from '~/batch/batch'
 import { isDecidedElsewhere, reasonOf, STATE_ORDER, type StateKind } from './words'
 
-/** A line of the ledger: a group of equal state and reason, or one item of it. */
-export type LedgerLine =
-  | {
-      readonly kind: 'group'
-      readonly state: StateKind
-      readonly reason: string
-      /** Places in the confirmed list. */
-      readonly items: readonly number[]
-      /** Refused since somebody else was faster. */
-      readonly isDecided: boolean
-    }
-  | {
-      readonly kind: 'item'
-      readonly at: number
-      /** Its group has no reason of its own, so the item says it. */
-      readonly isMixed: boolean
-    }
-
-/** The lines that can be seen are made when they are: a ledger of 10,000 is sorted ten times a second (B2). */
-export interface LedgerLines {
-  readonly count: number
-  readonly slice: (from: number, to: number) => readonly LedgerLine[]
+/** A heading of the ledger, over the items of equal state and reason. */
+export interface LedgerGroup {
+  readonly kind: 'group'
+  readonly state: StateKind
+  readonly reason: string
+  /** Places in the confirmed list. */
+  readonly items: readonly number[]
+  /** Refused since somebody else was faster. */
+  readonly isDecided: boolean
 }
+
+/** One item under its heading; the same object as long as nothing of it changes. */
+export interface LedgerItem {
+  readonly kind: 'item'
+  /** Place in the confirmed list. */
+  readonly at: number
+  readonly item: BatchItem
+  /** Its group has no reason of its own, so the item says it. */
+  readonly isMixed: boolean
+}
+
+export type LedgerLine = LedgerGroup | LedgerItem
 
 interface Group {
   readonly state: StateKind
@@ -42,33 +41,28 @@ const MIXED = 'various reasons'
  *
  * @param only the states to show; all when empty
  */
-export function linesOf(view: BatchView, only: ReadonlySet<StateKind>): LedgerLines {
-  const groups = groupsOf(view, only)
-  return {
-    count: groups.reduce((sum, { items }) => sum + items.length + 1, 0),
-    slice(from, to) {
-      const lines: LedgerLine[] = []
-      let start = 0
-      for (const { state, reason, isDecided, items } of groups) {
-        if (from <= start && start < to) {
-          lines.push({ kind: 'group', state, reason, items, isDecided })
-        }
-        const isMixed = reason === MIXED
-        for (const at of items.slice(Math.max(0, from - start - 1), Math.max(0, to - start - 1))) {
-          lines.push({ kind: 'item', at, isMixed })
-        }
-        start += items.length + 1
-      }
-      return lines
-    },
-  }
+export function linesOf(view: BatchView, only: ReadonlySet<StateKind>): readonly LedgerLine[] {
+  return groupsOf(view, only).flatMap(({ state, reason, isDecided, items }) => [
+    { kind: 'group', state, reason, isDecided, items },
+    ...items.map((at) => lineOf(view.item(at), at, reason === MIXED)),
+  ])
+}
+
+const known = new WeakMap<BatchItem, LedgerItem>()
+
+function lineOf(item: BatchItem, at: number, isMixed: boolean): LedgerItem {
+  const before = known.get(item)
+  if (before?.isMixed === isMixed) return before
+  const line: LedgerItem = { kind: 'item', at, item, isMixed }
+  known.set(item, line)
+  return line
 }
 
 function groupsOf(view: BatchView, only: ReadonlySet<StateKind>): readonly Group[] {
   const groups = new Map<string, Group>()
   const decides = view.action === 'approve' || view.action === 'reject'
   // Thousands of items share one object for their state.
-  const known = new Map<ItemState, Group>()
+  const groupOfState = new Map<ItemState, Group>()
   // And most of them share it with the one before.
   let last: ItemState | undefined
   let group: Group | undefined
@@ -78,8 +72,9 @@ function groupsOf(view: BatchView, only: ReadonlySet<StateKind>): readonly Group
       if (state !== last || group === undefined) {
         const isDecided: boolean =
           decides && state.kind === 'refused' && isDecidedElsewhere(view.action, view.item(at))
-        group = (isDecided ? undefined : known.get(state)) ?? groupOf(groups, state, isDecided)
-        if (!isDecided && known.size < REASONS) known.set(state, group)
+        group =
+          (isDecided ? undefined : groupOfState.get(state)) ?? groupOf(groups, state, isDecided)
+        if (!isDecided && groupOfState.size < REASONS) groupOfState.set(state, group)
         // Of a decision, the item has a say too.
         last = decides ? undefined : state
       }

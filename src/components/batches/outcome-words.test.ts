@@ -87,8 +87,7 @@ function aView(
 
 /** The headings of the rows: "Not sent: You cancelled it. (7)". */
 function headingsOf(view: BatchView) {
-  const lines = linesOf(view, new Set())
-  return lines.slice(0, lines.count).flatMap((line) =>
+  return linesOf(view, new Set()).flatMap((line) =>
     line.kind === 'item'
       ? []
       : {

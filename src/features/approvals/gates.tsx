@@ -6,7 +6,7 @@ import { useDecisions } from './decisions'
 import { ONE_COLUMN } from './gate-place'
 import { GatePane } from './gate/gate-pane'
 import { NoGate, NoSuchGate } from './gate/no-gate'
-import { QueueList } from './queue/queue-list'
+import { QueueTable } from './queue/queue-table'
 import { SelectionLine } from './queue/selection-line'
 import { useDeciding } from './use-deciding'
 import { useGateOffers } from './use-gate-offers'
@@ -40,17 +40,12 @@ export function Gates({ queue }: { readonly queue: Queue }) {
             <div
               className={`hairline flex min-h-0 flex-col ${isAlone ? 'flex-1' : 'w-[min(420px,42%)] shrink-0 border-r'}`}
             >
-              <QueueList
+              <QueueTable
                 entries={entries}
-                waiting={waiting}
                 decisions={decisions}
                 isAnother={seen.isAnother}
                 selection={selection}
-                openKey={open.key}
-                activeAt={open.activeAt}
-                wish={open.wish}
-                onActive={open.activate}
-                onToggle={(at, extend) => selected.toggle(entries, at, extend)}
+                open={open}
                 onTidy={tidy}
               />
             </div>
@@ -80,7 +75,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         selection={selection}
         cleared={selected.cleared}
         onDecide={deciding.decide}
-        onClear={selected.clear}
+        onClear={selection.clear}
         onRestore={selected.restore}
       />
     </>

@@ -11,13 +11,13 @@ export const COLUMNS = [
   'createdBy',
   'id',
 ] as const
-export type Column = (typeof COLUMNS)[number]
+export type ColumnName = (typeof COLUMNS)[number]
 
 export interface ListState {
   /** The text of the query bar, as typed. */
   readonly q: string
   readonly sort: Sort
-  readonly columns: readonly Column[]
+  readonly columns: readonly ColumnName[]
 }
 
 export const DEFAULT_LIST_STATE: ListState = {
@@ -36,7 +36,7 @@ function sortOf(text: string): Sort {
   return by === undefined ? DEFAULT_LIST_STATE.sort : { by, descending }
 }
 
-function columnsOf(text: string): readonly Column[] {
+function columnsOf(text: string): readonly ColumnName[] {
   if (text === NO_COLUMNS) return []
   const named = new Set(text.split(','))
   const columns = COLUMNS.filter((column) => named.has(column))
@@ -61,7 +61,7 @@ function sortText({ by, descending }: Sort): string {
   return (descending ? '-' : '') + by
 }
 
-function columnsText(columns: readonly Column[]): string {
+function columnsText(columns: readonly ColumnName[]): string {
   return COLUMNS.filter((column) => columns.includes(column)).join(',') || NO_COLUMNS
 }
 

@@ -3,7 +3,7 @@ import type { ShowView } from '~/components/use-address'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Choice } from '~/ui/choice'
-import { labelOfField } from './registry-table'
+import { labelOfField } from './registry-columns'
 import { USUAL_FIELDS, type RegistryView } from './registry-view'
 
 interface RegistryToolbarProps {

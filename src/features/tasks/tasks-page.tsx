@@ -82,15 +82,17 @@ export default function TasksPage() {
         onAdd={() => setSheet({ kind: 'add' })}
         onCreate={() => setSheet({ kind: 'create' })}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto short:min-h-40 [scroll-padding:40px_0_8px]">
-        {entries.length === 0 || !isKnown || found.length === 0 ? (
+      {found.length === 0 || !isKnown ? (
+        <div className="min-h-0 flex-1 overflow-y-auto short:min-h-40">
           <NoRows
             total={entries.length}
             query={isKnown ? undefined : query}
             onAdd={() => setSheet({ kind: 'add' })}
             onClearFilters={() => show({ q: '', status: '' })}
           />
-        ) : (
+        </div>
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col short:min-h-40">
           <TaskTable
             entries={found}
             kept={kept}
@@ -105,8 +107,8 @@ export default function TasksPage() {
               )
             }
           />
-        )}
-      </div>
+        </div>
+      )}
       {selected.length > 0 && (
         <TaskSelection
           selected={selected}

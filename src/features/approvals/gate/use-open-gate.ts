@@ -3,55 +3,63 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { phaseOf } from '~/api/phases'
 import { paths } from '~/components/paths'
 import { epochOf } from '~/lib/time-format'
+import type { FocusWish } from '~/ui/data-table/data-table'
 import { focusHeading } from '~/ui/focus-heading'
 import { GATE } from '../gate-place'
 import type { QueueEntry } from '../queue/queue'
-import type { FocusWish } from '../queue/queue-list'
+
 import type { Queue } from '../queue/use-queue'
 
 /**
  * The gate whose detail is shown is part of the address. Where there is room for both, the first one
- * is shown while nobody has chosen, and the detail follows the active row.
+ * is shown while nobody has chosen, and the detail follows when a key moves to another row.
  */
 export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const [active, setActive] = useState<string>()
+  const [focused, setFocused] = useState<{ readonly key: string; readonly asked?: string }>()
   const [wish, setWish] = useState<FocusWish>()
   const asked = params.get(GATE) ?? undefined
   const key = asked ?? (isAlone ? undefined : entries[0]?.key)
   const entry = key === undefined ? undefined : entryOf(key, entries, pipelines)
-  const activeKey = isAlone ? (active ?? key) : key
+  // The row that had the focus last, until another gate is asked for.
+  const activeKey = focused !== undefined && focused.asked === asked ? focused.key : key
   const activeAt = Math.max(
     0,
     entries.findIndex((each) => each.key === activeKey),
   )
 
+  const activate = (next: string, shown = asked) =>
+    setFocused({ key: next, ...(shown !== undefined && { asked: shown }) })
   const show = (next: string) => {
+    activate(next, next)
     if (next !== asked) void navigate(paths.gate(next), { replace: true })
   }
+  /** A key has moved the focus to this row: the detail beside it follows. */
+  const follow = (next: string) => (isAlone ? activate(next) : show(next))
   return {
     key,
     entry,
+    activeKey,
     activeAt,
     wish,
-    activate: setActive,
-    /** To this row, by key; the detail beside it follows. */
+    activate: (next: string) => activate(next),
+    follow,
+    /** The focus to this row, by key, from wherever it is. */
     move(next: string) {
-      setActive(next)
-      if (!isAlone) show(next)
+      follow(next)
       setWish({ key: next })
     },
     /** Its detail, and the focus into it. */
     open(next: string) {
-      setActive(next)
+      activate(next, next)
       if (next !== asked) void navigate(paths.gate(next), { replace: !isAlone })
       focusSoon(DETAIL)
     },
     /** After a decision: the next one, where one is looking. */
     advance(next: string | undefined) {
       if (next === undefined) return focusSoon('main h1')
-      setActive(next)
+      activate(next)
       // In the queue of a phone nobody has asked for a detail.
       if (!isAlone || asked !== undefined) show(next)
       if (isAlone && asked !== undefined) return focusSoon(DETAIL)

@@ -4,7 +4,7 @@ import {
   type KeyPress,
   type ListCommand,
   type ListPosition,
-} from '~/components/list-keys'
+} from '~/ui/data-table/table-keys'
 
 /** What a key means on this screen besides what it means in all lists. */
 export type QueueCommand =

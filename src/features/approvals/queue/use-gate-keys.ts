@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLauncher } from '~/components/batches/launcher'
 import { usePreferences } from '~/components/preferences'
-import type { QueueEntry } from './queue'
+import { isWaiting, type QueueEntry } from './queue'
 import { readQueueKey, type QueueCommand, type QueuePlace } from './queue-keys'
 import type { GateSelection } from './use-gate-selection'
 import type { OpenGate } from '../gate/use-open-gate'
@@ -22,27 +22,26 @@ interface GateKeys {
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-/** The keys of this screen, wherever on it the focus is. */
+/** The keys of this screen, wherever on it the focus is. What moves and selects in the table is the table's. */
 export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const launcher = useLauncher()
   const { entries, waiting } = queue
 
-  const obey = (command: QueueCommand) => {
+  const obey = (command: QueueCommand, isInQueue: boolean) => {
     const active = entries[open.activeAt]
     switch (command.kind) {
       case 'move': {
         const to = entries[command.to]
-        if (to === undefined) return
-        if (command.extend) selected.extend(entries, open.activeAt, command.to)
-        return open.move(to.key)
+        return to && open.move(to.key)
       }
       case 'toggle':
-        return selected.toggle(entries, open.activeAt, command.extend)
+        if (active !== undefined && isWaiting(active)) selected.selection.toggle(active.key)
+        return undefined
       case 'select_all':
         return selected.selectAll()
       case 'clear':
-        return selected.clear()
+        return selected.selection.clear()
       case 'restore':
         return selected.restore()
       case 'open':
@@ -51,7 +50,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
         return open.leave()
       case 'decide': {
         const chosen = new Set(selected.selected())
-        const current = open.entry ?? active
+        const current = isInQueue ? active : (open.entry ?? active)
         if (chosen.size > 0)
           onDecide(
             command.action,
@@ -69,8 +68,9 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
     const target = event.target instanceof Element ? event.target : document.body
     if (event.defaultPrevented || launcher.current() !== undefined) return
     if (target.closest(NOT_OURS) !== null) return
+    const where = placeOf(target, frame)
     const command = readQueueKey(event, {
-      where: placeOf(target, frame),
+      where,
       at: open.activeAt,
       count: entries.length,
       page: PAGE,
@@ -78,7 +78,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
     })
     if (command === undefined) return
     event.preventDefault()
-    obey(command)
+    obey(command, where === 'queue')
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

@@ -1,47 +1,32 @@
-import { useState } from 'react'
-import { createSelection, rangeBetween } from '~/lib/selection'
-import { isWaiting, type QueueEntry } from './queue'
+import { useMemo, useState } from 'react'
+import { createSelection, type Selection } from '~/lib/selection'
+import type { QueueEntry } from './queue'
 
 const NONE: readonly string[] = []
 
 /** Which of the gates that wait are selected; what was cleared can be had back once. */
 export function useGateSelection(waiting: readonly QueueEntry[]) {
-  const [selection] = useState(createSelection)
-  const [anchor, setAnchor] = useState<string>()
   const [cleared, setCleared] = useState(NONE)
-  const selected = () => waiting.flatMap(({ key }) => (selection.has(key) ? [key] : []))
-  const range = (entries: readonly QueueEntry[], from: string | undefined, to: string) => {
-    const order = entries.filter(isWaiting).map(({ key }) => key)
-    selection.setRange(rangeBetween(order, from, to), true)
-    setAnchor(from ?? to)
-  }
+  const [store] = useState(createSelection)
+  const selection = useMemo<Selection>(
+    () => ({
+      ...store,
+      clear() {
+        if (store.size() > 0) setCleared([...store.ids()])
+        store.clear()
+      },
+    }),
+    [store],
+  )
+  const waitingOf = (isWanted: (key: string) => boolean) =>
+    waiting.flatMap(({ key }) => (isWanted(key) ? [key] : []))
+  const known = new Set(cleared)
   return {
     selection,
-    cleared,
-    selected,
-    toggle(entries: readonly QueueEntry[], at: number, extend: boolean) {
-      const entry = entries[at]
-      if (entry === undefined || !isWaiting(entry)) return
-      setCleared(NONE)
-      if (extend) return range(entries, anchor, entry.key)
-      selection.toggle(entry.key)
-      setAnchor(entry.key)
-    },
-    /** From one row to the next, with Shift. */
-    extend(entries: readonly QueueEntry[], from: number, to: number) {
-      const target = entries[to]
-      setCleared(NONE)
-      if (target !== undefined) range(entries, anchor ?? entries[from]?.key, target.key)
-    },
-    selectAll() {
-      setCleared(NONE)
-      selection.selectAll(waiting.map(({ key }) => key))
-    },
-    clear: () => {
-      const before = selected()
-      if (before.length > 0) setCleared(before)
-      selection.clear()
-    },
+    /** What was selected before it was cleared, and waits. */
+    cleared: known.size === 0 ? NONE : waitingOf((key) => known.has(key)),
+    selected: () => waitingOf(selection.has),
+    selectAll: () => selection.selectAll(waiting.map(({ key }) => key)),
     restore: () => {
       selection.setRange(cleared, true)
       setCleared(NONE)

@@ -1,7 +1,7 @@
 import { phaseOf, type Phase } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
-import { rowKeysOf } from './row-keys'
+import { rowKeysOf } from '~/components/row-keys'
 
 /** A listed record with what every list needs of it. */
 export interface IndexedPipeline {

@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isMoving } from '~/api/phases'
 import { useWatch } from '~/components/live/live-context'
-import { useSettled } from '~/ui/use-settled'
-import type { VirtualWindow } from '~/ui/virtual-rows'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** What moves off the screen is followed, too, but not without end. */
@@ -10,10 +8,22 @@ const MOVING_FOLLOWED = 200
 /** Ms: what only flies past is not asked for. */
 const REST = 120
 
-/** Has the rows on the screen and those that move kept up to date, as long as the list is open. */
-export function useVisibleIds(entries: readonly IndexedPipeline[], window: VirtualWindow): void {
-  const from = useSettled(window.from, REST)
-  const to = useSettled(window.to, REST)
+/**
+ * Has the rows on the screen and those that move kept up to date, as long as the list is open.
+ *
+ * @returns to be told which rows are drawn: the first, and one behind the last
+ */
+export function useVisibleIds(
+  entries: readonly IndexedPipeline[],
+): (from: number, to: number) => void {
+  const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onDrawn = useCallback((from: number, to: number) => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setDrawn([from, to]), REST)
+  }, [])
+
   const moving = useMemo(() => {
     const ids: string[] = []
     for (const { phase, pipeline } of entries) {
@@ -23,8 +33,11 @@ export function useVisibleIds(entries: readonly IndexedPipeline[], window: Virtu
     return ids
   }, [entries])
   const ids = useMemo(() => {
-    const visible = entries.slice(from, to).flatMap(({ pipeline }) => pipeline._id ?? [])
+    const visible = entries
+      .slice(...(drawn ?? [0, 0]))
+      .flatMap(({ pipeline }) => pipeline._id ?? [])
     return [...new Set([...visible, ...moving])]
-  }, [entries, from, to, moving])
+  }, [entries, drawn, moving])
   useWatch('pipelines', ids)
+  return onDrawn
 }

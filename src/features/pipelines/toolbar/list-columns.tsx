@@ -1,13 +1,13 @@
 import { ColumnsChoice } from '~/ui/columns-choice'
-import { COLUMNS, type Column } from '../list-state'
-import { COLUMN_LOOKS } from '../table/table-columns'
+import { COLUMNS, type ColumnName } from '../list-state'
+import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
 
-const OFFERED = COLUMNS.map((column) => ({ column, label: COLUMN_LOOKS[column].label }))
+const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[column].label }))
 
 /** Which columns the list shows; part of the address. */
 export function ListColumns(props: {
-  readonly columns: readonly Column[]
-  readonly onChange: (columns: readonly Column[]) => void
+  readonly columns: readonly ColumnName[]
+  readonly onChange: (columns: readonly ColumnName[]) => void
 }) {
   return <ColumnsChoice offered={OFFERED} shown={props.columns} onChange={props.onChange} />
 }

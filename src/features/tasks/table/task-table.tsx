@@ -1,8 +1,15 @@
-import { SelectAll } from '~/components/select-all'
+import { useMemo } from 'react'
+import { BrokenRow } from '~/components/broken-row'
+import { usePreferences } from '~/components/preferences'
+import { useRowHeight } from '~/components/use-row-height'
+import { useTablePlace } from '~/components/use-table-place'
 import type { Selection } from '~/lib/selection'
+import { visibleText } from '~/lib/visible-text'
+import { DataTable } from '~/ui/data-table/data-table'
+import { NARROW, useMedia } from '~/ui/use-media'
 import type { TaskEntry } from '../reading/task-query'
-import { TaskRow } from './task-row'
-import { useTaskRows } from './use-task-rows'
+import { TASK_COLUMNS, type TaskRow } from './task-columns'
+import { TaskDetail } from './task-detail'
 
 interface TaskTableProps {
   readonly entries: readonly TaskEntry[]
@@ -15,74 +22,44 @@ interface TaskTableProps {
   readonly onAct: (action: 'run' | 'stop', id: string) => void
 }
 
-/** The tasks as a grid, with the keys of the list of pipelines; they are few enough to be drawn all. */
+const spokenName = ({ entry }: TaskRow) => visibleText(entry.name)
+
+const detailsOf = ({ entry, isKept }: TaskRow) => (
+  <div className="pr-4 pb-4 pl-11 max-sm:pl-4">
+    <TaskDetail entry={entry} isKept={isKept} />
+  </div>
+)
+
+/** The tasks, with the keys of the list of pipelines; the details of one stand below its row. */
 export function TaskTable(props: TaskTableProps) {
   const { entries, kept, selection, openId, addressOf, onMenu, onAct } = props
-  const ids = entries.map(({ id }) => id)
-  const { activeAt, select, handlers } = useTaskRows({ ids, selection, onAct })
+  const { singleKeys } = usePreferences()
+  const isNarrow = useMedia(NARROW)
+  const isMedium = useMedia('(width < 48rem)')
+  const keys = useMemo(() => entries.map(({ id }) => id), [entries])
+  const rows = entries.map((entry): TaskRow => {
+    const { id } = entry
+    return { entry, address: addressOf(id), isKept: kept.includes(id) }
+  })
   return (
-    <table
-      role="grid"
-      aria-label="Tasks"
-      aria-multiselectable="true"
-      className="w-full table-fixed border-separate border-spacing-0 text-left text-sm"
-      {...handlers}
-    >
-      <TaskHeader ids={ids} selection={selection} />
-      <tbody>
-        {entries.map((entry, at) => (
-          <TaskRow
-            key={entry.id}
-            entry={entry}
-            at={at}
-            address={addressOf(entry.id)}
-            isKept={kept.includes(entry.id)}
-            isSelected={selection.has(entry.id)}
-            isOpen={entry.id === openId}
-            isActive={at === activeAt}
-            onSelect={select}
-            onMenu={onMenu}
-          />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function TaskHeader({
-  ids,
-  selection,
-}: {
-  readonly ids: readonly string[]
-  readonly selection: Selection
-}) {
-  const selected = ids.filter((id) => selection.has(id)).length
-  return (
-    <thead className="text-soft text-xs">
-      <tr className="[&>th]:bg-canvas [&>th]:hairline h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-[1] [&>th]:border-b">
-        <th scope="col" className="w-11 pl-4">
-          <SelectAll
-            rows={ids.length}
-            selected={selected}
-            onChange={(isOn) => selection.setRange(ids, isOn)}
-          />
-        </th>
-        <th scope="col" className="w-32 font-normal max-sm:hidden">
-          Status
-        </th>
-        <th scope="col" className="font-normal">
-          Name
-        </th>
-        <th scope="col" className="w-36 pr-3 text-right font-normal max-md:hidden">
-          Last run
-        </th>
-        <th scope="col" className="w-36 pr-3 text-right font-normal max-md:hidden">
-          Updated
-        </th>
-        <th scope="col" className="w-12">
-          <span className="sr-only">Actions</span>
-        </th>
-      </tr>
-    </thead>
+    <DataTable
+      label="Tasks"
+      rows={rows}
+      keys={keys}
+      columns={TASK_COLUMNS[isNarrow ? 'narrow' : isMedium ? 'medium' : 'wide']}
+      rowHeight={useRowHeight()}
+      nameOf={spokenName}
+      brokenRow={BrokenRow}
+      singleKeys={singleKeys}
+      selection={selection}
+      onMenu={({ entry }, button) => onMenu(entry.id, button)}
+      rowKeys={{
+        r: ({ entry }) => onAct('run', entry.id),
+        s: ({ entry }) => onAct('stop', entry.id),
+      }}
+      openKey={openId}
+      detailsOf={detailsOf}
+      {...useTablePlace()}
+    />
   )
 }

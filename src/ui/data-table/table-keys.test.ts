@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTableKey, type KeyPress, type ListPosition } from './list-keys'
+import { readTableKey, type KeyPress, type ListPosition } from './table-keys'
 
 const PLACE: ListPosition = { at: 3, count: 20, page: 10, singleKeys: true }
 const NO_MORE = {
@@ -14,8 +14,8 @@ const press = (key: string, more: Partial<KeyPress> = {}, place: Partial<ListPos
 const shift = { shiftKey: true }
 
 test.each([
-  ['ArrowRight', {}, { kind: 'part', step: 1 }],
-  ['ArrowLeft', {}, { kind: 'part', step: -1 }],
+  ['ArrowRight', {}, { kind: 'control', step: 1 }],
+  ['ArrowLeft', {}, { kind: 'control', step: -1 }],
   ['Home', { ctrlKey: true }, { kind: 'move', to: 0, extend: false }],
   ['End', shift, { kind: 'move', to: 19, extend: true }],
   ['PageDown', {}, { kind: 'move', to: 13, extend: false }],
@@ -33,9 +33,6 @@ test.each([
   ['K', shift, { kind: 'move', to: 2, extend: true }],
   ['x', {}, { kind: 'toggle', extend: false }],
   ['*', shift, { kind: 'select_all' }],
-  ['r', {}, { kind: 'act', action: 'run' }],
-  ['s', {}, { kind: 'act', action: 'stop' }],
-  ['R', shift, undefined],
 ])('a single key that can be switched off: %s %j', (key, more, command) => {
   expect(press(key, more)).toEqual(command)
   for (const other of [
@@ -52,7 +49,7 @@ test('on a button of a row Space is the button’s, and every other key the list
   const on = (key: string) => readTableKey({ key, ...NO_MORE }, PLACE, true)
   expect(on(' ')).toBeUndefined()
   expect(on('x')).toEqual({ kind: 'toggle', extend: false })
-  expect(on('ArrowLeft')).toEqual({ kind: 'part', step: -1 })
+  expect(on('ArrowLeft')).toEqual({ kind: 'control', step: -1 })
 })
 
 test('no list is left, and one without rows has nowhere to go', () => {

@@ -4,11 +4,8 @@ export type ListCommand =
   | { readonly kind: 'toggle'; readonly extend: boolean }
   | { readonly kind: 'select_all' | 'clear' }
 
-/** In a table each row has controls of its own. */
-export type TableCommand =
-  | ListCommand
-  | { readonly kind: 'part'; readonly step: -1 | 1 }
-  | { readonly kind: 'act'; readonly action: 'run' | 'stop' }
+/** In a table each row has controls of its own; arrows lead from one to the next. */
+export type TableCommand = ListCommand | { readonly kind: 'control'; readonly step: -1 | 1 }
 
 export interface KeyPress {
   readonly key: string
@@ -78,9 +75,7 @@ export function readTableKey(
 ): TableCommand | undefined {
   if (isButton && press.key === ' ') return undefined
   const name = keyName(press, position.singleKeys)
-  if (name === 'ArrowRight') return { kind: 'part', step: 1 }
-  if (name === 'ArrowLeft') return { kind: 'part', step: -1 }
-  if (press.key === 'r' && name === 'r') return { kind: 'act', action: 'run' }
-  if (press.key === 's' && name === 's') return { kind: 'act', action: 'stop' }
+  if (name === 'ArrowRight') return { kind: 'control', step: 1 }
+  if (name === 'ArrowLeft') return { kind: 'control', step: -1 }
   return readListKey(name, press.shiftKey, position)
 }

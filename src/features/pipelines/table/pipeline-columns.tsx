@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { isMoving, type Phase } from '~/api/phases'
+import { lastRunOf, nameOf } from '~/api/pipelines'
+import { useRowMark } from '~/components/live/live-context'
+import { paths } from '~/components/paths'
+import { PhaseBadge } from '~/components/phase-badge'
+import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { serviceTextAlone } from '~/components/service-text'
+import { epochOf, formatDuration, type Moment } from '~/lib/time-format'
+import { visibleText } from '~/lib/visible-text'
+import type { CellPlace, Column } from '~/ui/data-table/columns'
+import type { ColumnName } from '../list-state'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { SortKey } from '../rows/pipeline-order'
+import { RowNote } from './row-note'
+
+interface PipelineColumn extends Column<IndexedPipeline, SortKey> {
+  readonly label: string
+}
+
+/** What stands where nothing is known. */
+const NOTHING = '—'
+
+/** Each column that can be switched, in the order on the screen; the name follows the status. */
+export const PIPELINE_COLUMNS = {
+  status: {
+    id: 'status',
+    label: 'Status',
+    width: '124px',
+    sort: 'status',
+    className: 'flex',
+    cell: ({ phase, pipeline }) => <PhaseBadge phase={phase} status={pipeline.status} />,
+  },
+  tags: {
+    id: 'tags',
+    label: 'Tags',
+    width: 'minmax(64px, 190px)',
+    className: 'text-soft truncate normal-nums',
+    cell: ({ pipeline }) => serviceTextAlone(pipeline.tags?.join(' · ') || NOTHING),
+  },
+  lastRun: {
+    id: 'lastRun',
+    label: 'Last run',
+    width: '92px',
+    sort: 'lastRun',
+    isAtEnd: true,
+    className: 'text-soft at-end whitespace-nowrap',
+    cell: ({ phase, pipeline }) => lastRunText(phase, lastRunOf(pipeline), pipeline.run?.startedAt),
+  },
+  updated: {
+    id: 'updated',
+    label: 'Updated',
+    width: '112px',
+    sort: 'updated',
+    isAtEnd: true,
+    className: 'text-soft truncate at-end',
+    cell: ({ pipeline }) => <RelativeTime moment={pipeline.updatedAt} />,
+  },
+  created: {
+    id: 'created',
+    label: 'Created',
+    width: '112px',
+    sort: 'created',
+    isAtEnd: true,
+    className: 'text-soft truncate at-end',
+    cell: ({ pipeline }) => <RelativeTime moment={pipeline.createdAt} />,
+  },
+  createdBy: {
+    id: 'createdBy',
+    label: 'Created by',
+    width: '128px',
+    className: 'text-soft truncate normal-nums',
+    cell: ({ pipeline }) => serviceTextAlone(pipeline.createdBy?.trim() || NOTHING),
+  },
+  id: {
+    id: 'id',
+    label: 'Id',
+    width: '212px',
+    className: 'text-soft truncate',
+    cell: ({ pipeline }) => (
+      <code className="font-mono text-xs">{serviceTextAlone(pipeline._id ?? NOTHING)}</code>
+    ),
+  },
+} as const satisfies Record<ColumnName, PipelineColumn>
+
+const NAME: PipelineColumn = {
+  id: 'name',
+  label: 'Name',
+  width: 'minmax(160px, 1fr)',
+  sort: 'name',
+  cell: (entry, place) => <NameCell entry={entry} {...place} />,
+}
+
+/** On a narrow screen: status and time stand below the name. */
+const NARROW_COLUMNS: readonly PipelineColumn[] = [
+  {
+    ...NAME,
+    width: 'minmax(0, 1fr)',
+    cell: (entry, place) => <NameCell entry={entry} {...place} isNarrow />,
+  },
+]
+
+/** The columns of the list: the status leads, the name follows, the rest as chosen. */
+export function columnsOf(
+  chosen: readonly ColumnName[],
+  isNarrow: boolean,
+): readonly PipelineColumn[] {
+  if (isNarrow) return NARROW_COLUMNS
+  const rest = chosen.filter((name) => name !== 'status').map((name) => PIPELINE_COLUMNS[name])
+  return [...(chosen.includes('status') ? [PIPELINE_COLUMNS.status] : []), NAME, ...rest]
+}
+
+function lastRunText(phase: Phase, lastRun: number, startedAt: Moment): ReactNode {
+  if (!Number.isNaN(lastRun)) return formatDuration(lastRun)
+  const started = epochOf(startedAt)
+  const isUnderWay = isMoving(phase) || phase === 'waiting_approval'
+  return isUnderWay && !Number.isNaN(started) ? <Elapsed since={started} /> : NOTHING
+}
+
+function NameCell({
+  entry: { pipeline, phase },
+  tabIndex,
+  isNarrow = false,
+}: CellPlace & { readonly entry: IndexedPipeline; readonly isNarrow?: boolean }) {
+  const mark = useRowMark(pipeline._id)
+  const name = nameOf(pipeline)
+  const spoken = visibleText(name)
+  const note =
+    mark === 'gone' || mark === 'silent' ? <RowNote id={pipeline._id} mark={mark} /> : undefined
+  return (
+    <span
+      data-mark={mark === 'none' ? undefined : mark}
+      className={`flex min-w-0 ${isNarrow ? 'flex-col items-start' : 'items-baseline gap-2'}`}
+    >
+      {pipeline._id === undefined ? (
+        <span data-part="link" tabIndex={tabIndex} className="truncate normal-nums">
+          {serviceTextAlone(name)}
+        </span>
+      ) : (
+        <Link
+          to={paths.pipeline(pipeline._id)}
+          data-part="link"
+          tabIndex={tabIndex}
+          title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
+          className="max-w-full truncate font-medium normal-nums hover:underline max-sm:outline-offset-0"
+        >
+          {serviceTextAlone(name)}
+        </Link>
+      )}
+      {isNarrow ? (
+        <span className="text-soft flex max-w-full items-center gap-2 text-xs">
+          <PhaseBadge phase={phase} status={pipeline.status} />
+          {/* In place of the time, for which a small screen has no room then. */}
+          {note ?? <RelativeTime moment={pipeline.updatedAt} />}
+        </span>
+      ) : (
+        note
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,192 @@
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
+import { visibleText } from '~/lib/visible-text'
+import { CopyButton } from '~/ui/copy-button'
+import type { CellPlace, Column } from '~/ui/data-table/columns'
+import { textOfField, type RegistryRow } from './registry-rows'
+import { SORTS, type RegistrySort } from './registry-view'
+
+/** What is known of the pipelines that use the tools. */
+export interface UsesKnown {
+  /** Why the uses are not known. */
+  readonly usesUnknown: string | undefined
+  /** The uses were looked for in some of the pipelines only. */
+  readonly areUsesPartial: boolean
+}
+
+interface ColumnsChosen extends UsesKnown {
+  readonly fields: readonly string[]
+  readonly hasUses: boolean
+  readonly isNarrow: boolean
+}
+
+const WIDTHS: Readonly<Record<string, string>> = {
+  tool_identifier: 'minmax(100px, 160px)',
+  _id: '220px',
+}
+const NOTHING = '—'
+
+/** Words for the documented keys; others under their own name. */
+export function labelOfField(field: string): string {
+  if (field === 'tool_identifier') return 'Type'
+  return field === '_id' ? 'Id' : field
+}
+
+/** The columns of the registry; on a narrow screen type and uses stand below the name. */
+export function registryColumns(
+  chosen: ColumnsChosen,
+): readonly Column<RegistryRow, RegistrySort>[] {
+  const { fields, hasUses, isNarrow } = chosen
+  if (isNarrow) return narrowColumns(chosen)
+  return [
+    {
+      id: 'name',
+      label: 'Name',
+      width: 'minmax(120px, 1.4fr)',
+      sort: 'name',
+      className: 'flex',
+      cell: (row, { tabIndex }) => <ToolName row={row} tabIndex={tabIndex} />,
+    },
+    ...fields.map((field) => ({
+      id: `field ${field}`,
+      label: (
+        <span className="truncate">
+          <ServiceText text={labelOfField(field)} />
+        </span>
+      ),
+      width: WIDTHS[field] ?? 'minmax(90px, 1fr)',
+      sort: SORTS.find((sort) => sort === field),
+      className: 'text-soft flex items-center gap-1',
+      cell: (row: RegistryRow, { tabIndex }: CellPlace) => (
+        <Field row={row} field={field} tabIndex={tabIndex} />
+      ),
+    })),
+    ...(hasUses
+      ? [
+          {
+            id: 'uses',
+            label: 'Used by',
+            width: '112px',
+            sort: 'uses' as const,
+            isAtEnd: true,
+            className: 'text-soft text-right',
+            cell: ({ uses }: RegistryRow) => usedBy(uses, chosen),
+          },
+        ]
+      : []),
+  ]
+}
+
+function narrowColumns(chosen: ColumnsChosen): readonly Column<RegistryRow, RegistrySort>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Name',
+      width: 'minmax(0, 1fr)',
+      sort: 'name',
+      className: 'flex flex-col items-start',
+      cell: (row, { tabIndex }) => (
+        <>
+          <ToolName row={row} tabIndex={tabIndex} />
+          <span className="text-soft flex max-w-full gap-1 text-xs">
+            <span className="truncate">
+              <ServiceText text={row.tool.tool_identifier ?? NOTHING} />
+            </span>
+            {chosen.hasUses && (
+              <span className="shrink-0">
+                <span aria-hidden="true">· </span>
+                {row.uses === 0 && !chosen.areUsesPartial
+                  ? 'not used'
+                  : `used by ${usedBy(row.uses, chosen)}`}
+              </span>
+            )}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'copy',
+      label: <span className="sr-only">Copy</span>,
+      width: '64px',
+      className: 'justify-self-end',
+      cell: (row, { tabIndex }) => <CopyId row={row} tabIndex={tabIndex} />,
+    },
+  ]
+}
+
+interface CellProps {
+  readonly row: RegistryRow
+  readonly tabIndex: CellPlace['tabIndex']
+}
+
+function ToolName({ row: { tool, name }, tabIndex }: CellProps) {
+  const shown = <ServiceText text={name} />
+  if (tool._id === undefined)
+    return (
+      <span data-part="link" tabIndex={tabIndex} className="truncate">
+        {shown}
+      </span>
+    )
+  return (
+    <Link
+      to={paths.registeredTool(tool._id)}
+      data-part="link"
+      tabIndex={tabIndex}
+      title={visibleText(name.slice(0, 300))}
+      className="max-w-full truncate font-medium hover:underline"
+    >
+      {shown}
+    </Link>
+  )
+}
+
+function CopyId({ row: { tool, name }, tabIndex }: CellProps) {
+  const { _id } = tool
+  if (_id === undefined) return null
+  return (
+    <CopyButton
+      isCompact
+      tabIndex={tabIndex}
+      text={() => _id}
+      label={`Copy the id of ${visibleText(name.slice(0, 60))}`}
+    />
+  )
+}
+
+function Field({ row, field, tabIndex }: CellProps & { readonly field: string }) {
+  const text = textOfField(row.tool, field)
+  if (text === undefined || text === '') return NOTHING
+  if (field === 'tool_identifier') {
+    return (
+      <Link
+        to={paths.toolsFound(text)}
+        data-part="type"
+        tabIndex={tabIndex}
+        className="hover:text-ink truncate font-mono text-xs hover:underline"
+      >
+        <ServiceText text={text} />
+      </Link>
+    )
+  }
+  const value = (
+    <span className="truncate" title={visibleText(text.slice(0, 300))}>
+      <ServiceText text={text} />
+    </span>
+  )
+  if (field !== '_id') return value
+  return (
+    <>
+      <code className="flex min-w-0 font-mono text-xs">{value}</code>
+      <CopyId row={row} tabIndex={tabIndex} />
+    </>
+  )
+}
+
+function usedBy(uses: number | undefined, { usesUnknown, areUsesPartial }: UsesKnown): string {
+  if (uses === undefined) return usesUnknown ?? '…'
+  if (uses === 0) return areUsesPartial ? 'none found' : 'none'
+  const noun = uses === 1 && !areUsesPartial ? 'pipeline' : 'pipelines'
+  return `${countText(uses)}${areUsesPartial ? ' or more' : ''} ${noun}`
+}

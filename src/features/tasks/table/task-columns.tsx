@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import { PhaseBadge } from '~/components/phase-badge'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import type { CellPlace, Column } from '~/ui/data-table/columns'
+import { wordsOfTrouble, type TaskEntry } from '../reading/task-query'
+
+/** A task as a row of the list. */
+export interface TaskRow {
+  readonly entry: TaskEntry
+  /** Where its details are; of the open one, where they are shut. */
+  readonly address: string
+  readonly isKept: boolean
+}
+
+const STATUS: Column<TaskRow> = {
+  id: 'status',
+  label: 'Status',
+  width: '128px',
+  className: 'flex',
+  cell: ({ entry }) => <Standing entry={entry} />,
+}
+
+const NAME: Column<TaskRow> = {
+  id: 'name',
+  label: 'Name',
+  width: 'minmax(0, 1fr)',
+  className: 'truncate',
+  cell: (row, place) => <NameCell {...row} {...place} />,
+}
+
+const NARROW_NAME: Column<TaskRow> = {
+  ...NAME,
+  cell: (row, place) => (
+    <>
+      <NameCell {...row} {...place} isNarrow />
+      <span className="block text-xs">
+        <Standing entry={row.entry} />
+      </span>
+    </>
+  ),
+}
+
+const TIMES: readonly Column<TaskRow>[] = [
+  {
+    id: 'lastRun',
+    label: 'Last run',
+    width: '144px',
+    isAtEnd: true,
+    className: 'text-soft text-right whitespace-nowrap',
+    cell: ({ entry: { record } }) =>
+      record?.run?.startedAt === undefined ? '—' : <RelativeTime moment={record.run.startedAt} />,
+  },
+  {
+    id: 'updated',
+    label: 'Updated',
+    width: '144px',
+    isAtEnd: true,
+    className: 'text-soft text-right whitespace-nowrap',
+    cell: ({ entry: { record } }) =>
+      record === undefined ? '—' : <RelativeTime moment={record.updatedAt} />,
+  },
+]
+
+/** On a narrow screen the status stands below the name; one without much room has no times. */
+export const TASK_COLUMNS = {
+  narrow: [NARROW_NAME],
+  medium: [STATUS, NAME],
+  wide: [STATUS, NAME, ...TIMES],
+} as const satisfies Record<string, readonly Column<TaskRow>[]>
+
+function NameCell({
+  entry: { id, name },
+  address,
+  isKept,
+  isOpen,
+  tabIndex,
+  isNarrow = false,
+}: TaskRow & CellPlace & { readonly isNarrow?: boolean }) {
+  return (
+    <>
+      <Link
+        to={address}
+        data-part="link"
+        tabIndex={tabIndex}
+        aria-expanded={isOpen}
+        title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
+        className="font-medium hover:underline"
+      >
+        <ServiceText text={name} />
+      </Link>{' '}
+      {name !== id && !isNarrow && (
+        <code className="text-soft font-mono text-xs">
+          <ServiceText text={id} />
+        </code>
+      )}
+      {!isKept && <span className="text-soft text-xs"> not kept here</span>}
+    </>
+  )
+}
+
+function Standing({ entry: { phase, record, trouble } }: { readonly entry: TaskEntry }) {
+  if (record !== undefined) return <PhaseBadge phase={phase} status={record.status} />
+  return (
+    <span className="text-soft">
+      {trouble === undefined ? 'On its way…' : wordsOfTrouble(trouble)}
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import { memo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import type { Selection } from '~/lib/selection'
+import { ErrorBoundary, type CrashProps } from '../error-boundary'
+import type { Column } from './columns'
+
+interface DataRowProps<Row> {
+  readonly row: Row
+  readonly rowKey: string
+  /** Position in the table, from 0. */
+  readonly at: number
+  /** `aria-rowindex`, or `undefined` for what keeps its place and is no row any more. */
+  readonly index: number | undefined
+  /** Pixels from the top of the rows. */
+  readonly top: number
+  readonly columns: readonly Column<Row>[]
+  /** Stands in place of the cells, if anything does. */
+  readonly across: ReactNode
+  /** How the row is called in the names of its box and its menu. */
+  readonly name: string
+  readonly selection: Selection | undefined
+  readonly isSelectable: boolean
+  readonly hasMenu: boolean
+  /** Only the controls of the active row are in the tab order. */
+  readonly isActive: boolean
+  readonly isOpen: boolean
+  readonly brokenRow: ComponentType<CrashProps>
+}
+
+/** Rendered again only when something of this row changes: a poll that changes three rows renders three. */
+export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
+  const { rowKey, at, index, top, selection, isSelectable, isOpen } = props
+  const isSelected = useSyncExternalStore(
+    selection?.subscribe ?? noChanges,
+    () => isSelectable && selection?.has(rowKey, at) === true,
+  )
+  return (
+    <div
+      role={index === undefined ? undefined : 'row'}
+      aria-rowindex={index}
+      aria-selected={index === undefined || selection === undefined ? undefined : isSelected}
+      data-at={at}
+      style={{ top }}
+      className={`row-h hairline hover:bg-hover absolute inset-x-0 grid cursor-pointer grid-cols-(--cols) items-center border-b text-sm has-data-[mark=changed]:shadow-[inset_2px_0_var(--color-accent)] has-data-[mark=gone]:opacity-60 ${isOpen ? 'bg-picked shadow-[inset_2px_0_var(--color-accent)]' : 'aria-selected:bg-picked'}`}
+    >
+      <ErrorBoundary fallback={props.brokenRow} subject={rowKey}>
+        {props.across !== undefined ? (
+          <span role="gridcell" className="col-span-full min-w-0 px-4">
+            {props.across}
+          </span>
+        ) : (
+          <Cells {...props} isSelected={isSelected} />
+        )}
+      </ErrorBoundary>
+    </div>
+  )
+})
+
+function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) {
+  const { row, index, columns, name, selection, isSelectable, isSelected, hasMenu, isActive } =
+    props
+  const role = index === undefined ? undefined : 'gridcell'
+  const tabIndex = isActive ? 0 : -1
+  const place = { tabIndex, isOpen: props.isOpen } as const
+  return (
+    <>
+      {selection !== undefined && (
+        <span role={role} data-cell="check" className="flex h-full items-center pl-4 select-none">
+          {isSelectable && (
+            <input
+              type="checkbox"
+              data-part="check"
+              tabIndex={tabIndex}
+              aria-label={`Select ${name}`}
+              checked={isSelected}
+              onChange={ignore}
+            />
+          )}
+        </span>
+      )}
+      {columns.map((column) => (
+        <span
+          key={column.id}
+          role={role}
+          className={`min-w-0 pr-4 first:pl-4 ${column.className ?? ''}`}
+        >
+          {column.cell(row, place)}
+        </span>
+      ))}
+      {hasMenu && (
+        <span role={role} data-cell="menu" className="flex h-full items-center justify-center">
+          <button
+            type="button"
+            data-part="menu"
+            tabIndex={tabIndex}
+            aria-haspopup="menu"
+            aria-label={`Actions for ${name}`}
+            className="text-soft hover:bg-pressed hover:text-ink size-7 rounded-sm pl-[5px] text-left text-[7px] tracking-[2px] pointer-coarse:size-11 pointer-coarse:pl-[13px]"
+          >
+            •••
+          </button>
+        </span>
+      )}
+    </>
+  )
+}
+
+const noChanges = () => () => {}
+
+/** The table listens for clicks once, for all rows; React only wants to know that the box is ours. */
+function ignore() {}

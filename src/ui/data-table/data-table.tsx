@@ -1,0 +1,280 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import type { Selection } from '~/lib/selection'
+import type { CrashProps } from '../error-boundary'
+import { useMedia } from '../use-media'
+import { useVirtualRows } from '../virtual-rows'
+import { gridTemplate, type Column, type TableSort } from './columns'
+import { DataRow } from './data-row'
+import { passToLink, readClick } from './row-clicks'
+import { TableHeader } from './table-header'
+import { keyName, readTableKey } from './table-keys'
+import { useActiveRow, type TablePlace } from './use-active-row'
+import { useRowSelection } from './use-row-selection'
+
+/** Asks for the focus in a row; another object asks once more. */
+export interface FocusWish {
+  readonly key: string
+}
+
+export interface DataTableProps<Row, By extends string> {
+  /** The accessible name. */
+  readonly label: string
+  readonly rows: readonly Row[]
+  /** The key of each row, in the same order. A selection keeps this list, so it must not be changed. */
+  readonly keys: readonly string[]
+  readonly columns: readonly Column<Row, By>[]
+  /** Of each row, in pixels; the same as `--row` in styles.css. */
+  readonly rowHeight: number
+  /** What stands across all columns of a row, for example a heading of the rows below it. */
+  readonly acrossOf?: (row: Row) => ReactNode
+  /** Nothing but assistive technology has to be told what the columns are. */
+  readonly isHeadHidden?: boolean
+  /** How a row is called in the names of its box and its menu. */
+  readonly nameOf: (row: Row) => string
+  /** Drawn in place of a row that crashed; its subject is the key. */
+  readonly brokenRow: ComponentType<CrashProps>
+  /** Single keys such as `j` and `x` are switched on (WCAG 2.1.4). */
+  readonly singleKeys: boolean
+  readonly sort?: TableSort<By> | undefined
+  readonly onSort?: (by: By) => void
+  /** By row key. With it, the first column has boxes. */
+  readonly selection?: Selection
+  /** With it, each row ends with a button for its menu. */
+  readonly onMenu?: (row: Row, button: HTMLElement) => void
+  /** What single keys besides those of every table do with the active row. */
+  readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>
+  /** Keeps its place, but is no row any more: it is not counted and cannot be selected. */
+  readonly isNote?: (row: Row) => boolean
+  /** The row whose details are shown, by key. */
+  readonly openKey?: string | undefined
+  /** The details, below the open row; without it they are somewhere else. */
+  readonly detailsOf?: (row: Row) => ReactNode
+  /** The active row, by key; without it, the row that had the focus last. */
+  readonly activeKey?: string | undefined
+  readonly onActive?: (key: string) => void
+  /** A key has moved the focus to another row. */
+  readonly onMove?: (key: string) => void
+  readonly wish?: FocusWish | undefined
+  /** Rows that stay in view below the one with the focus. */
+  readonly ahead?: number
+  /** Where the reader was when the table was left, and who remembers it next time. */
+  readonly place?: TablePlace | undefined
+  readonly onLeave?: (place: TablePlace) => void
+  /** Which rows are drawn: the first, and one behind the last. */
+  readonly onDrawn?: (from: number, to: number) => void
+}
+
+const noNote = () => false
+
+/**
+ * A list of any length as a grid (the ARIA pattern): a head that sorts, a column that selects, a menu for each
+ * row. Only the rows that can be seen are in the document.
+ *
+ * The row with the focus is the active row. Arrows, Home, End and the page keys move between rows, left and
+ * right between the controls of one; Space selects, Shift extends. A click on a row opens its link, a click
+ * beside a box ticks it.
+ *
+ * Rows are memoised: `columns` and the functions given here must stay the same objects while nothing changes.
+ */
+export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>) {
+  const {
+    rows,
+    keys,
+    columns,
+    rowHeight,
+    selection,
+    isNote = noNote,
+    openKey,
+    detailsOf,
+    onMenu,
+  } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const isTouched = useMedia('(pointer: coarse)')
+  const headHeight = props.isHeadHidden === true ? 0 : isTouched ? 44 : 32
+  const virtual = useVirtualRows({
+    scroller,
+    count: rows.length,
+    rowHeight,
+    before: headHeight,
+    startAt: props.place?.top,
+    ahead: props.ahead ?? 0,
+    openAt: detailsOf === undefined || openKey === undefined ? -1 : keys.indexOf(openKey),
+  })
+  const active = useActiveRow({
+    scroller,
+    keys,
+    show: virtual.show,
+    place: props.place,
+    onLeave: props.onLeave,
+    activeKey: props.activeKey,
+    onActive: props.onActive,
+  })
+  const counted = useCounted(rows, keys, isNote)
+  const selecting = useRowSelection(selection, counted.keys)
+  const { wish, onDrawn } = props
+  const { from, to } = virtual
+  useEffect(() => onDrawn?.(from, to), [onDrawn, from, to])
+
+  const granted = useRef<FocusWish>(undefined)
+  useLayoutEffect(() => {
+    const at = wish === undefined ? -1 : keys.indexOf(wish.key)
+    if (at === -1 || granted.current === wish) return
+    granted.current = wish
+    active.focus(at)
+  })
+
+  const toggle = (at: number, isRange: boolean) => {
+    const [row, key] = [rows[at], keys[at]]
+    if (row === undefined || key === undefined || isNote(row)) return
+    selecting.toggle(key, at, isRange)
+  }
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const { at, meaning, button } = readClick(event)
+    const row = rows[at]
+    if (row === undefined) return
+    active.setActive(at)
+    if (meaning === 'check') toggle(at, event.shiftKey)
+    if (meaning === 'menu' && button !== null) onMenu?.(row, button)
+    if (meaning === 'row') passToLink(event)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event
+    const [row, key] = [rows[active.at], keys[active.at]]
+    const isOnRow =
+      target === currentTarget || (target as HTMLElement).dataset['part'] !== undefined
+    if (!isOnRow || row === undefined || key === undefined) return
+    const { singleKeys, rowKeys } = props
+    const own = rowKeys?.[keyName(event.nativeEvent, singleKeys)]
+    if (own !== undefined && !event.shiftKey) {
+      event.preventDefault()
+      own(row)
+      return
+    }
+    const page = Math.max(1, to - from - 8)
+    const position = { at: active.at, count: rows.length, page, singleKeys }
+    const isButton = target instanceof HTMLButtonElement
+    const command = readTableKey(event.nativeEvent, position, isButton)
+    if (command === undefined) return
+    event.preventDefault()
+    switch (command.kind) {
+      case 'move': {
+        const next = keys[command.to] ?? key
+        if (command.extend) selecting.extend(key, next)
+        active.focus(command.to)
+        props.onMove?.(next)
+        break
+      }
+      case 'control':
+        active.step(command.step)
+        break
+      case 'toggle':
+        toggle(active.at, command.extend)
+        break
+      case 'select_all':
+        selection?.selectAll(counted.keys)
+        break
+      case 'clear':
+        selection?.clear()
+        break
+      default:
+        command satisfies never
+    }
+  }
+
+  const drawn = Array.from({ length: to - from }, (_, index) => from + index)
+  // The active row keeps the focus, so it stays in the document wherever the table is scrolled to.
+  if (active.at < from) drawn.unshift(active.at)
+  if (active.at >= to) drawn.push(active.at)
+  const shape = { hasSelection: selection !== undefined, hasMenu: onMenu !== undefined }
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={props.label}
+      aria-multiselectable={shape.hasSelection || undefined}
+      aria-rowcount={counted.keys.length + 1}
+      tabIndex={-1}
+      style={{ '--cols': gridTemplate(columns, shape) } as React.CSSProperties}
+      className="relative min-h-0 flex-1 overflow-auto outline-none [scroll-padding:calc(var(--head)+8px)_0_8px]"
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => active.noticeFocus(event.target)}
+    >
+      <TableHeader
+        columns={columns}
+        sort={props.sort}
+        onSort={props.onSort}
+        selection={selection}
+        keys={counted.keys}
+        hasMenu={shape.hasMenu}
+        isHidden={props.isHeadHidden === true}
+      />
+      <div role="rowgroup" className="relative" style={{ height: virtual.total }}>
+        {drawn.flatMap((at) => {
+          const [row, key] = [rows[at], keys[at]]
+          if (row === undefined || key === undefined) return []
+          const isOpen = key === openKey
+          const isRow = !isNote(row)
+          const top = virtual.topOf(at)
+          return [
+            <DataRow
+              key={key}
+              row={row}
+              rowKey={key}
+              at={at}
+              index={isRow || at === active.at ? (counted.ranks?.[at] ?? at) + 2 : undefined}
+              top={top}
+              columns={columns}
+              across={props.acrossOf?.(row)}
+              name={props.nameOf(row)}
+              selection={selection}
+              isSelectable={isRow}
+              hasMenu={shape.hasMenu}
+              isActive={at === active.at}
+              isOpen={isOpen}
+              brokenRow={props.brokenRow}
+            />,
+            isOpen && detailsOf !== undefined && (
+              <div
+                key={`details of ${at}`}
+                ref={virtual.details}
+                role="row"
+                data-index={at}
+                style={{ top: top + rowHeight }}
+                className="hairline absolute inset-x-0 border-b"
+              >
+                <div role="gridcell">{detailsOf(row)}</div>
+              </div>
+            ),
+          ]
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The keys of the rows that count, and how many of them stand before each row. */
+function useCounted<Row>(
+  rows: readonly Row[],
+  keys: readonly string[],
+  isNote: (row: Row) => boolean,
+) {
+  return useMemo(() => {
+    if (isNote === noNote) return { keys, ranks: undefined }
+    let rank = 0
+    const ranks = rows.map((row) => (isNote(row) ? rank : rank++))
+    const isCounted = (row: Row | undefined) => row !== undefined && !isNote(row)
+    return { keys: keys.filter((_, at) => isCounted(rows[at])), ranks }
+  }, [rows, keys, isNote])
+}

@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react'
+import type { Selection } from '~/lib/selection'
+import { Icon } from '../icon'
+import type { Column, TableSort } from './columns'
+import { SelectAll } from './select-all'
+
+interface TableHeaderProps<Row, By extends string> {
+  readonly columns: readonly Column<Row, By>[]
+  readonly sort: TableSort<By> | undefined
+  readonly onSort: ((by: By) => void) | undefined
+  readonly selection: Selection | undefined
+  /** Keys of the rows that can be selected, wherever they are scrolled to. */
+  readonly keys: readonly string[]
+  readonly hasMenu: boolean
+  readonly isHidden: boolean
+}
+
+/** The first row of the table, which stays above the others when they scroll. */
+export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row, By>) {
+  const { columns, sort, onSort, selection, keys, hasMenu, isHidden } = props
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={
+        isHidden
+          ? 'sr-only'
+          : 'bg-canvas hairline text-soft sticky top-0 z-[1] grid h-(--head) grid-cols-(--cols) items-center border-b text-xs'
+      }
+    >
+      {selection !== undefined && (
+        <span role="columnheader" className="h-full">
+          <SelectRows selection={selection} keys={keys} />
+        </span>
+      )}
+      {columns.map((column) => (
+        <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+      ))}
+      {hasMenu && (
+        <span role="columnheader">
+          <span className="sr-only">Actions</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function SelectRows({
+  selection,
+  keys,
+}: {
+  readonly selection: Selection
+  readonly keys: readonly string[]
+}) {
+  useSyncExternalStore(selection.subscribe, selection.getSnapshot)
+  return (
+    <SelectAll
+      rows={keys.length}
+      selected={selection.size() - selection.hiddenCount(keys)}
+      onChange={(isOn) => (isOn ? selection.selectAll(keys) : selection.setRange(keys, false))}
+    />
+  )
+}
+
+const HEADER_CELL = 'flex h-full min-w-0 items-center pr-4 first:pl-4'
+
+function HeaderCell<Row, By extends string>({
+  column: { label, sort: by, isAtEnd },
+  sort,
+  onSort,
+}: { readonly column: Column<Row, By> } & Pick<TableHeaderProps<Row, By>, 'sort' | 'onSort'>) {
+  const className = `${HEADER_CELL} ${isAtEnd === true ? 'justify-end' : ''}`
+  if (by === undefined)
+    return (
+      <span role="columnheader" className={className}>
+        {label}
+      </span>
+    )
+  const direction = sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending'
+  return (
+    <span role="columnheader" aria-sort={direction} className={className}>
+      <button
+        type="button"
+        onClick={() => onSort?.(by)}
+        className={`hover:text-ink inline-flex h-full items-center gap-1 whitespace-nowrap ${direction === 'none' ? '' : 'text-ink font-medium'}`}
+      >
+        {label}
+        {direction !== 'none' && (
+          <Icon
+            name={direction === 'descending' ? 'chevron-down' : 'chevron-up'}
+            className="-mr-1 !size-3.5"
+          />
+        )}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+/** Where a table was left: so it can be shown again when its reader comes back. */
+export interface TablePlace {
+  /** How far it was scrolled, in pixels. */
+  readonly top: number
+  /** The active row. */
+  readonly key: string | undefined
+  /** The `data-part` of the control that had the focus last. */
+  readonly part: string
+}
+
+interface ActiveRowOptions {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly keys: readonly string[]
+  /** Scrolls a row into view. */
+  readonly show: (at: number) => void
+  /** Where the reader was when the table was left. */
+  readonly place: TablePlace | undefined
+  readonly onLeave: ((place: TablePlace) => void) | undefined
+  /** Set from outside; else the row that had the focus last. */
+  readonly activeKey: string | undefined
+  readonly onActive: ((key: string) => void) | undefined
+}
+
+/** The controls of a row, in the order of the document. */
+function controlsOf(scroller: HTMLElement | null, at: number): readonly HTMLElement[] {
+  return [...(scroller?.querySelectorAll<HTMLElement>(`[data-at="${at}"] [data-part]`) ?? [])]
+}
+
+/**
+ * The row whose controls are in the tab order: the one that has or had the focus. It is known by its key, so
+ * sorting or polling moves the row and the focus stays in it.
+ */
+export function useActiveRow(options: ActiveRowOptions) {
+  const { scroller, keys, show, place, onLeave, onActive } = options
+  const [own, setOwn] = useState(place?.key)
+  const activeKey = options.activeKey ?? own
+  const part = useRef(place?.part ?? 'link')
+  const wantsFocus = useRef(place?.key !== undefined)
+  const at = activeKey === undefined ? 0 : Math.max(0, keys.indexOf(activeKey))
+
+  const lastKey = useRef(activeKey)
+  useEffect(() => {
+    lastKey.current = activeKey
+  })
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    if (place !== undefined) element.scrollTop = place.top
+    // When the table goes, what comes in its place may stand there already, and has its own scroll position.
+    let top = element.scrollTop
+    const onScroll = () => {
+      top = element.scrollTop
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      onLeave?.({ top, key: lastKey.current, part: part.current })
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit, of which `onLeave` is a function
+  }, [onLeave])
+
+  // After the heading, which takes the focus of a new screen.
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    const controls = controlsOf(scroller.current, at)
+    const control =
+      controls.find((each) => each.dataset['part'] === part.current) ??
+      controls.find((each) => each.dataset['part'] === 'link')
+    if (control === undefined) return
+    wantsFocus.current = false
+    control.focus({ preventScroll: true })
+  })
+
+  const setActive = (row: number) => {
+    const key = keys[row]
+    if (key === undefined) return
+    setOwn(key)
+    onActive?.(key)
+  }
+  return {
+    at,
+    setActive,
+    /** Moves the focus to a row, which scrolls into view. */
+    focus(row: number) {
+      show(row)
+      wantsFocus.current = true
+      setActive(row)
+    },
+    /** Moves the focus to the control before or after. */
+    step(by: -1 | 1) {
+      const controls = controlsOf(scroller.current, at)
+      const now = controls.findIndex((each) => each.dataset['part'] === part.current)
+      controls[now + by]?.focus()
+    },
+    noticeFocus(element: Element) {
+      const row = element.closest<HTMLElement>('[data-at]')
+      if (row === null) return
+      part.current = element.closest<HTMLElement>('[data-part]')?.dataset['part'] ?? part.current
+      setActive(Number(row.dataset['at']))
+    },
+  }
+}
