@@ -95,7 +95,9 @@ test('29 · markup in names, ids, states and reasons: text, in the sheet, the re
   await results.expectSummary(`${wanted.length} refused`)
   await expect(results.group(PAYLOADS[1] ?? '').first()).toBeVisible()
   await expectNothingBut(results.region)
-  await results.row(wanted[0] ?? '').evaluate((line) => line.closest('div')?.scrollTo(0, 1e6))
+  await results
+    .row(wanted[0] ?? '')
+    .evaluate((line) => line.closest('[role=grid]')?.scrollTo(0, 1e6))
   await expect(results.row(wanted.at(-1) ?? '')).toBeVisible()
   await expectNothingBut(results.region)
   await page.getByRole('link', { name: 'Activity' }).click()

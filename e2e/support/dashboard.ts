@@ -68,8 +68,10 @@ export class Dashboard {
     }, isHidden)
   }
 
+  /** A row of the list, not of the results below it. */
   row(text: string | RegExp): Locator {
-    return this.page.getByRole('row').filter({ hasText: text })
+    const list = this.page.locator('[role=grid]:not([aria-label="Results by id"])')
+    return list.getByRole('row').filter({ hasText: text })
   }
 
   get panel(): Locator {

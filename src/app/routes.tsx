@@ -8,7 +8,6 @@ import { ErrorBoundary } from '~/ui/error-boundary'
 import { Loading } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload, type LazyComponent } from '~/ui/lazy-with-retry'
 import { CrashPage } from './crash-page'
-import NotFoundPage from './not-found-page'
 
 const ActivityPage = lazyWithRetry(() => import('~/features/activity/activity-page'), 'default')
 const AgentsPage = lazyWithRetry(() => import('~/features/agents/agents-page'), 'default')
@@ -16,6 +15,7 @@ const ApprovalsPage = lazyWithRetry(() => import('~/features/approvals/approvals
 const BuilderPage = lazyWithRetry(() => import('~/features/builder/builder-page'), 'default')
 const ConsolePage = lazyWithRetry(() => import('~/features/console/console-page'), 'default')
 const ExistingPage = lazyWithRetry(() => import('~/features/builder/existing-page'), 'default')
+const NotFoundPage = lazyWithRetry(() => import('./not-found-page'), 'default')
 const PipelinePage = lazyWithRetry(() => import('~/features/pipeline/pipeline-page'), 'default')
 const RegisteredToolPage = lazyWithRetry(
   () => import('~/features/registry/registered-tool-page'),
@@ -51,7 +51,7 @@ const ROUTES: RouteObject[] = [
   at(paths.activity(), ActivityPage),
   at(paths.console(), ConsolePage),
   at(paths.settings(), SettingsPage),
-  { path: '*', element: <NotFoundPage /> },
+  at('*', NotFoundPage),
 ]
 
 /** The screen that is most likely to follow. */

@@ -34,7 +34,9 @@ export function LedgerRows({
   const keys = useMemo(
     () =>
       lines.map((line) =>
-        line.kind === 'item' ? `${line.at}` : `${line.state} ${line.isDecided} ${line.reason}`,
+        line.kind === 'item'
+          ? line.item.target.id
+          : `group ${line.state} ${line.isDecided} ${line.reason}`,
       ),
     [lines],
   )

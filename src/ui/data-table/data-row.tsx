@@ -15,8 +15,7 @@ interface DataRowProps<Row> {
   readonly columns: readonly Column<Row>[]
   /** Stands in place of the cells, if anything does. */
   readonly across: ReactNode
-  /** How the row is called in the names of its box and its menu. */
-  readonly name: string
+  nameOf(row: Row): string
   readonly selection: Selection | undefined
   readonly isSelectable: boolean
   readonly hasMenu: boolean
@@ -56,10 +55,10 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
 })
 
 function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) {
-  const { row, index, columns, name, selection, isSelectable, isSelected, hasMenu, isActive } =
-    props
+  const { row, index, columns, selection, isSelectable, isSelected, hasMenu, isActive } = props
   const role = index === undefined ? undefined : 'gridcell'
   const tabIndex = isActive ? 0 : -1
+  const name = props.nameOf(row)
   const place = { tabIndex, isOpen: props.isOpen } as const
   return (
     <>

@@ -237,7 +237,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
               top={top}
               columns={columns}
               across={props.acrossOf?.(row)}
-              name={props.nameOf(row)}
+              nameOf={props.nameOf}
               selection={selection}
               isSelectable={isRow}
               hasMenu={shape.hasMenu}

@@ -17,11 +17,12 @@ export function useVisibleIds(
   entries: readonly IndexedPipeline[],
 ): (from: number, to: number) => void {
   const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
-  const timer = useRef<number>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const onDrawn = useCallback((from: number, to: number) => {
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => setDrawn([from, to]), REST)
+    timer.current = setTimeout(() => setDrawn([from, to]), REST)
+    setDrawn((before) => before ?? [from, to])
   }, [])
 
   const moving = useMemo(() => {
