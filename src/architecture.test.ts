@@ -22,9 +22,10 @@ const LAYERS = {
   stores: ['lib'],
   api: ['lib'],
   batch: ['api', 'lib'],
-  components: ['batch', 'api', 'ui', 'stores', 'lib'],
-  features: ['components', 'batch', 'api', 'ui', 'stores', 'lib'],
-  app: ['features', 'components', 'batch', 'api', 'ui', 'stores', 'lib'],
+  queries: ['batch', 'api', 'ui', 'lib'],
+  components: ['queries', 'batch', 'api', 'ui', 'stores', 'lib'],
+  features: ['components', 'queries', 'batch', 'api', 'ui', 'stores', 'lib'],
+  app: ['features', 'components', 'queries', 'batch', 'api', 'ui', 'stores', 'lib'],
   mocks: ['api', 'lib'],
   server: ['mocks', 'api', 'lib'],
 } as const satisfies Record<string, readonly string[]>

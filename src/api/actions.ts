@@ -1,10 +1,8 @@
 /** The unified actions endpoint (service description §4.5). */
-import { mutationOptions } from '@tanstack/react-query'
 import { z } from '~/lib/zod'
 import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client, RequestSpec } from './client'
-import { pipelineKeys } from './pipeline-queries'
 import { beginningOf } from './raw-beginning'
 
 /** An empty id names nothing; in a path or a batch it might be taken for everything. */
@@ -118,13 +116,3 @@ const WITHOUT_WORDS: ReadonlySet<ApiErrorKind> = new Set([
   'unrecognised',
   'reply_too_large',
 ])
-
-export const actionMutations = (client: Client) => ({
-  /** Sent once; what it may have changed is read again, well answered or not. */
-  send: () =>
-    mutationOptions({
-      mutationKey: ['actions'],
-      mutationFn: (call: ActionCall) => sendAction(client, call),
-      meta: { invalidates: [pipelineKeys.all] },
-    }),
-})

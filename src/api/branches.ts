@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
@@ -60,11 +59,3 @@ export async function listBranches(
   const spec = { ...branchesSpec(source, repository, searchTerm), signal }
   return readListReply(client, spec, 'branches', readBranch, 'name')
 }
-
-export const branchQueries = (client: Client) => ({
-  list: (source: ScmSource, repository: string, searchTerm?: string) =>
-    queryOptions({
-      queryKey: ['branches', source, repository, searchTerm ?? ''],
-      queryFn: ({ signal }) => listBranches(client, source, repository, searchTerm, signal),
-    }),
-})

@@ -2,7 +2,7 @@
 import { listBranches } from './branches'
 import type { Client } from './client'
 import type { List } from './envelope'
-import { listPipelines } from './pipeline-queries'
+import { listPipelines } from './pipelines'
 import { listRegisteredTools } from './registered-tools'
 import { listRepositories } from './repositories'
 import { listStepMetadata } from './step-metadata'

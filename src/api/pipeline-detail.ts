@@ -3,12 +3,10 @@
  * `GET /api/v2/pipelines/{id}` is named by the document ("status action or GET", §2), its path is
  * our choice (contract §3).
  */
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope } from './envelope'
-import { pipelineKeys } from './pipeline-queries'
 import { readPipeline, type Pipeline } from './pipelines'
 import { unrecognised } from './read-list'
 
@@ -142,21 +140,3 @@ export async function createPipeline(
   const isOne = created?.name !== undefined || holdsId(reply.json)
   return created?._id === undefined || !isOne ? undefined : created
 }
-
-export const pipelineDetailQueries = (client: Client) => ({
-  of: (id: string) =>
-    queryOptions({
-      queryKey: pipelineKeys.detail(id),
-      queryFn: ({ signal }) => getPipeline(client, id, signal),
-      structuralSharing: false,
-    }),
-})
-
-export const pipelineMutations = (client: Client) => ({
-  create: () =>
-    mutationOptions({
-      mutationKey: ['pipelines', 'create'],
-      mutationFn: (pipeline: JsonObject) => createPipeline(client, pipeline),
-      meta: { invalidates: [pipelineKeys.list] },
-    }),
-})

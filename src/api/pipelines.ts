@@ -4,8 +4,11 @@
  */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { epochOf } from '~/lib/time-format'
+import type { Client, RequestSpec } from './client'
 import { idFrom, momentFrom, textFrom, wordsFrom } from './coerce'
+import type { List } from './envelope'
 import { statusWordOf } from './phases'
+import { readListReply } from './read-list'
 
 /** The last run of a pipeline. */
 export interface Run {
@@ -94,4 +97,18 @@ export function lastRunOf({ run }: Pick<Pipeline, 'run'>): number {
   if (run?.startedAt === undefined || run.finishedAt === undefined) return Number.NaN
   const took = epochOf(run.finishedAt) - epochOf(run.startedAt)
   return took >= 0 ? took : Number.NaN
+}
+
+/** The request for the list (§4.6). */
+export function pipelinesSpec(): RequestSpec {
+  return { path: '/pipelines' }
+}
+
+/**
+ * Reads the list.
+ *
+ * @throws ApiError
+ */
+export function listPipelines(client: Client, signal?: AbortSignal): Promise<List<Pipeline>> {
+  return readListReply(client, { ...pipelinesSpec(), signal }, 'pipelines', readPipeline)
 }

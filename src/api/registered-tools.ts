@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
@@ -37,11 +36,3 @@ export async function listRegisteredTools(
   const spec = { ...registeredToolsSpec(filter), signal }
   return readListReply(client, spec, 'tools', readRegisteredTool)
 }
-
-export const registeredToolQueries = (client: Client) => ({
-  list: (filter: RegistryFilter = {}) =>
-    queryOptions({
-      queryKey: ['registered-tools', filter],
-      queryFn: ({ signal }) => listRegisteredTools(client, filter, signal),
-    }),
-})

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
@@ -97,7 +96,8 @@ function sizeOf(page: List<unknown>): number {
 /** What has been read of one search, in pages. */
 export type RepositoryPages = readonly List<Repository>[]
 
-const PAGE_SIZE = 50
+/** Repositories asked for at a time. */
+export const PAGE_SIZE = 50
 
 /** Is there a page behind these? Not when the service gave the same one twice, as one that does not page would. */
 export function hasNextPage(pages: RepositoryPages): boolean {
@@ -107,27 +107,4 @@ export function hasNextPage(pages: RepositoryPages): boolean {
   if (before !== undefined && before === first) return false
   const shown = pages.reduce((sum, page) => sum + sizeOf(page), 0)
   return mayHaveMore(last, shown, PAGE_SIZE)
-}
-
-export const repositoryQueries = (client: Client) => {
-  /**
-   * The first `count` pages. Those before the last one are not read again: each count is a query of its
-   * own, so that coming back to a long list costs one request and not one a page.
-   */
-  const search = (source: ScmSource, searchTerm: string, count = 1) =>
-    queryOptions({
-      queryKey: ['repositories', source, searchTerm, count] as const,
-      queryFn: async ({ signal, client: queries }): Promise<RepositoryPages> => {
-        const asked = { ...(searchTerm !== '' && { searchTerm }), pageSize: PAGE_SIZE }
-        const rest = count === 1 ? undefined : search(source, searchTerm, count - 1)
-        const before: RepositoryPages =
-          rest === undefined
-            ? []
-            : (queries.getQueryData<RepositoryPages>(rest.queryKey) ??
-              (await queries.fetchQuery(rest)))
-        const page = { ...asked, currentPage: count }
-        return [...before, await listRepositories(client, source, page, signal)]
-      },
-    })
-  return { search }
 }

@@ -2,7 +2,6 @@
  * `GET /api/v2/pipelines/step-metadata` (§1 step 3, §4.6): what the configuration of a step needs.
  * The payload is not shown. Contract §3: a JSON Schema under `configuration`, or the looser `fields`.
  */
-import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
@@ -53,12 +52,3 @@ export async function listStepMetadata(
   const spec = { ...stepMetadataSpec(), signal }
   return readListReply(client, spec, 'metadata', readStepMetadata, 'tool_identifier')
 }
-
-export const stepMetadataQueries = (client: Client) => ({
-  list: () =>
-    queryOptions({
-      queryKey: ['step-metadata'],
-      queryFn: ({ signal }) => listStepMetadata(client, signal),
-      staleTime: 300_000,
-    }),
-})

@@ -2,7 +2,6 @@
  * The category of each type of tool. No record is documented to carry it; the service's `type` filter
  * (§4.1) knows it, and a record may (contract §1).
  */
-import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 import type { Client } from './client'
 import { listToolIdentifiers, type IdentifierFilter } from './tool-identifiers'
@@ -61,12 +60,3 @@ async function carriedCategories(
     throw error
   }
 }
-
-export const toolCategoryQueries = (client: Client) => ({
-  all: (status?: IdentifierFilter['status']) =>
-    queryOptions({
-      queryKey: ['tool-categories', status ?? 'active'],
-      queryFn: ({ signal }) => readToolCategories(client, status, signal),
-      staleTime: 300_000,
-    }),
-})

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
@@ -51,11 +50,3 @@ export async function listToolIdentifiers(
   const spec = { ...toolIdentifiersSpec(filter), signal }
   return readListReply(client, spec, 'identifiers', readToolIdentifier, 'identifier')
 }
-
-export const toolIdentifierQueries = (client: Client) => ({
-  list: (filter: IdentifierFilter = {}) =>
-    queryOptions({
-      queryKey: ['tool-identifiers', filter],
-      queryFn: ({ signal }) => listToolIdentifiers(client, filter, signal),
-    }),
-})

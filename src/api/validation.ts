@@ -2,7 +2,6 @@
  * The validate path. Method and payload are not documented; our choice is `POST` with the pipeline,
  * answered by `{valid, problems: [{path, message, severity}]}`.
  */
-import { queryOptions } from '@tanstack/react-query'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import type { Client, RequestSpec } from './client'
@@ -94,12 +93,3 @@ export async function validatePipeline(
   if (validation === undefined) throw unrecognised(client, spec, reply.text)
   return validation
 }
-
-export const validationQueries = (client: Client) => ({
-  of: (pipeline: JsonObject) =>
-    queryOptions({
-      queryKey: ['validation', pipeline],
-      queryFn: ({ signal }) => validatePipeline(client, pipeline, signal),
-      staleTime: Infinity,
-    }),
-})

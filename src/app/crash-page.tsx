@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'

@@ -49,6 +49,14 @@ test('has not ended while something is open, whatever the line says', () => {
   expect(ledger.hasEnded()).toBe(false)
 })
 
+test('has not ended while one is sent and one is queued', () => {
+  const { ledger } = aLedger('a', 'b')
+  ledger.apply({ ...line, kind: 'ended' })
+  ledger.apply({ ...line, kind: 'sent', items: [0] })
+  ledger.apply({ ...line, kind: 'ended' })
+  expect(ledger.hasEnded()).toBe(false)
+})
+
 test('bears a damaged journal: places that do not exist, outcomes that are missing', () => {
   const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'sent', items: [0, 1, 7] })

@@ -31,6 +31,18 @@ describe('after a crash', () => {
     expect([tab.acted(), new Set(tab.looked().flat())]).toEqual([[], new Set(['a'])])
   })
 
+  test('a look at the status that was under way is made again, and its answer is believed', async () => {
+    const journal = createMemoryStore()
+    const closed = anEngine({ looks: [never], effects: { journal } })
+    const intent = closed.engine.start({ ...runOf('a', 'b'), action: 'status' })
+    await settle()
+    const tab = anEngine({ phase: { a: 'failed', b: null }, effects: { journal } })
+    await tab.engine.recover()
+    const view = await tab.finish(intent)
+    expect(kindsOf(view)).toEqual(['done', 'refused'])
+    expect(tab.acted()).toEqual([])
+  })
+
   test('a status that changed since shows that it was done', async () => {
     const { view } = await afterCrash({ phase: 'idle' }, { phase: 'running' })
     expect(view.item(0)).toMatchObject({

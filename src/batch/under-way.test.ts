@@ -75,6 +75,14 @@ describe('the preflight', () => {
     expect(await preflightOf(tab, 'a')).toMatchObject({ notEligible: [], underWay: ['a sending'] })
   })
 
+  test('shows what is under way as its status says it stands', async () => {
+    const tab = anEngine({ answers: [never], phase: { a: 'failed' } })
+    tab.engine.start(runOf('a'))
+    await settle()
+    const { found } = await preflightOf(tab, 'a')
+    expect(found.underWay).toMatchObject([{ phase: 'failed', record: { _id: 'a' } }])
+  })
+
   test('offers again what ended: done, refused or not sent', async () => {
     const refusal = { target: 'b', outcome: 'refused', error: { message: 'locked' } }
     const tab = anEngine({

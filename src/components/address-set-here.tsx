@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button'
 import { setPreference } from './preferences'
 import { useServiceAddress } from './service-address'
-import { useService } from './service-context'
+import { useService } from '~/queries/service-context'
 
 /** Which address holds when one was set here, and the way back; nothing where `config.json`’s holds. */
 export function AddressSetHere() {

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
-import { useSessionState } from './service-context'
+import { useSessionState } from '~/queries/service-context'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})
 

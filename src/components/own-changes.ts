@@ -7,7 +7,7 @@ import { RESOURCE_TYPES, type ResourceType } from '~/api/action-table'
 import type { Outcome } from '~/batch/outcome'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
-import type { Service } from './service-context'
+import type { Service } from '~/queries/service-context'
 
 const ACTIONS = ['create', 'update'] as const
 const OUTCOMES = ['done', 'refused', 'not_sent', 'unknown'] as const

@@ -5,7 +5,7 @@ import { ErrorPanel, titleOfFailure } from './error-panel'
 import { wordsOfReadError } from './error-words'
 import { RetryCountdown } from './retry-countdown'
 import { RowsOnTheirWay } from './rows-on-their-way'
-import { useService } from './service-context'
+import { useService } from '~/queries/service-context'
 
 /**
  * What stands in place of data that are not there: refused, failed, about to be tried again, given

@@ -6,7 +6,7 @@ import { wordsOfReadError } from './error-words'
 import { useLiveControls, useLiveStatus } from './live/live-context'
 import { useTimeOptions } from './preferences'
 import { Countdown } from './retry-countdown'
-import { useClockSkew } from './service-context'
+import { useClockSkew } from '~/queries/service-context'
 import { ServiceText } from './service-text'
 
 /** What is shown is old: the last read of it failed (I7). */

@@ -8,7 +8,7 @@ import {
   type Moment,
 } from '~/lib/time-format'
 import { subscribeToPreferences, timeOptions } from './preferences'
-import { useClockSkew } from './service-context'
+import { useClockSkew } from '~/queries/service-context'
 import { tenSeconds, useNow } from './use-now'
 
 /** "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ScmMapping } from '~/api/scm-mappings'
 import { preferences, setPreference, usePreferences } from './preferences'
-import { useService } from './service-context'
+import { useService } from '~/queries/service-context'
 
 /** What config.json and the person at this browser say of SCM tools; config.json comes first. */
 export function useScmMappings(): readonly ScmMapping[] {

@@ -1,6 +1,6 @@
 import { serviceAddress } from '~/api/config'
 import { usePreferences } from './preferences'
-import { useService } from './service-context'
+import { useService } from '~/queries/service-context'
 
 export interface ServiceAddress {
   /** As this page uses it; all of these are absolute, with a trailing slash. */

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { sendAction } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
-import { pipelineDetailQueries } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
 import { outcomeOfError, outcomeOfReply, type Outcome } from '~/batch/outcome'
+import { pipelineQuery } from '~/queries/pipeline'
 import { createLiveCache } from './live/live-cache'
 import type { JsonObject } from '~/lib/json'
 
@@ -15,7 +15,7 @@ export async function readAnew(
   queries: QueryClient,
   id: string,
 ): Promise<Pipeline> {
-  const query = { ...pipelineDetailQueries(client).of(id), staleTime: 0 }
+  const query = { ...pipelineQuery(client, id), staleTime: 0 }
   // A read that is on its way may be older than the save.
   await queries.cancelQueries({ queryKey: query.queryKey })
   const record = await queries.fetchQuery(query)

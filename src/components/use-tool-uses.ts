@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { pipelineQueries } from '~/api/pipeline-queries'
-import { registeredToolQueries } from '~/api/registered-tools'
-import { stepMetadataQueries } from '~/api/step-metadata'
+import { usePipelines } from '~/queries/pipelines'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { useStepMetadata } from '~/queries/step-metadata'
 import { coveredWords } from './partial-list'
-import { useCanRead, useService } from './service-context'
 import { toolIdKeysOf, toolUsesOf } from './tool-uses'
 
 /**
@@ -13,11 +11,10 @@ import { toolIdKeysOf, toolUsesOf } from './tool-uses'
  * @param isLookedAt nothing is asked for that nobody looks at; what is there already is used
  */
 export function useToolUses(isLookedAt: boolean) {
-  const { client } = useService()
-  const enabled = useCanRead() && isLookedAt
-  const pipelines = useQuery({ ...pipelineQueries(client).list(), enabled })
-  const registry = useQuery({ ...registeredToolQueries(client).list(), enabled })
-  const metadata = useQuery({ ...stepMetadataQueries(client).list(), enabled })
+  const asked = { enabled: isLookedAt }
+  const pipelines = usePipelines(asked)
+  const registry = useRegisteredTools(asked)
+  const metadata = useStepMetadata(asked)
   const [listed, tools, steps] = [pipelines.data?.items, registry.data?.items, metadata.data?.items]
   // Without the metadata the documented keys are known; but what changes when they come would flicker.
   const isSettled = !metadata.isLoading || metadata.failureCount > 0

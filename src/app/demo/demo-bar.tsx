@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import type { DemoControls } from './demo-controls'

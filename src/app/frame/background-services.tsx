@@ -1,8 +1,9 @@
+import { WaitingElsewhere } from '~/components/approvals/waiting-elsewhere'
 import { BatchLayer } from '~/components/batches/batch-layer'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { NewVersion } from '../version/new-version'
 
-/** What runs beside the screens: the batches, and the look for a new version. */
+/** What runs beside the screens: the batches, the look for a new version, and what is said outside of the page. */
 export function BackgroundServices() {
   return (
     <>
@@ -10,11 +11,14 @@ export function BackgroundServices() {
       <ErrorBoundary fallback={Nothing}>
         <NewVersion />
       </ErrorBoundary>
+      <ErrorBoundary fallback={Nothing}>
+        <WaitingElsewhere />
+      </ErrorBoundary>
     </>
   )
 }
 
-/** The batches go on when the look for a new version crashes. */
+/** The batches go on when something else crashes. */
 function Nothing() {
   return null
 }

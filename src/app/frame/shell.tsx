@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
-import { useService, useSessionState } from '~/components/service-context'
+import { useService, useSessionState } from '~/queries/service-context'
 import { whenIdle } from '~/lib/when-idle'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'

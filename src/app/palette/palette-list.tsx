@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { missingFrom } from '~/api/list-paging'
-import { pipelineQueries } from '~/api/pipeline-queries'
 import { sentWords } from '~/components/partial-list'
-import { useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { PALETTE_GROUPS, type PaletteEntry } from './palette-entries'
+import { usePipelines } from '~/queries/pipelines'
 
 interface PaletteListProps {
   readonly id: string
@@ -70,8 +68,7 @@ export function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListP
 }
 
 function NothingFound() {
-  const { client } = useService()
-  const { data } = useQuery({ ...pipelineQueries(client).list(), enabled: false })
+  const { data } = usePipelines({ enabled: false })
   const missing = data && missingFrom(data)
   return (
     <>

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { phaseOf } from '~/api/phases'
-import { pipelineDetailQueries } from '~/api/pipeline-detail'
-import { pipelineQueries } from '~/api/pipeline-queries'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import { useService } from '~/components/service-context'
+import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import type { PaletteEntry } from './palette-entries'
 
 export interface PipelineHere {
@@ -17,13 +14,12 @@ export interface PipelineHere {
 
 /** The pipeline that the screen is about: its own page, or its gate. Only what is read already. */
 export function usePipelineHere(): PipelineHere | undefined {
-  const { client } = useService()
   const id = idAt(useLocation()) ?? ''
-  const detail = useQuery({ ...pipelineDetailQueries(client).of(id), enabled: false })
-  const list = useQuery({ ...pipelineQueries(client).list(), enabled: false })
+  const detail = usePipeline(id, { enabled: false })
+  const { data: listed } = useListedPipeline(id)
   const pipeline = useMemo(
-    () => (id === '' ? undefined : (detail.data ?? list.data?.items.find(({ _id }) => _id === id))),
-    [id, detail.data, list.data],
+    () => (id === '' ? undefined : (detail.data ?? listed)),
+    [id, detail.data, listed],
   )
   return useMemo(() => pipeline && { id, pipeline }, [id, pipeline])
 }

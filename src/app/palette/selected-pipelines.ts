@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { phaseOf, type Phase } from '~/api/phases'
-import { pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { pipelineSelection } from '~/components/pipeline-selection'
-import { useService } from '~/components/service-context'
+import { usePipelines } from '~/queries/pipelines'
 import { rowKeysOf } from '~/components/row-keys'
 import { countText } from '~/lib/count-text'
 import { PALETTE_ACTIONS, type PaletteEntry } from './palette-entries'
 
 /** The selected pipelines as the list knows them. */
 export function useSelectedPipelines(): readonly Pipeline[] {
-  const { client } = useService()
   // Only what is read already: the palette opens at once and asks for no list by itself.
-  const { data } = useQuery({ ...pipelineQueries(client).list(), enabled: false })
+  const { data } = usePipelines({ enabled: false })
   return useMemo(() => {
     if (data === undefined || pipelineSelection.size() === 0) return []
     const keys = rowKeysOf(data.items)

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
-import { registeredToolQueries } from '~/api/registered-tools'
 import { paths } from '~/components/paths'
 import { screenOffers } from '~/components/screen-offers'
-import { useCanRead, useService } from '~/components/service-context'
+import { usePipelines } from '~/queries/pipelines'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { useService } from '~/queries/service-context'
 import { useTaskNames } from '~/features/tasks/reading/use-task-names'
 import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
 import { entriesOfSelection } from './selected-pipelines'
@@ -52,10 +51,9 @@ export function usePaletteEntries(
   recent: readonly PaletteEntry[],
   isTyping: boolean,
 ): readonly Searchable[] {
-  const { client, config } = useService()
-  const enabled = useCanRead() && isTyping
-  const pipelines = useQuery({ ...pipelineQueries(client).list(), enabled, staleTime: Infinity })
-  const tools = useQuery({ ...registeredToolQueries(client).list(), enabled, staleTime: 60_000 })
+  const { config } = useService()
+  const pipelines = usePipelines({ enabled: isTyping, staleTime: Infinity })
+  const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
 
   const tasks = useTaskNames(isTyping)
   // As the screen is now, below the palette.

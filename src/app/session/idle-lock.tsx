@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { browserStorage } from '~/lib/storages'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'

@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createReadRetry } from '~/api/read-retry'
 import { createSession } from '~/api/session'
-import type { Service } from '~/components/service-context'
+import type { Service } from '~/queries/service-context'
 import { AppCrashPage } from '../crash-page'
 import { runSessions } from './run-sessions'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import type { Root } from 'react-dom/client'
-import type { Service } from '~/components/service-context'
+import type { Service } from '~/queries/service-context'
 import { isJsonObject, own } from '~/lib/json'
 import { openChannel } from '~/lib/open-channel'
 import { clearStorages } from '~/stores/clear-disk'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { pipelineQueries } from '~/api/pipeline-queries'
+import { pipelineQueries } from '~/queries/pipelines'
 import { paths } from '~/components/paths'
-import { mayRead, type Service } from '~/components/service-context'
+import { mayRead, type Service } from '~/queries/service-context'
 
 /** The screens that begin with the whole list: itself, as most visits do, and what waits in it. */
 const OF_LIST = new Set(['/', paths.pipelines(), paths.approvals()])

@@ -33,9 +33,10 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
       mutations: { retry: 0, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onSettled: async (_data, _error, _variables, _context, mutation) => {
-        const { invalidates = [] } = mutation.meta ?? {}
-        await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      // Not awaited: a mutation is over with its answer.
+      onSettled: (_data, _error, _variables, _context, mutation) => {
+        for (const queryKey of mutation.meta?.invalidates ?? [])
+          void queries.invalidateQueries({ queryKey })
       },
     }),
   })

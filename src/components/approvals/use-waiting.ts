@@ -1,13 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { pipelineQueries } from '~/api/pipeline-queries'
-import { useCanRead, useService } from '~/components/service-context'
 import { whenIdle } from '~/lib/when-idle'
+import { pipelineQueries, usePipelines } from '~/queries/pipelines'
+import { useCanRead, useService } from '~/queries/service-context'
 import { doubtsIn, type Doubts } from './doubts'
 import { waitingIn, type WaitingGate } from './waiting'
-
-/** How often the list is read for those who want to be told, in milliseconds; in a hidden tab, too. */
-const LOOK_EVERY = 60_000
 
 interface Waiting {
   /** `undefined` while the list is not known. */
@@ -15,20 +12,20 @@ interface Waiting {
   readonly doubts: Doubts | undefined
 }
 
-/**
- * What waits, of the one list of the cache. It is asked for here only where no screen has read it yet,
- * and again by itself only for those who want to be told.
- */
-export function useWaiting(wantsNews: boolean): Waiting {
+/** What waits, of the one list of the cache. */
+export function useWaiting(): Waiting {
+  const { data } = usePipelines({ enabled: false })
+  return useMemo(
+    () => ({ gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }),
+    [data],
+  )
+}
+
+/** Reads the list when the page is idle, where no screen has done so. */
+export function useFirstRead(): void {
   const { client } = useService()
   const queries = useQueryClient()
   const canRead = useCanRead()
-  const { data } = useQuery({
-    ...pipelineQueries(client).list(),
-    enabled: wantsNews && canRead,
-    refetchInterval: LOOK_EVERY,
-    refetchIntervalInBackground: true,
-  })
   useEffect(() => {
     const list = pipelineQueries(client).list()
     // What the screen reads comes first.
@@ -39,8 +36,4 @@ export function useWaiting(wantsNews: boolean): Waiting {
       if (canRead && isLeftToUs) void queries.prefetchQuery(list)
     })
   }, [client, queries, canRead])
-  return useMemo(
-    () => ({ gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }),
-    [data],
-  )
 }

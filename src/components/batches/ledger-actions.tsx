@@ -1,7 +1,7 @@
 import type { BatchView } from '~/batch/batch'
 import { READ_ONLY } from '~/components/read-only'
 import { useNow } from '~/components/use-now'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'

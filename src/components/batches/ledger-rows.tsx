@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
-import { pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchView } from '~/batch/batch'
 import { BrokenRow } from '~/components/broken-row'
 import { usePreferences } from '~/components/preferences'
-import { useService } from '~/components/service-context'
+import { usePipelines } from '~/queries/pipelines'
 import { visibleText } from '~/lib/visible-text'
 import { DataTable } from '~/ui/data-table/data-table'
 import { useMedia } from '~/ui/use-media'
@@ -79,8 +77,7 @@ const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
  * given what was read back.
  */
 function useListed(view: BatchView): ReadonlyMap<string, Pipeline> {
-  const { client } = useService()
-  const { data } = useQuery({ ...pipelineQueries(client).list(), enabled: false })
+  const { data } = usePipelines({ enabled: false })
   const isFollowed = view.type === 'pipeline' && view.stage === 'finished'
   return useMemo(() => (isFollowed && data ? byId(data) : NOTHING_LISTED), [isFollowed, data])
 }

@@ -4,7 +4,7 @@ import { createBatchEngine } from '~/batch/batch-engine'
 import { createIndexedJournal } from '~/batch/indexed-journal'
 import { createLiveCache } from '~/components/live/live-cache'
 import { daysKept } from '~/components/preferences'
-import type { Service } from '~/components/service-context'
+import type { Service } from '~/queries/service-context'
 import { openChannel } from '~/lib/open-channel'
 import { gatherRecords } from './gather-records'
 

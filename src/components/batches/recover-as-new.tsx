@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { pipelineMutations } from '~/api/pipeline-detail'
+import { queryOptions } from '@tanstack/react-query'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
-import { useService } from '~/components/service-context'
+import { useCreatePipeline } from '~/queries/pipeline'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { faultOfCreation } from './creation-fault'
@@ -15,8 +15,8 @@ export const deletedQueries = {
 
 /** Builds a deleted pipeline anew from its copy in this browser, and says what came of it. */
 export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
-  const { client, config } = useService()
-  const creation = useMutation(pipelineMutations(client).create())
+  const { config } = useService()
+  const creation = useCreatePipeline()
   const id = creation.data?._id
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
-import { pipelineKeys } from '~/api/pipeline-queries'
+import { pipelineKeys } from '~/queries/pipelines'
 import { phaseOf, type Phase } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { Preflight } from '~/batch/batch'

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import { phaseOf, type Phase } from '~/api/phases'
-import { pipelineKeys } from '~/api/pipeline-queries'
+import { pipelineKeys } from '~/queries/pipelines'
 import type { Pipeline } from '~/api/pipelines'
 import { createListPatch, mergeAnswer } from './list-patch'
 import { createStaleLooks, type StaleLooks } from './stale-looks'

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { nameOf } from '~/api/pipelines'
-import { registeredToolQueries, type RegisteredTool } from '~/api/registered-tools'
+import { type RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/api/scm-mappings'
 import { scmServiceOf } from '~/api/scm-services'
-import { toolCategoryQueries, type ToolCategories } from '~/api/tool-categories'
+import { type ToolCategories } from '~/api/tool-categories'
 import { coveredWords } from '~/components/partial-list'
-import { useCanRead, useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
@@ -18,6 +17,8 @@ import type { SourceFieldProps } from './source-field-props'
 import { offerOf, type SourceOption } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { useToolCategories } from '~/queries/tool-identifiers'
 
 interface RegisteredToolFieldProps extends SourceFieldProps {
   /** Only tools of these types; none: tools of any type. SCM tools first, when it is left out. */
@@ -65,14 +66,12 @@ function sortTools(
 /** A registered tool; the value is its `_id`, the field shows its name. An `_id` may be typed, too. */
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { value, onChange, label = 'Registered tool', identifiers } = props
-  const { client, readRetry } = useService()
-  const canRead = useCanRead()
+  const { readRetry } = useService()
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
-  const query = useQuery({
-    ...registeredToolQueries(client).list(),
+  const query = useRegisteredTools({
     // The name of what is chosen is needed at once, the others when somebody looks.
-    enabled: canRead && (term !== undefined || value !== ''),
+    enabled: term !== undefined || value !== '',
   })
   const { data } = query
   const mappings = useScmMappings()
@@ -85,9 +84,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     [data, mappings],
   )
   // Only the category tells whether a tool with an unknown name is for source control.
-  const categories = useQuery({
-    ...toolCategoryQueries(client).all(),
-    enabled: canRead && isScm && hasUnmapped && term !== undefined,
+  const categories = useToolCategories({
+    enabled: isScm && hasUnmapped && term !== undefined,
   })
   const sorted = useMemo(
     () => sortTools(data?.items ?? [], mappings, categories.data),

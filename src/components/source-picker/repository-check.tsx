@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { branchQueries } from '~/api/branches'
 import type { ScmSource } from '~/api/repositories'
 import { asSentence } from '~/components/error-words'
-import { useCanRead, useService } from '~/components/service-context'
+import { useBranches } from '~/queries/branches'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { verdictOf } from './repository-verdict'
@@ -23,9 +21,7 @@ export function RepositoryCheck({
   readonly source: ScmSource
   readonly repository: string
 }) {
-  const { client } = useService()
-  const canRead = useCanRead()
-  const query = useQuery({ ...branchQueries(client).list(source, repository), enabled: canRead })
+  const query = useBranches(source, repository)
   const verdict = verdictOf(query.data, query.error)
   const [shape, colour] = LOOKS[verdict.kind]
   const mayAskAgain = verdict.kind !== 'asking' && verdict.kind !== 'found'

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ScmMapping } from '~/api/scm-mappings'
-import { registeredToolQueries, type RegisteredTool } from '~/api/registered-tools'
+import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmSource } from '~/api/repositories'
 import { scmServiceOf } from '~/api/scm-services'
-import { useCanRead, useService } from '~/components/service-context'
+import { useRegisteredTools } from '~/queries/registered-tools'
 import { useScmMappings } from '~/components/scm-mappings'
 
 /** Whom to ask about repositories, or what has to come first. */
@@ -42,13 +41,8 @@ export function askingOf(
 
 /** The same for the id of a registered tool; reads the registry for it when that is not known yet. */
 export function useAsking(toolId: string, workspace: string): Asking {
-  const { client } = useService()
-  const canRead = useCanRead()
   const mappings = useScmMappings()
-  const { data, failureReason } = useQuery({
-    ...registeredToolQueries(client).list(),
-    enabled: toolId !== '' && canRead,
-  })
+  const { data, failureReason } = useRegisteredTools({ enabled: toolId !== '' })
   if (toolId === '') return askingOf(undefined, workspace, mappings)
   const tool = data?.items.find(({ _id }) => _id === toolId)
   if (tool !== undefined) return askingOf(tool, workspace, mappings)

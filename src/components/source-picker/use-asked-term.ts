@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 import { ApiError } from '~/api/api-error'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { useSettled } from '~/ui/use-settled'
 
 /** What a query tells of its failures. */

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '~/api/api-error'
-import { branchQueries, type Branch } from '~/api/branches'
+import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
-import { useCanRead, useService } from '~/components/service-context'
+import { useBranches } from '~/queries/branches'
+import { useService } from '~/queries/service-context'
 import { stateOfSearch, type SearchState } from './search-state'
 import { firstOf, search, searchableOf } from './searchable'
 import { optionOfBranch, withoutDoubles, type SourceOption } from './source-option'
@@ -42,21 +42,19 @@ export function useBranchSearch(
   term: string | undefined,
   isNeeded: boolean,
 ): BranchSearch {
-  const { client, readRetry, now } = useService()
-  const canRead = useCanRead()
-  const isThere = source !== undefined && repository !== '' && canRead
-  const whole = useQuery({
-    ...branchQueries(client).list(source ?? NOWHERE, repository),
-    enabled: ({ state }) => isThere && (term !== undefined || isNeeded) && !isHeld(state, now()),
+  const { readRetry, now } = useService()
+  const isThere = source !== undefined && repository !== ''
+  const whole = useBranches(source ?? NOWHERE, repository, {
+    enabled: (state) => isThere && (term !== undefined || isNeeded) && !isHeld(state, now()),
   })
   const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isCut(whole.data)
 
   const settled = useSettledTerm(isInParts ? term : undefined)
   const { asked, follow, wake } = useAskedTerm()
   const isAsked = isInParts && term !== undefined && asked !== undefined && asked.trim() !== ''
-  const part = useQuery({
-    ...branchQueries(client).list(source ?? NOWHERE, repository, asked?.trim() ?? ''),
-    enabled: ({ state }) => isThere && isAsked && !isHeld(state, now()),
+  const part = useBranches(source ?? NOWHERE, repository, {
+    searchTerm: asked?.trim() ?? '',
+    enabled: (state) => isThere && isAsked && !isHeld(state, now()),
   })
   useWakeAt(follow(settled, part), wake)
 

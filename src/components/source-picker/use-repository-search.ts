@@ -1,7 +1,8 @@
-import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { hasNextPage, repositoryQueries, type ScmSource } from '~/api/repositories'
-import { useCanRead, useService } from '~/components/service-context'
+import { hasNextPage, type ScmSource } from '~/api/repositories'
+import { useRepositories } from '~/queries/repositories'
+import { useCanRead, useService } from '~/queries/service-context'
 import { stateOfSearch, type SearchState } from './search-state'
 import { firstOf, search, searchableOf } from './searchable'
 import { optionOfRepository, withoutDoubles, type SourceOption } from './source-option'
@@ -33,31 +34,22 @@ export function useRepositorySearch(
   source: ScmSource | undefined,
   term: string | undefined,
 ): RepositorySearch {
-  const { client, readRetry, now } = useService()
+  const { readRetry, now } = useService()
   const canRead = useCanRead()
   const settled = useSettledTerm(term)
   const { asked, follow, wake } = useAskedTerm()
   const isLooking = source !== undefined && term !== undefined && canRead
-  const { search: queryOf } = repositoryQueries(client)
   const wantedName = searchTermOf(asked ?? '')
   const asking = hashKey([source, wantedName])
   const [scrolled, setScrolled] = useState({ asking, count: 1 })
   const count = scrolled.asking === asking ? scrolled.count : 1
-  const query = useQuery({
-    ...queryOf(source ?? NOWHERE, wantedName, count),
-    enabled: ({ state }) => isLooking && asked !== undefined && !isHeld(state, now()),
-    // Until the answer is here, what was there before; of the same source only.
-    placeholderData: (before, from) =>
-      hashKey([from?.queryKey[1]]) === hashKey([source]) ? before : undefined,
-  })
+  const { query, pages: data } = useRepositories(
+    source ?? NOWHERE,
+    wantedName,
+    count,
+    (state) => isLooking && asked !== undefined && !isHeld(state, now()),
+  )
   useWakeAt(follow(source === undefined ? undefined : settled, query), wake)
-  const queries = useQueryClient()
-  const data =
-    query.data ??
-    // The next page could not be read: those before it are here.
-    (count > 1
-      ? queries.getQueryData(queryOf(source ?? NOWHERE, wantedName, count - 1).queryKey)
-      : undefined)
 
   const searchable = useMemo(() => {
     const items = withoutDoubles((data ?? []).flatMap((page) => page.items.map(optionOfRepository)))

@@ -1,6 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { useQueryClient } from '@tanstack/react-query'
-import { pipelineKeys } from '~/api/pipeline-queries'
 import { isOnFirstAttempt } from '~/components/first-attempt'
 import { doubtsIn } from '~/components/approvals/doubts'
 import { RowsOnTheirWay } from '~/components/rows-on-their-way'
@@ -9,14 +7,14 @@ import { GATE } from './gate-place'
 import { Gates } from './gates'
 import { useQueue } from './queue/use-queue'
 import { QueryState, ApprovalsNotices } from './approvals-trouble'
+import { useCancelPipelines } from '~/queries/pipelines'
 
 /** Everything that waits for a decision, oldest first, and what there is to decide on. */
 export default function ApprovalsPage() {
-  const queries = useQueryClient()
   const queue = useQueue()
   const { query, waiting } = queue
   const [params] = useSearchParams()
-  const cancel = () => void queries.cancelQueries({ queryKey: pipelineKeys.list })
+  const cancel = useCancelPipelines()
   return (
     <>
       <ApprovalsToolbar

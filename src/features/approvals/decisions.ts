@@ -1,7 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { BatchView, ItemState } from '~/batch/batch'
 import { useEngine } from '~/components/batches/launcher'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 
 /** What this visit asked of a gate, and how that stands. */
 export interface Decision {

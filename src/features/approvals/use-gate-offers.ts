@@ -1,7 +1,7 @@
 import { ACTION_VERBS } from '~/api/action-table'
 import { nameOf } from '~/api/pipelines'
 import { useScreenOffers } from '~/components/screen-offers'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { isWaiting, type QueueEntry } from './queue/queue'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from '~/components/page-heading'
-import { useService, useSessionState } from '~/components/service-context'
+import { useService, useSessionState } from '~/queries/service-context'
 import { EmptyState } from '~/ui/empty-state'
 
 export function BuilderHeading({ title }: { readonly title: string }) {

@@ -1,6 +1,6 @@
 import { memo, useState, useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { useBuilderDesk, useFromBuilder } from './builder-desk'
 import { BuilderDialog } from './builder-dialog'

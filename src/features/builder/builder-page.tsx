@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { handedPipeline } from '~/components/handed-pipeline'
 import { paths } from '~/components/paths'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'
 import { BeforeBuilder, BuilderHeading } from './before-builder'
 import { useKeptDraft } from './draft/use-kept-draft'

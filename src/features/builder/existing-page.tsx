@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { pipelineDetailQueries } from '~/api/pipeline-detail'
-import { pipelineQueries } from '~/api/pipeline-queries'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import { useCanRead, useService } from '~/components/service-context'
+import { useCanRead, useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { BeforeBuilder, BuilderHeading } from './before-builder'
 import type { BuilderDesk } from './builder-desk'
@@ -17,6 +15,8 @@ import { Updated } from './existing/updated'
 import { OneBuilder } from './one-builder'
 import { newDraftId, openDesk, type DeskStart } from './open-desk'
 import { NotRead } from './existing/not-read'
+import { usePipelines } from '~/queries/pipelines'
+import { usePipeline } from '~/queries/pipeline'
 
 type Purpose = SourceOfDraft['purpose']
 
@@ -62,18 +62,21 @@ function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Pu
   const found = useKeptDraft(isFresh ? undefined : asked)
   const desk = isFresh ? fresh : found
 
-  const enabled = useCanRead() && isFresh && fresh === undefined
-  const query = useQuery({
-    ...pipelineDetailQueries(service.client).of(id),
-    enabled,
-    refetchOnMount: 'always',
-  })
+  const canRead = useCanRead()
+  const enabled = isFresh && fresh === undefined
+  const query = usePipeline(id, { enabled, refetchOnMount: 'always' })
   // A copy needs a name that is free; where the others cannot be read, one that may be.
   const isCopy = purpose === 'clone'
-  const list = useQuery({ ...pipelineQueries(service.client).list(), enabled: enabled && isCopy })
+  const list = usePipelines({ enabled: enabled && isCopy })
   const { data, error, isFetchedAfterMount } = query
   const isListed = !isCopy || list.data !== undefined || list.error !== null
-  if (enabled && data !== undefined && (isFetchedAfterMount || error !== null) && isListed) {
+  if (
+    canRead &&
+    enabled &&
+    data !== undefined &&
+    (isFetchedAfterMount || error !== null) &&
+    isListed
+  ) {
     const taken = new Set(list.data?.items.flatMap(({ name }) => name ?? []))
     setFresh(openDesk(service, queries, startOfRecord(purpose, id, data, taken)))
   }

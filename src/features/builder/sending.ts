@@ -4,7 +4,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { outcomeOfError } from '~/batch/outcome'
 import { reasonOfKind } from '~/batch/outcome-messages'
 import { beginChange } from '~/components/own-changes'
-import type { Service } from '~/components/service-context'
+import type { Service } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'
 
 /** @throws ApiError */

@@ -1,5 +1,4 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { pipelineKeys } from '~/api/pipeline-queries'
+import { type UseQueryResult } from '@tanstack/react-query'
 import type { Pipeline } from '~/api/pipelines'
 import { PageHeading } from '~/components/page-heading'
 import { ServiceText } from '~/components/service-text'
@@ -7,6 +6,7 @@ import { visibleText } from '~/lib/visible-text'
 import { WhileLoading } from '~/ui/while-loading'
 import { beginningOf } from './long-text'
 import { PipelineTrouble } from './pipeline-trouble'
+import { useCancelPipeline } from '~/queries/pipeline'
 
 interface NoPipelineProps {
   readonly id: string
@@ -15,7 +15,7 @@ interface NoPipelineProps {
 
 /** In place of a pipeline that is not there: not yet, not any more, or not readable. */
 export function NoPipeline({ id, query }: NoPipelineProps) {
-  const queries = useQueryClient()
+  const cancel = useCancelPipeline(id)
   const title = `Pipeline ${beginningOf(visibleText(id), 100)}`
   // On its first attempt, and not given up.
   const isLoading = query.isFetching && query.failureCount === 0
@@ -29,13 +29,7 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
           </code>
         </PageHeading>
       </div>
-      {isLoading ? (
-        <Skeleton
-          onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })}
-        />
-      ) : (
-        <PipelineTrouble id={id} query={query} />
-      )}
+      {isLoading ? <Skeleton onCancel={cancel} /> : <PipelineTrouble id={id} query={query} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EditableText } from './edits/editable-text'
 import { beginningOf, LongText } from './long-text'
-import type { ShownPipeline } from './use-pipeline'
+import type { ShownPipeline } from './use-shown-pipeline'
 
 interface PipelineHeaderProps {
   readonly id: string

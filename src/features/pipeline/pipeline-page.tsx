@@ -3,7 +3,7 @@ import { NoPipeline } from './no-pipeline'
 import { useOwnBatches } from './activity/own-batches'
 import { PipelineActions } from './pipeline-actions'
 import { PipelineHeader } from './pipeline-header'
-import { usePipeline } from './use-pipeline'
+import { useShownPipeline } from './use-shown-pipeline'
 import { PipelineBody } from './pipeline-body'
 import { PipelineNotices } from './pipeline-trouble'
 
@@ -11,7 +11,7 @@ import { PipelineNotices } from './pipeline-trouble'
 export default function PipelinePage() {
   const { id = '' } = useParams()
   const batches = useOwnBatches()
-  const shown = usePipeline(id, batches)
+  const shown = useShownPipeline(id, batches)
   const { pipeline, query, isGone } = shown
   if (pipeline === undefined) return <NoPipeline id={id} query={query} />
   return (

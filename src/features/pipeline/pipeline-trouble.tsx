@@ -7,14 +7,14 @@ import { wordsOfReadError } from '~/components/error-words'
 import { paths } from '~/components/paths'
 import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
 import { RetryCountdown } from '~/components/retry-countdown'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { GoneNotice } from './gone-notice'
 import { beginningOf } from './long-text'
 import { OwnCopy } from './activity/own-copy'
-import type { ShownPipeline } from './use-pipeline'
+import type { ShownPipeline } from './use-shown-pipeline'
 
 /** What has to be said of what is shown: old, gone, no longer followed. */
 export function PipelineNotices({

@@ -5,7 +5,7 @@ import { pipelineSpec } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { RawJson } from '~/components/raw-json'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { CopyButton } from '~/ui/copy-button'
 
 const PRE =

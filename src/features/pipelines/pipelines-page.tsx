@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { missingFrom } from '~/api/list-paging'
-import { pipelineKeys } from '~/api/pipeline-queries'
 import { useAnnounce } from '~/components/announcer'
 import { useLauncher } from '~/components/batches/launcher'
 import { useGoneIds } from '~/components/live/live-context'
@@ -26,12 +24,13 @@ import { useHeldEntries } from './rows/use-held-entries'
 import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
+import { useCancelPipelines } from '~/queries/pipelines'
 
 const PRELOADED = [ListPart]
 
 export default function PipelinesPage() {
   usePreload(PRELOADED)
-  const queries = useQueryClient()
+  const cancel = useCancelPipelines()
   const announce = useAnnounce()
   const { timeZone } = usePreferences()
   const { view, show } = useListView()
@@ -84,7 +83,7 @@ export default function PipelinesPage() {
       <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40">
         <ListBody
           query={query}
-          onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.list })}
+          onCancel={cancel}
           count={held.entries.length}
           onClearFilters={() => show({ q: '' })}
         >

@@ -1,14 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { isWhole } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
-import { registeredToolQueries } from '~/api/registered-tools'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
-import { useCanRead, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { useToolUses } from '~/components/use-tool-uses'
@@ -17,14 +14,13 @@ import { visibleText } from '~/lib/visible-text'
 import { Notice } from '~/ui/notice'
 import { MissingTool } from './missing-tool'
 import { ToolDetails } from './tool-details'
+import { useCancelTools, useRegisteredTools } from '~/queries/registered-tools'
 
 /** One registered tool. The service documents no read of one, so it is found in the registry (§4.2). */
 export default function RegisteredToolPage() {
   const { id = '' } = useParams()
-  const { client } = useService()
-  const queries = useQueryClient()
-  const list = registeredToolQueries(client).list()
-  const registry = useQuery({ ...list, enabled: useCanRead() })
+  const registry = useRegisteredTools()
+  const cancel = useCancelTools()
   const uses = useToolUses(true)
   const scroller = useRef<HTMLDivElement>(null)
   useScrollRestoration(scroller, registry.data !== undefined && uses.uses !== undefined)
@@ -56,11 +52,7 @@ export default function RegisteredToolPage() {
           </PageHeading>
         </div>
         {registry.data === undefined && (
-          <QueryState
-            query={registry}
-            subject="registered tools"
-            onCancel={() => void queries.cancelQueries({ queryKey: list.queryKey })}
-          />
+          <QueryState query={registry} subject="registered tools" onCancel={cancel} />
         )}
         {tool !== undefined && <ToolDetails tool={tool} uses={uses} />}
         {tool === undefined && registry.data !== undefined && (

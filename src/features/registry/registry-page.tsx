@@ -1,12 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { missingFrom } from '~/api/list-paging'
-import { registeredToolQueries } from '~/api/registered-tools'
 import { wordsOfReadError } from '~/components/error-words'
 import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
-import { useCanRead, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useAddress } from '~/components/use-address'
@@ -20,19 +17,17 @@ import { fieldsOffered, registryRows } from './registry-rows'
 import { RegistryTable } from './registry-table'
 import { RegistryToolbar } from './registry-toolbar'
 import { filterOf, readRegistryView, USUAL_FIELDS, writeRegistryView } from './registry-view'
+import { useCancelTools, useFilteredTools, useRegisteredTools } from '~/queries/registered-tools'
 
 /** The tools that are registered and that this token may see (§4.2), and who uses them. */
 export default function RegistryPage() {
-  const { client } = useService()
-  const queries = useQueryClient()
-  const canRead = useCanRead()
   const { view, show } = useAddress(readRegistryView, writeRegistryView)
-  const list = registeredToolQueries(client).list(filterOf(view))
-  const query = useQuery({ ...list, enabled: canRead, placeholderData: keepPreviousData })
+  const filter = filterOf(view)
+  const query = useFilteredTools(filter)
+  const cancel = useCancelTools(filter)
   // What can be chosen, and how many there are without the filter; old is good enough for both.
-  const whole = useQuery({
-    ...registeredToolQueries(client).list(),
-    enabled: canRead && view.identifier !== '',
+  const whole = useRegisteredTools({
+    enabled: view.identifier !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
   const uses = useToolUses(view.hasUses || view.isDangling)
@@ -91,11 +86,7 @@ export default function RegistryPage() {
           className={`flex min-h-0 flex-1 flex-col overflow-auto ${query.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {data === undefined && (
-            <QueryState
-              query={query}
-              subject="registered tools"
-              onCancel={() => void queries.cancelQueries({ queryKey: list.queryKey })}
-            />
+            <QueryState query={query} subject="registered tools" onCancel={cancel} />
           )}
           {rows.length > 0 && (
             <RegistryTable

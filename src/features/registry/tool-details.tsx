@@ -1,12 +1,9 @@
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
-import { toolCategoryQueries } from '~/api/tool-categories'
 import { toolKeyOf } from '~/api/tool-keys'
 import { wordsOfReadError } from '~/components/error-words'
 import { paths } from '~/components/paths'
-import { useService } from '~/components/service-context'
 import { useScmMappings } from '~/components/scm-mappings'
 import { ServiceText } from '~/components/service-text'
 import { metadataKeysOf, pipelinesAmong } from '~/components/tool-uses'
@@ -18,6 +15,7 @@ import { LinkButton } from '~/ui/link-button'
 import { ToolRecord } from './tool-record'
 import { UsingPipelines } from './using-pipelines'
 import { SourceBrowser } from '~/components/source-picker/source-browser'
+import { useToolCategories } from '~/queries/tool-identifiers'
 
 type Uses = ReturnType<typeof useToolUses>
 
@@ -101,8 +99,7 @@ function useIsScm(identifier: string | undefined): boolean {
 
 /** The categories of tools, once another screen has read them. */
 function useKnownCategories() {
-  const { client } = useService()
-  return useQuery({ ...toolCategoryQueries(client).all(), enabled: false }).data
+  return useToolCategories({ enabled: false }).data
 }
 
 /** The documented key, else what step metadata names. */

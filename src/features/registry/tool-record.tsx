@@ -1,6 +1,6 @@
 import { curlOf } from '~/api/curl'
 import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'

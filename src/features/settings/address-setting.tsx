@@ -3,7 +3,7 @@ import { AddressSetHere } from '~/components/address-set-here'
 import { setPreference } from '~/components/preferences'
 import { useUnderWay } from '~/components/reload-button'
 import { useServiceAddress } from '~/components/service-address'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { askWithoutToken, faultOfTyped, typedAddress, type AddressVerdict } from './address-verdict'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { clearLocalData, EVERYTHING } from '~/stores/clear-local-data'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { toolIdentifierQueries } from '~/api/tool-identifiers'
 import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-words'
-import { useCanRead, useClockSkew, useService, useSessionState } from '~/components/service-context'
+import { useCanRead, useClockSkew, useService, useSessionState } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { useConnectionCheck } from '~/queries/connection-check'
 import { Button } from '~/ui/button'
 import { AddressSetting } from './address-setting'
 import { Fact, SettingsSection } from './setting'
@@ -72,27 +71,9 @@ function Guide() {
 
 /** Asks for the shortest list that there is, and says how long the answer took. */
 function ConnectionCheck() {
-  const { client } = useService()
   const canRead = useCanRead()
   const skew = useClockSkew()
-  const { queryFn: _usual, ...options } = toolIdentifierQueries(client).list({
-    fields: ['identifier'],
-  })
-  const check = useQuery({
-    queryKey: ['connection-check', ...options.queryKey],
-    queryFn: async ({ signal }) => {
-      const from = performance.now()
-      await client.request({
-        path: '/tools/identifiers',
-        query: { fields: ['identifier'] },
-        signal,
-      })
-      return { took: Math.round(performance.now() - from) }
-    },
-    enabled: false,
-    retry: false,
-    gcTime: 0,
-  })
+  const check = useConnectionCheck()
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
       <Button

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useClockSkew, useService } from '~/components/service-context'
+import { useClockSkew, useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { CopyButton } from '~/ui/copy-button'

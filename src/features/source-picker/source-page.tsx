@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isWhole } from '~/api/list-paging'
-import { registeredToolQueries } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import type { ChosenSource } from '~/components/source-picker/source-paths'
-import { useCanRead, useService } from '~/components/service-context'
 import { useScmMappings } from '~/components/scm-mappings'
 import { EmptyState } from '~/ui/empty-state'
 import { useChosenSource } from '~/components/source-picker/use-chosen-source'
@@ -14,15 +11,14 @@ import { LinkButton } from '~/ui/link-button'
 import { SourceField } from './source-field'
 import { stepsOf } from './source-steps'
 import { SourceSummary } from './source-summary'
+import { useRegisteredTools } from '~/queries/registered-tools'
 
 /** From a registered tool to a branch, each step in the address. */
 export default function SourcePage() {
-  const { client } = useService()
-  const canRead = useCanRead()
   const { source, choose } = useChosenSource()
   const steps = useRef<HTMLDivElement>(null)
   // The first field needs it, whatever the address says.
-  const { data } = useQuery({ ...registeredToolQueries(client).list(), enabled: canRead })
+  const { data } = useRegisteredTools()
   const tool = data?.items.find(({ _id }) => _id === source.tool)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const all = stepsOf(source, scm?.needsWorkspace === true)

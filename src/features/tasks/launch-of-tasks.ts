@@ -1,6 +1,6 @@
 import type { Launch } from '~/components/batches/launcher'
 import { taskSelection } from '~/components/task-selection'
-import type { TaskEntry } from './reading/task-query'
+import type { TaskEntry } from './reading/task-entry'
 
 /** Asked through the launcher; `create` and `update` have a sheet of their own. */
 export type TaskAction = 'run' | 'stop' | 'status'

@@ -3,7 +3,7 @@ import { QueryState } from '~/components/query-state'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { TASKS_KEY } from './reading/task-query'
+import { TASKS_KEY } from '~/queries/tasks'
 
 /** Why there is no row: none is kept, none could be read, or none matches. */
 export function NoRows({

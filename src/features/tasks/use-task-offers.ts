@@ -1,9 +1,9 @@
 import { ACTION_VERBS, verdictOf } from '~/api/action-table'
 import { useScreenOffers, type ScreenOffer } from '~/components/screen-offers'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import type { TaskAction } from './launch-of-tasks'
-import type { TaskEntry } from './reading/task-query'
+import type { TaskEntry } from './reading/task-entry'
 
 const ACTING = ['run', 'stop'] as const
 

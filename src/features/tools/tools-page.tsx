@@ -1,14 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { isWhole, missingFrom } from '~/api/list-paging'
-import { registeredToolQueries } from '~/api/registered-tools'
-import { toolCategoryQueries } from '~/api/tool-categories'
-import { toolIdentifierQueries } from '~/api/tool-identifiers'
 import { wordsOfReadError } from '~/components/error-words'
 import { coveredWords, unseenWords } from '~/components/partial-list'
 import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
-import { useCanRead, useService } from '~/components/service-context'
+import { useCanRead } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
@@ -30,26 +26,28 @@ import {
   readToolsView,
   writeToolsView,
 } from './tools-view'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import {
+  useCancelIdentifiers,
+  useToolCategories,
+  useToolIdentifiers,
+} from '~/queries/tool-identifiers'
 
 /** Milliseconds without a letter after which the service is asked. */
 const PAUSE = 250
 
 /** The types of tools that the service has for this token (§4.1), and what is registered of each. */
 export default function ToolsPage() {
-  const { client } = useService()
-  const queries = useQueryClient()
   const canRead = useCanRead()
   const { view, show } = useAddress(readToolsView, writeToolsView)
   const search = useSettled(view.search, PAUSE)
 
-  const list = toolIdentifierQueries(client).list(filterOf({ ...view, search }))
-  const query = useQuery({ ...list, enabled: canRead, placeholderData: keepPreviousData })
-  const registry = useQuery({ ...registeredToolQueries(client).list(), enabled: canRead })
+  const filter = filterOf({ ...view, search })
+  const query = useToolIdentifiers(filter, { keepsPrevious: true })
+  const cancel = useCancelIdentifiers(filter)
+  const registry = useRegisteredTools()
   const needsCategories = canRead && view.type === ''
-  const categories = useQuery({
-    ...toolCategoryQueries(client).all(view.status),
-    enabled: needsCategories,
-  })
+  const categories = useToolCategories({ status: view.status, enabled: needsCategories })
 
   // What was asked before is shown until the answer to this is there, or does not come.
   const isOld = query.isPlaceholderData || search !== view.search
@@ -71,9 +69,8 @@ export default function ToolsPage() {
   const narrowing = narrowingWords({ ...rest, search })
   const isNarrowed = narrowing.length > 0
   // How many there are without a filter; old is good enough for a number.
-  const all = useQuery({
-    ...toolIdentifierQueries(client).list(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status })),
-    enabled: canRead && data !== undefined && isNarrowed,
+  const all = useToolIdentifiers(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status }), {
+    enabled: data !== undefined && isNarrowed,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const scroller = useRef<HTMLDivElement>(null)
@@ -106,13 +103,7 @@ export default function ToolsPage() {
       />
       {/* It scrolls, so the keyboard has to reach it; its links and buttons do. */}
       <div ref={scroller} aria-busy={isOld} className="min-h-0 flex-1 overflow-auto">
-        {data === undefined && (
-          <QueryState
-            query={query}
-            subject="tool types"
-            onCancel={() => void queries.cancelQueries({ queryKey: list.queryKey })}
-          />
-        )}
+        {data === undefined && <QueryState query={query} subject="tool types" onCancel={cancel} />}
         {data !== undefined && data.items.length > 0 && (
           <ToolTable groups={groups} view={view} isOld={isOld} />
         )}

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'

@@ -1,7 +1,7 @@
 import { openAgentSlot } from '~/components/agent-slot'
 import { agentWork } from '~/components/agent-work'
 import { keptTexts } from '~/components/kept-texts'
-import type { Service } from '~/components/service-context'
+import type { Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
 import { createAgentDesk, type AgentDesk } from './agent-desk'

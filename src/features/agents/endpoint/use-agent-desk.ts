@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useHref } from 'react-router'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import type { AgentCall } from '../calls/agent-calls'
 import type { AgentDesk, AgentState } from './agent-desk'
 import { agentDeskOf } from './open-agent-desk'

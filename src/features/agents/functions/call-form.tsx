@@ -6,7 +6,7 @@ import {
   requiredOf,
 } from '~/components/schema-form/effective-schema'
 import { SchemaForm } from '~/components/schema-form/schema-form'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/json'
 import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'

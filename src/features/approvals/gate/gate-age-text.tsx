@@ -1,5 +1,5 @@
 import { ageOf } from '~/components/approvals/gate-age'
-import { useClockSkew } from '~/components/service-context'
+import { useClockSkew } from '~/queries/service-context'
 import { useNow } from '~/components/use-now'
 
 /** "3 h", marked with words when it is long; "age unknown" where it would be a guess. */

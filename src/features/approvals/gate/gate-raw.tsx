@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { curlOfAction } from '~/api/curl'
 import type { Pipeline } from '~/api/pipelines'
 import { RawJson } from '~/components/raw-json'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { CopyButton } from '~/ui/copy-button'
 

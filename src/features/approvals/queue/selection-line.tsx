@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'

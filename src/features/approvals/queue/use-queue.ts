@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isSameGate } from '~/api/gates'
 import { isMoving, phaseOf } from '~/api/phases'
-import { pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
 import { useWatch } from '~/components/live/live-context'
 import { useLauncher } from '~/components/batches/launcher'
-import { useCanRead, useService } from '~/components/service-context'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { isWaiting, queueOf, type QueueEntry } from './queue'
+import { usePipelines } from '~/queries/pipelines'
 
 const NO_PIPELINES: readonly Pipeline[] = []
 const NOBODY: ReadonlyMap<string, Pipeline> = new Map()
@@ -18,8 +16,7 @@ const FOLLOWED = 200
 
 /** The gates that wait, out of the list that all screens share, in places that hold while somebody is at them. */
 export function useQueue() {
-  const { client } = useService()
-  const query = useQuery({ ...pipelineQueries(client).list(), enabled: useCanRead() })
+  const query = usePipelines()
   const pipelines = query.data?.items ?? NO_PIPELINES
   const launcher = useLauncher()
   const { frozen, area, update, replace } = useFreezeOrder<readonly QueueEntry[]>(

@@ -1,6 +1,6 @@
 import { createPipelineSpec } from '~/api/pipeline-detail'
 import { curlOf } from '~/api/curl'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'

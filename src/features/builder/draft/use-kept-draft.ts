@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import type { BuilderDesk } from '../builder-desk'
 import { heldDesk, openDesk, startOf } from '../open-desk'
 import { draftShelf, isReadable, type UnreadableDraft } from './draft-shelf'

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
-import { pipelineKeys } from '~/api/pipeline-queries'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
+import { useCancelPipeline } from '~/queries/pipeline'
 
 /** In place of a draft whose pipeline is not there: not yet, not any more, or not readable. */
 export function NotRead({
@@ -14,7 +13,7 @@ export function NotRead({
   readonly id: string
   readonly query: Parameters<typeof QueryState>[0]['query']
 }) {
-  const queries = useQueryClient()
+  const cancel = useCancelPipeline(id)
   const { error } = query
   if (error instanceof ApiError && error.kind === 'not_found') {
     return (
@@ -31,11 +30,5 @@ export function NotRead({
       </EmptyState>
     )
   }
-  return (
-    <QueryState
-      query={query}
-      subject="pipeline"
-      onCancel={() => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })}
-    />
-  )
+  return <QueryState query={query} subject="pipeline" onCancel={cancel} />
 }

@@ -1,5 +1,5 @@
 import { curlOfAction } from '~/api/curl'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'

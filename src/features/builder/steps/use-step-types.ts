@@ -1,14 +1,13 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { registeredToolQueries } from '~/api/registered-tools'
-import { stepMetadataQueries } from '~/api/step-metadata'
-import { toolIdentifierQueries } from '~/api/tool-identifiers'
-import { useCanRead, useService } from '~/components/service-context'
 import { useScmMappings } from '~/components/scm-mappings'
 import type { JsonObject } from '~/lib/json'
 import { useDelayed } from '~/ui/use-delayed'
 import { documentedSchemaOf } from './step-schema'
 import { joinStepTypes, type StepType } from './step-types'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { useStepMetadata } from '~/queries/step-metadata'
+import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
 /** How far one of the reads is. */
 export interface ReadStage {
@@ -41,17 +40,11 @@ const FIELDS = ['name', 'description', 'identifier', 'usageType', 'active']
 
 /** Reads what steps can be made of. Each of the reads may fail without the others. */
 export function useStepTypes(): StepTypes {
-  const { client } = useService()
-  const enabled = useCanRead()
   const mappings = useScmMappings()
-  const identifiers = toolIdentifierQueries(client)
-  const active = useQuery({ ...identifiers.list({ fields: FIELDS }), enabled })
-  const inactive = useQuery({
-    ...identifiers.list({ fields: FIELDS, status: 'inactive' }),
-    enabled,
-  })
-  const registry = useQuery({ ...registeredToolQueries(client).list(), enabled })
-  const metadata = useQuery({ ...stepMetadataQueries(client).list(), enabled })
+  const active = useToolIdentifiers({ fields: FIELDS })
+  const inactive = useToolIdentifiers({ fields: FIELDS, status: 'inactive' })
+  const registry = useRegisteredTools()
+  const metadata = useStepMetadata()
 
   const types = useMemo(
     () =>

@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isWhole } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
-import { registeredToolQueries } from '~/api/registered-tools'
-import { stepMetadataQueries } from '~/api/step-metadata'
 import { useAnnounce } from '~/components/announcer'
-import { useCanRead, useService } from '~/components/service-context'
 import { ServiceText } from '~/components/service-text'
 import { toolIdKeysOf } from '~/components/tool-uses'
 import { visibleText } from '~/lib/visible-text'
@@ -13,16 +9,16 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { useBuilderDesk, useDraft } from '../builder-desk'
 import { swapName, usedTools, withSwapped, type UsedTool } from './tool-swap'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { useStepMetadata } from '~/queries/step-metadata'
 
 /** Every registered tool of the draft in one table, each to be swapped for another of its type. */
 export function SwapDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useBuilderDesk()
   const { pipeline } = useDraft()
-  const { client } = useService()
   const announce = useAnnounce()
-  const enabled = useCanRead()
-  const registry = useQuery({ ...registeredToolQueries(client).list(), enabled })
-  const metadata = useQuery({ ...stepMetadataQueries(client).list(), enabled })
+  const registry = useRegisteredTools()
+  const metadata = useStepMetadata()
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())
   const keys = toolIdKeysOf(metadata.data?.items)
   const used = usedTools(pipeline, keys)

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'

@@ -1,7 +1,7 @@
 import { actionSpec, type ActionCall } from '~/api/actions'
 import { unofferedSpec } from '~/api/action-by-hand'
 import { curlOf } from '~/api/curl'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson, type JsonObject } from '~/lib/json'

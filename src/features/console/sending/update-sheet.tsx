@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ActionCall } from '~/api/actions'
 import { phaseOf } from '~/api/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { lookOnce, type StatusReading } from '~/batch/read-statuses'
+import { type StatusReading } from '~/batch/read-statuses'
 import { asSentence, wordsOfReadError } from '~/components/error-words'
 import { PhaseBadge } from '~/components/phase-badge'
-import { useService } from '~/components/service-context'
+import { useStatusNow } from '~/queries/status'
 import { ServiceText } from '~/components/service-text'
 import { own, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
@@ -23,19 +22,7 @@ interface UpdateSheetProps {
 
 /** What an update would replace, read a moment ago, before it is sent. */
 export function UpdateSheet({ call, title, onConfirm, onClose }: UpdateSheetProps) {
-  const { client } = useService()
-  const { type, target } = call
-  const look = useQuery({
-    queryKey: ['console', 'look', type, target],
-    queryFn: async ({ signal }): Promise<StatusReading> => {
-      const { readings } = await lookOnce(client, type, [target], signal)
-      return readings.get(target) ?? { kind: 'unreadable' }
-    },
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  const reading = look.isFetching ? undefined : look.data
+  const reading = useStatusNow(call.type, call.target)
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
       {reading === undefined ? (

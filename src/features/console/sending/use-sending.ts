@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ActionCall, BatchCall } from '~/api/actions'
-import { pipelineKeys, pipelineQueries } from '~/api/pipeline-queries'
+import { pipelineKeys, pipelineQueries } from '~/queries/pipelines'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { useLauncher } from '~/components/batches/launcher'
 import { beginChange } from '~/components/own-changes'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'
 import { namedCall, type ConsoleForm } from '../form/console-call'
 import { addSent } from '../history/history'
@@ -12,7 +12,7 @@ import { redacted } from '../history/redact'
 import { sendByHand } from './send-by-hand'
 
 /** Whether a reply is waited for: not as long as a mutation, which also waits for what is read anew. */
-const WAITING = ['console', 'waiting'] as const
+const SENDING = ['console'] as const
 
 const DONE = { kind: 'done', confirmedBy: 'reply' } as const
 
@@ -31,15 +31,10 @@ export function useSending(onSent: () => void) {
   const { client, now, session } = service
   const queries = useQueryClient()
   const launcher = useLauncher()
-  const { data: isSending = false } = useQuery({
-    queryKey: WAITING,
-    queryFn: () => false,
-    enabled: false,
-  })
+  const isSending = useIsMutating({ mutationKey: SENDING }) > 0
 
   const mutationFn = async ({ title, form: { action, type, target }, body, call }: Order) => {
     const at = now()
-    queries.setQueryData(WAITING, true)
     const name = call !== undefined && 'settings' in call ? call.settings['name'] : undefined
     const id = action === 'update' ? target.trim() : ''
     const settle =
@@ -47,13 +42,16 @@ export function useSending(onSent: () => void) {
         ? beginChange(service, { action, type, id, name: typeof name === 'string' ? name : id })
         : undefined
     const sent = await sendByHand({ client, now, token: session.token }, body, call)
-    queries.setQueryData(WAITING, false)
     const { said: reason, tone, created } = sent
     addSent(queries, { ...sent, at, title, form: { action, type, target } })
     settle?.(tone === 'done' ? DONE : { kind: tone, reason }, created)
   }
-  const read = useMutation({ mutationFn })
-  const act = useMutation({ mutationFn, meta: { invalidates: [pipelineKeys.all] } })
+  const read = useMutation({ mutationKey: SENDING, mutationFn })
+  const act = useMutation({
+    mutationKey: SENDING,
+    mutationFn,
+    meta: { invalidates: [pipelineKeys.all] },
+  })
 
   const recordsOf = (ids: readonly string[]): ReadonlyMap<string, Pipeline> => {
     const list = queries.getQueryData(pipelineQueries(client).list().queryKey)
@@ -65,7 +63,7 @@ export function useSending(onSent: () => void) {
   }
   /** Once: a second click while the first is on its way sends nothing (I1). */
   const send = (order: Order) => {
-    if (queries.getQueryData(WAITING) === true) return
+    if (queries.isMutating({ mutationKey: SENDING }) > 0) return
     const { mutate } = order.call?.action === 'status' ? read : act
     mutate(order, { onSuccess: onSent })
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { READ_ONLY } from '~/components/read-only'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { EditForm } from './edit-form'
 import type { Field, SaveResult } from './field-edits'

@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { isMoving, phaseOf } from '~/api/phases'
-import { registeredToolQueries } from '~/api/registered-tools'
 import type { Step } from '~/api/steps'
-import { useCanRead, useClockSkew, useService } from '~/components/service-context'
+import { useClockSkew } from '~/queries/service-context'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useNow } from '~/components/use-now'
 import { countText } from '~/lib/count-text'
@@ -17,6 +15,7 @@ import type { ShownStep } from './step-cells'
 import { StepsList } from './steps-list'
 import { StepsTable } from './steps-table'
 import { timelineOf } from './timeline'
+import { useRegisteredTools } from '~/queries/registered-tools'
 
 const EVERY = 'all'
 
@@ -96,7 +95,5 @@ function useTimeline(steps: readonly Step[]) {
 
 /** The registry, asked for once a step is open that names a tool of it. */
 function useTools(open: readonly Step[]) {
-  const { client } = useService()
-  const isWanted = useCanRead() && namesTools(open)
-  return useQuery({ ...registeredToolQueries(client).list(), enabled: isWanted })
+  return useRegisteredTools({ enabled: namesTools(open) })
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useEngine } from '~/components/batches/launcher'
 import { followBatches } from './follow-batches'
-import { TASKS_KEY } from './task-query'
+import { TASKS_KEY } from '~/queries/tasks'
 
 /** Reads the tasks again when a batch has got on with them. */
 export function useFreshAfterBatches(): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changesIn, firstFields, keptFields } from './task-fields'
-import { taskEntry } from '../reading/task-query'
+import { taskEntry } from '../reading/task-entry'
 
 test('what was typed comes back as it was, a script included', () => {
   const typed = { name: 'a token', description: 'of: us', script: 'export NPM_TOKEN=t0p\nmake' }

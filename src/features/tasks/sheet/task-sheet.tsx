@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { keptTexts } from '~/components/kept-texts'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import type { TaskEntry } from '../reading/task-query'
-import { TASKS_KEY } from '../reading/task-query'
+import type { TaskEntry } from '../reading/task-entry'
+import { TASKS_KEY } from '~/queries/tasks'
 import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
 import { savingOf, type SentTask } from './save-task'
 import { sentMarks, useLostTask } from './sent-marks'
@@ -44,8 +44,7 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
     },
     meta: { invalidates: [TASKS_KEY] },
   })
-  // Until the reply: the mutation goes on until the tasks are read anew.
-  const isSending = send.isPending && fault === undefined
+  const isSending = send.isPending
   // Closed, the sheet would not learn what became of it, and opened again send it twice (I1).
   const close = () => {
     if (!isSending) onClose()

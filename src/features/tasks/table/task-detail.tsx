@@ -1,13 +1,13 @@
 import { curlOfAction } from '~/api/curl'
 import { asSentence, wordsOfReadError } from '~/components/error-words'
 import { RawJson } from '~/components/raw-json'
-import { useService } from '~/components/service-context'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { own } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { keptTasks } from '../kept/use-kept-tasks'
-import type { TaskEntry } from '../reading/task-query'
+import type { TaskEntry } from '../reading/task-entry'
 
 /** Everything that the service gives of one task. */
 export function TaskDetail({

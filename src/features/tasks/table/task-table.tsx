@@ -7,7 +7,7 @@ import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
-import type { TaskEntry } from '../reading/task-query'
+import type { TaskEntry } from '../reading/task-entry'
 import { TASK_COLUMNS, type TaskRow } from './task-columns'
 import { TaskDetail } from './task-detail'
 

@@ -1,22 +1,11 @@
-/** How the tasks that are kept here stand: one batch `status` of exactly their ids (§4.5). */
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+/** How the tasks that are kept here stand: one batch `status` of exactly their ids (service description §4.5). */
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
-import { isMoving, phaseOf, type Phase } from '~/api/phases'
-import { nameOf, type Pipeline } from '~/api/pipelines'
+import { isMoving, phaseOf } from '~/api/phases'
 import { readStatuses, type StatusReading } from '~/batch/read-statuses'
-import type { Service } from '~/components/service-context'
+import { useCanRead, useService, type Service } from './service-context'
 
 export const TASKS_KEY = ['tasks'] as const
-
-export interface TaskEntry {
-  readonly id: string
-  /** Its name; its id while nothing is known of it. */
-  readonly name: string
-  readonly phase: Phase
-  readonly record: Pipeline | undefined
-  /** What the service said in place of a record; `undefined` with one, and before the first answer. */
-  readonly trouble: Exclude<StatusReading, { kind: 'record' }> | undefined
-}
 
 export type TaskReadings = ReadonlyMap<string, StatusReading>
 
@@ -65,7 +54,7 @@ export function taskQuery(
 }
 
 /** What was read last, of whichever ids: it stays on the screen until there is something newer (I7). */
-export function lastReadings(
+function lastReadings(
   queries: QueryClient,
 ): { readonly data: TaskReadings; readonly at: number } | undefined {
   const [newest] = queries
@@ -81,25 +70,34 @@ function isOnItsWay(reading: StatusReading): boolean {
   return reading.kind === 'record' && isMoving(phaseOf(reading.record))
 }
 
-export function taskEntry(id: string, reading: StatusReading | undefined): TaskEntry {
-  if (reading?.kind !== 'record')
-    return { id, name: id, phase: 'unknown', record: undefined, trouble: reading }
-  const { record } = reading
-  return { id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
+/** How these tasks stand: as they were read now, or last, of whichever ids. */
+export function useTaskStatuses(ids: readonly string[]) {
+  const queries = useQueryClient()
+  const query = useQuery({
+    ...taskQuery(useService(), ids),
+    enabled: useCanRead() && ids.length > 0,
+  })
+  const last = query.data === undefined ? lastReadings(queries) : undefined
+  return {
+    query,
+    /** `undefined` while nothing is known. */
+    readings: query.data ?? last?.data,
+    /** Epoch ms of what is shown; 0 when nothing is. */
+    readAt: last?.at ?? query.dataUpdatedAt,
+  }
 }
 
-/** Why there is no record of it, as a word for its row. */
-export function wordsOfTrouble(trouble: NonNullable<TaskEntry['trouble']>): string {
-  switch (trouble.kind) {
-    case 'gone':
-      return 'No such task'
-    case 'denied':
-      return 'No access'
-    case 'unreadable':
-      return 'State not shown'
-    case 'failed':
-      return 'Not read'
-    default:
-      return trouble satisfies never
-  }
+/** The same for who looks for one by its name: read once it is wanted, and not again. */
+export function useTaskStatusesOnce(
+  ids: readonly string[],
+  isWanted: boolean,
+): TaskReadings | undefined {
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    ...taskQuery(useService(), ids),
+    enabled: useCanRead() && isWanted && ids.length > 0,
+    staleTime: Infinity,
+    refetchInterval: false,
+  })
+  return data ?? lastReadings(queries)?.data
 }

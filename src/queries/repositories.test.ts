@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aClient, aReply } from './client.test-data'
-import { hasNextPage, mayHaveMore, repositoryQueries } from './repositories'
+import { aClient, aReply } from '~/api/client.test-data'
+import { hasNextPage, mayHaveMore } from '~/api/repositories'
+import { repositoryQueries } from './repositories'
 
 const source = { tool_id: 't', service: 'github' } as const
 const names = (from: number, count: number) =>

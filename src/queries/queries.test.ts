@@ -1,16 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { actionMutations } from './actions'
+import type { Client } from '~/api/client'
+import { aClient, aReply } from '~/api/client.test-data'
+import { hasNextPage } from '~/api/repositories'
 import { branchQueries } from './branches'
-import type { Client } from './client'
-import { aClient, aReply } from './client.test-data'
-import { pipelineDetailQueries, pipelineMutations } from './pipeline-detail'
-import { pipelineQueries } from './pipeline-queries'
+import { pipelineQueries } from './pipelines'
+import { pipelineCreation, pipelineQuery } from './pipeline'
 import { registeredToolQueries } from './registered-tools'
-import { hasNextPage, repositoryQueries } from './repositories'
+import { repositoryQueries } from './repositories'
 import { stepMetadataQueries } from './step-metadata'
 import { toolIdentifierQueries } from './tool-identifiers'
-import { validationQueries } from './validation'
 
 const github = { tool_id: '64f000000000000000000001', service: 'github' } as const
 
@@ -62,8 +61,7 @@ const READS = [
   {
     name: 'one pipeline',
     answer: { _id: 'a/b' },
-    ask: (client: Client, queries: QueryClient) =>
-      queries.fetchQuery(pipelineDetailQueries(client).of('a/b')),
+    ask: (client: Client, queries: QueryClient) => queries.fetchQuery(pipelineQuery(client, 'a/b')),
     request: 'GET /api/v2/pipelines/a%2Fb',
     read: { _id: 'a/b' },
   },
@@ -74,14 +72,6 @@ const READS = [
       queries.fetchQuery(stepMetadataQueries(client).list()),
     request: 'GET /api/v2/pipelines/step-metadata',
     read: { items: [{ tool_identifier: 'argo', schema: { type: 'object' } }] },
-  },
-  {
-    name: 'a verdict on a pipeline',
-    answer: { valid: false, problems: [{ path: '/name', message: 'Give it a name.' }] },
-    ask: (client: Client, queries: QueryClient) =>
-      queries.fetchQuery(validationQueries(client).of({ name: '' })),
-    request: 'POST /api/v2/pipelines/validate',
-    read: { valid: false, problems: [{ path: '/name', message: 'Give it a name.' }] },
   },
 ]
 
@@ -124,21 +114,10 @@ describe('query options', () => {
 describe('mutation options', () => {
   it('create a pipeline and name the list as no longer true', async () => {
     const { client, sent } = answering({ _id: 'new' })
-    const { mutationFn, meta } = pipelineMutations(client).create()
+    const { mutationFn, meta } = pipelineCreation(client)
     const run = mutationFn as (pipeline: object) => Promise<unknown>
     await expect(run({ name: 'web' })).resolves.toMatchObject({ _id: 'new' })
     expect(sent).toHaveLength(1)
     expect(meta).toEqual({ invalidates: [['pipelines', 'list']] })
-  })
-
-  it('send an action once and name all pipelines as no longer true', async () => {
-    const { client, sent } = answering({ results: [{ target: 'p1', outcome: 'done' }] })
-    const { mutationFn, meta } = actionMutations(client).send()
-    const run = mutationFn as (call: object) => Promise<unknown>
-    await run({ action: 'run', type: 'pipeline', target: ['p1'] })
-    expect(sent.map(({ json }) => json)).toEqual([
-      { action: 'run', type: 'pipeline', target: ['p1'], version: 1 },
-    ])
-    expect(meta).toEqual({ invalidates: [['pipelines']] })
   })
 })

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from '~/api/client.test-data'
-import { taskQuery } from './task-query'
+import { taskQuery } from './tasks'
 
 const config = { batchChunk: 2, pollSeconds: 3 }
 

@@ -5,7 +5,7 @@ import type { ReadRetry } from '~/api/read-retry'
 import type { ReplyShapes } from '~/api/reply-shapes'
 import type { Session, SessionState } from '~/api/session'
 import { useProvided } from '~/ui/provided'
-import type { ClockSkew } from './clock-skew'
+import type { ClockSkew } from '~/api/clock-skew'
 
 /** What a screen needs to talk to the service; made once in main.tsx. */
 export interface Service {

@@ -1,13 +1,10 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ApiError } from '~/api/api-error'
-import type { List } from '~/api/envelope'
-import { pipelineDetailQueries } from '~/api/pipeline-detail'
-import { pipelineQueries } from '~/api/pipeline-queries'
 import type { Pipeline } from '~/api/pipelines'
+import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import type { BatchView } from '~/batch/batch'
 import { useIsGone, useWatch } from '~/components/live/live-context'
-import { useCanRead, useService } from '~/components/service-context'
 import { deedsOn } from './activity/own-batches'
 
 export interface ShownPipeline {
@@ -21,14 +18,9 @@ export interface ShownPipeline {
 }
 
 /** One pipeline, at once from the list when that was read, then whole, then kept up to date. */
-export function usePipeline(id: string, batches: readonly BatchView[]): ShownPipeline {
-  const { client } = useService()
-  const query = useQuery({ ...pipelineDetailQueries(client).of(id), enabled: useCanRead() })
-  const list = useQuery({
-    ...pipelineQueries(client).list(),
-    enabled: false,
-    select: useCallback(({ items }: List<Pipeline>) => items.find((each) => each._id === id), [id]),
-  })
+export function useShownPipeline(id: string, batches: readonly BatchView[]): ShownPipeline {
+  const query = usePipeline(id)
+  const { data: listed, dataUpdatedAt: listedAt } = useListedPipeline(id)
   const { data, error } = query
   const isMissing = error instanceof ApiError && error.kind === 'not_found'
   const deletedAt = useMemo(() => deletedFromHere(id, batches), [id, batches])
@@ -41,8 +33,8 @@ export function usePipeline(id: string, batches: readonly BatchView[]): ShownPip
   )
   return {
     query,
-    pipeline: data ?? list.data,
-    readAt: data === undefined ? list.dataUpdatedAt : query.dataUpdatedAt,
+    pipeline: data ?? listed,
+    readAt: data === undefined ? listedAt : query.dataUpdatedAt,
     isGone,
   }
 }

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { nameOf } from '~/api/pipelines'
+import { paths } from '~/components/paths'
+import { countText } from '~/lib/count-text'
+import { visibleText } from '~/lib/visible-text'
+import { usePipelines } from '~/queries/pipelines'
+import { badgeOf } from './doubts'
+import { useNews } from './news'
+import { showNotice } from './system-notice'
+import { markTab } from './tab-mark'
+import { useWaiting } from './use-waiting'
+import type { WaitingGate } from './waiting'
+
+/** How often the list is read for those who want to be told, in milliseconds; in a hidden tab, too. */
+const LOOK_EVERY = 60_000
+
+/** Says what waits to somebody who looks elsewhere: in the title and on the icon of the tab, and by notifications. */
+export function WaitingElsewhere() {
+  const isOn = useNews() === 'on'
+  usePipelines({ enabled: isOn, lookEvery: LOOK_EVERY })
+  const { gates, doubts } = useWaiting()
+  const badge = badgeOf(gates?.length ?? 0, doubts)
+  useEffect(() => markTab(badge?.text), [badge?.text])
+  useTold(gates, badge?.spoken, isOn)
+  return null
+}
+
+/**
+ * Tells of what has come to wait since; not of what was there when it began.
+ *
+ * @param spoken what is said of the number where not everything is known
+ */
+function useTold(
+  waiting: readonly WaitingGate[] | undefined,
+  spoken: string | undefined,
+  isOn: boolean,
+): void {
+  const navigate = useNavigate()
+  const known = useRef<ReadonlySet<string>>(undefined)
+  const tell = useEffectEvent((gates: readonly WaitingGate[]) => {
+    const before = known.current
+    known.current = new Set(gates.map(nameOfRequest))
+    if (before === undefined || !isOn) return
+    const fresh = gates.filter((gate) => !before.has(nameOfRequest(gate)))
+    const [first] = fresh
+    if (first === undefined) return
+    const name = visibleText(nameOf(first.pipeline)).slice(0, 100)
+    const title =
+      fresh.length === 1
+        ? `${name} waits for approval`
+        : `${countText(fresh.length)} pipelines have come to a gate`
+    showNotice(title, spoken ?? `${countText(gates.length)} waiting in all`, () => {
+      window.focus()
+      void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
+    })
+  })
+  useEffect(() => {
+    if (waiting !== undefined) tell(waiting)
+  }, [waiting])
+}
+
+function nameOfRequest({ key, pipeline }: WaitingGate): string {
+  return JSON.stringify([key, pipeline.approval?.step, pipeline.approval?.requestedAt])
+}

@@ -1,0 +1,32 @@
+/** Branches of a repository (service description §4.4). */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listBranches } from '~/api/branches'
+import type { Client } from '~/api/client'
+import type { ScmSource } from '~/api/repositories'
+import type { EnabledRead } from './read-options'
+import { useCanRead, useService } from './service-context'
+
+export const branchQueries = (client: Client) => ({
+  list: (source: ScmSource, repository: string, searchTerm?: string) =>
+    queryOptions({
+      queryKey: ['branches', source, repository, searchTerm ?? ''],
+      queryFn: ({ signal }) => listBranches(client, source, repository, searchTerm, signal),
+    }),
+})
+
+interface BranchOptions {
+  /** Asks the service for these only. */
+  readonly searchTerm?: string
+  readonly enabled?: EnabledRead
+}
+
+/** The branches of a repository, all at once: the service has no pages of them. */
+export function useBranches(source: ScmSource, repository: string, options: BranchOptions = {}) {
+  const { client } = useService()
+  const canRead = useCanRead()
+  const { searchTerm, enabled } = options
+  return useQuery({
+    ...branchQueries(client).list(source, repository, searchTerm),
+    enabled: ({ state }) => canRead && (enabled?.(state) ?? true),
+  })
+}

@@ -1,0 +1,49 @@
+/** The list of pipelines (service description §4.6). */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '~/api/client'
+import type { List } from '~/api/envelope'
+import { listPipelines, type Pipeline } from '~/api/pipelines'
+import { shareRecords } from '~/api/share-records'
+import { useReadOptions, type ReadOptions } from './read-options'
+import { useService } from './service-context'
+
+export const pipelineKeys = {
+  all: ['pipelines'] as const,
+  list: ['pipelines', 'list'] as const,
+  detail: (id: string) => ['pipelines', 'detail', id] as const,
+}
+
+export const pipelineQueries = (client: Client) => ({
+  list: () =>
+    queryOptions({
+      queryKey: pipelineKeys.list,
+      queryFn: ({ signal }) => listPipelines(client, signal),
+      structuralSharing: (before, next) =>
+        // The library does not know the type here: it is that of this query's own data.
+        before === undefined
+          ? next
+          : shareRecords(before as List<Pipeline>, next as List<Pipeline>),
+    }),
+})
+
+interface ListOptions extends ReadOptions {
+  /** Reads it again so often, in milliseconds; in a hidden tab, too. */
+  readonly lookEvery?: number
+}
+
+/** The list of pipelines, which all screens share. */
+export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
+  const { client } = useService()
+  return useQuery({
+    ...pipelineQueries(client).list(),
+    ...useReadOptions(options),
+    refetchInterval: lookEvery ?? false,
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** Gives up reading the list. */
+export function useCancelPipelines(): () => void {
+  const queries = useQueryClient()
+  return () => void queries.cancelQueries({ queryKey: pipelineKeys.list })
+}

@@ -1,0 +1,38 @@
+/** The registered tools (service description §4.2). */
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '~/api/client'
+import { listRegisteredTools, type RegistryFilter } from '~/api/registered-tools'
+import { useReadOptions, type ReadOptions } from './read-options'
+import { useService } from './service-context'
+
+export const registeredToolQueries = (client: Client) => ({
+  list: (filter: RegistryFilter = {}) =>
+    queryOptions({
+      queryKey: ['registered-tools', filter],
+      queryFn: ({ signal }) => listRegisteredTools(client, filter, signal),
+    }),
+})
+
+/** All registered tools. */
+export function useRegisteredTools(options: ReadOptions = {}) {
+  const { client } = useService()
+  return useQuery({ ...registeredToolQueries(client).list(), ...useReadOptions(options) })
+}
+
+/** Those that match; until they are here, those that were asked for before. */
+export function useFilteredTools(filter: RegistryFilter) {
+  const { client } = useService()
+  return useQuery({
+    ...registeredToolQueries(client).list(filter),
+    ...useReadOptions({}),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Gives up reading those that match. */
+export function useCancelTools(filter: RegistryFilter = {}): () => void {
+  const { client } = useService()
+  const queries = useQueryClient()
+  const { queryKey } = registeredToolQueries(client).list(filter)
+  return () => void queries.cancelQueries({ queryKey })
+}

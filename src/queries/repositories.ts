@@ -1,0 +1,60 @@
+/** Repositories of a source-control system, by pages (service description §4.3). */
+import { hashKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '~/api/client'
+import {
+  listRepositories,
+  PAGE_SIZE,
+  type RepositoryPages,
+  type ScmSource,
+} from '~/api/repositories'
+import type { EnabledRead } from './read-options'
+import { useService } from './service-context'
+
+export const repositoryQueries = (client: Client) => {
+  /**
+   * The first `count` pages. Those before the last one are not read again: each count is a query of its
+   * own, so that coming back to a long list costs one request and not one a page.
+   */
+  const search = (source: ScmSource, searchTerm: string, count = 1) =>
+    queryOptions({
+      queryKey: ['repositories', source, searchTerm, count] as const,
+      queryFn: async ({ signal, client: queries }): Promise<RepositoryPages> => {
+        const asked = { ...(searchTerm !== '' && { searchTerm }), pageSize: PAGE_SIZE }
+        const rest = count === 1 ? undefined : search(source, searchTerm, count - 1)
+        const before: RepositoryPages =
+          rest === undefined
+            ? []
+            : (queries.getQueryData<RepositoryPages>(rest.queryKey) ??
+              (await queries.fetchQuery(rest)))
+        const page = { ...asked, currentPage: count }
+        return [...before, await listRepositories(client, source, page, signal)]
+      },
+    })
+  return { search }
+}
+
+/**
+ * The first pages of what matches. Until they are here, what was there before of the same source; where the
+ * last of them cannot be read, those before it.
+ */
+export function useRepositories(
+  source: ScmSource,
+  searchTerm: string,
+  count: number,
+  enabled: EnabledRead,
+) {
+  const { client } = useService()
+  const queries = useQueryClient()
+  const { search } = repositoryQueries(client)
+  const query = useQuery({
+    ...search(source, searchTerm, count),
+    enabled: ({ state }) => enabled(state),
+    placeholderData: (before, from) =>
+      hashKey([from?.queryKey[1]]) === hashKey([source]) ? before : undefined,
+  })
+  const before =
+    query.data === undefined && count > 1
+      ? queries.getQueryData(search(source, searchTerm, count - 1).queryKey)
+      : undefined
+  return { query, pages: query.data ?? before }
+}

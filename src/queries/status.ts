@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { lookOnce, type StatusReading } from '~/batch/read-statuses'
+import { useService } from './service-context'
+
+/** How one pipeline or task stands now, for a question that is about to be asked. `undefined` while it is read. */
+export function useStatusNow(type: 'pipeline' | 'task', id: string): StatusReading | undefined {
+  const { client } = useService()
+  const { data, isFetching } = useQuery({
+    queryKey: ['status now', type, id],
+    queryFn: async ({ signal }): Promise<StatusReading> => {
+      const { readings } = await lookOnce(client, type, [id], signal)
+      return readings.get(id) ?? { kind: 'unreadable' }
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return isFetching ? undefined : data
+}

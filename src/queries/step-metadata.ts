@@ -1,0 +1,21 @@
+/** What the steps of a pipeline can be configured with (service description §4.6). */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Client } from '~/api/client'
+import { listStepMetadata } from '~/api/step-metadata'
+import { useReadOptions, type ReadOptions } from './read-options'
+import { useService } from './service-context'
+
+export const stepMetadataQueries = (client: Client) => ({
+  list: () =>
+    queryOptions({
+      queryKey: ['step-metadata'],
+      queryFn: ({ signal }) => listStepMetadata(client, signal),
+      staleTime: 300_000,
+    }),
+})
+
+/** The metadata of all types of steps. */
+export function useStepMetadata(options: ReadOptions = {}) {
+  const { client } = useService()
+  return useQuery({ ...stepMetadataQueries(client).list(), ...useReadOptions(options) })
+}
