@@ -19,19 +19,6 @@ test('38 · two tabs: each reads the list once', async ({ start, context }) => {
   expect(first.reads()).toHaveLength(2)
 })
 
-test('38 · the tab that polls is closed: another one takes over', async ({ start, context }) => {
-  const first = await start()
-  await first.openList()
-  await first.nextPoll()
-  const second = await openSecond(first, context)
-  const third = await openSecond(first, context)
-  await second.page.close()
-  const before = first.polls().length
-  await first.setHidden(true)
-  await third.nextPoll()
-  expect(first.polls().length).toBeGreaterThan(before)
-})
-
 test('40 · signed out in another tab: this one asks for a token, shows nothing and asks nothing', async ({
   start,
   context,

@@ -1,30 +1,13 @@
-import { openChannel } from '~/lib/open-channel'
-import { scopeOf } from './poll-scope'
 import type { PollerEffects } from './poller-effects'
-import type { ChannelLike } from './tab-talk'
 
 /** What the live updates take from the browser; passed in, so that tests choose it. */
-export interface LivePlatform extends Pick<
+export type LivePlatform = Pick<
   PollerEffects,
-  'now' | 'setTimer' | 'random' | 'visibility' | 'network' | 'locks' | 'openChannel'
-> {
-  readonly scopeOf: (baseUrl: string, token: string | undefined) => Promise<string>
-}
+  'now' | 'setTimer' | 'random' | 'visibility' | 'network'
+>
 
-function openTalk(name: string): ChannelLike | undefined {
-  const channel = openChannel(name)
-  if (channel === undefined) return undefined
-  return {
-    say: (message) => channel.postMessage(message),
-    onMessage: (listener) =>
-      channel.addEventListener('message', (event) => listener(event.data as unknown)),
-    close: () => channel.close(),
-  }
-}
-
-/** This browser. `navigator.locks` is missing on pages that came over plain HTTP. */
+/** This browser. */
 export function browserPlatform(now: () => number): LivePlatform {
-  const locks = (navigator as Partial<Pick<Navigator, 'locks'>>).locks
   return {
     now,
     setTimer(run, ms) {
@@ -49,8 +32,5 @@ export function browserPlatform(now: () => number): LivePlatform {
         return () => listening.abort()
       },
     },
-    locks,
-    openChannel: openTalk,
-    scopeOf: (baseUrl, token) => scopeOf(baseUrl, token, crypto),
   }
 }

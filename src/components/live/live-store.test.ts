@@ -53,7 +53,6 @@ function openTab(listed: readonly Pipeline[]) {
       random: () => 0.5,
       visibility: { isHidden: () => false, subscribe: () => () => undefined },
       network: { isOnline: () => true, subscribe: () => () => undefined },
-      scopeOf: async (_, token) => `scope of ${token}`,
     },
   })
   const stop = live.start()

@@ -54,8 +54,6 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
   let watched: ReadonlySet<string> = new Set()
   let poller: StatusPoller | undefined
   let pollerToken: string | undefined
-  /** Counts the changes of the session, so that a slow hash of an old token makes no poller. */
-  let turn = 0
   let ownState = IDLE
 
   const tell = () => {
@@ -79,14 +77,11 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
       notifyManager.schedule(() => log.note(news))
     })
 
-  const begin = async (token: string | undefined, mine: number) => {
-    const scope = await platform.scopeOf(client.baseUrl, token)
-    if (mine !== turn) return
+  const begin = (token: string | undefined) => {
     pollerToken = token
     const read = createAnswerMemory()
     const next = createStatusPoller({
       ...platform,
-      scope,
       origin,
       intervalMs: config.pollSeconds * 1_000,
       chunkSize: config.batchChunk,
@@ -117,13 +112,12 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
     const isRefused = sessionState === 'refused'
     const mayRead = config.auth === 'proxy' ? !isRefused : sessionState === 'given'
     if (mayRead && poller !== undefined && token === pollerToken) return poller.resume()
-    turn += 1
     endPoller()
     if (sessionState === 'none') log.clear()
     // A refused token is not tried again, whichever request it was that found out (faults.md row 8).
     setOwnState(isRefused ? { kind: 'stopped', error: pollError(origin, 'unauthorized') } : IDLE)
     tell()
-    if (mayRead) void begin(token, turn)
+    if (mayRead) begin(token)
   }
 
   const rewatch = () => {
@@ -142,7 +136,6 @@ export function createLiveStore(effects: LiveEffects): LiveStore {
       followSession()
       return () => {
         for (const end of stop) end()
-        turn += 1
         endPoller()
       }
     },

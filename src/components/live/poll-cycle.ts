@@ -47,8 +47,6 @@ export interface PollCycle {
   readonly supersede: () => void
   /** Something else is watched now, or the network came or went: the next tick has a look. */
   readonly beReady: () => void
-  /** Takes over what another tab knows, as of the poll at `at`. */
-  readonly adopt: (state: CycleState, at?: number) => void
   readonly noteOnline: () => void
   readonly state: () => CycleState
 }
@@ -194,15 +192,6 @@ export function createPollCycle(effects: CycleEffects): PollCycle {
       // Else "paused" would stand until the next attempt is due, although the service answers again.
       isWanted ||= state.kind === 'paused'
       flight.abort()
-    },
-    adopt(next, at) {
-      failures = next.kind === 'live' ? 0 : Math.max(1, failures)
-      if (at !== undefined) {
-        isWanted = false
-        lastTickAt = Math.min(at, now())
-        lastFullAt ??= lastTickAt
-      }
-      change(next)
     },
     beReady,
     noteOnline() {

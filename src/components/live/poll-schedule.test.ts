@@ -6,7 +6,6 @@ import {
   endsWithOnline,
   idsInHaste,
   isFullPollDue,
-  patienceWithTabs,
   ticksUntilNext,
   verdictOf,
   waitAfter,
@@ -123,9 +122,4 @@ test('what rests is woken for no tick but the one that is due', () => {
       },
     ),
   )
-})
-
-test('a silent tab is waited for longer than three slow polls take', () => {
-  expect(patienceWithTabs(3_000)).toBe(90_000)
-  expect(patienceWithTabs(60_000)).toBe(900_000)
 })

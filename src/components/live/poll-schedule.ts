@@ -91,11 +91,6 @@ export function ticksUntilNext(
   return isHasty ? next : Math.max(next, Math.ceil(SLOW - 0.5 - fullBeforeMs / intervalMs))
 }
 
-/** How long ago a full poll may lie before a tab that asks for nothing more counts as closed. */
-export function patienceWithTabs(intervalMs: number): number {
-  return Math.max(90_000, 3 * SLOW * intervalMs)
-}
-
 /**
  * The ids that cannot wait for the next full poll: once one of them moves, or is in a state that
  * nobody knows (never taken for finished), all that are not known to be finished.

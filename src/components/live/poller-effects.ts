@@ -1,8 +1,6 @@
 import type { ActionReply } from '~/api/action-reply'
 import type { Phase } from '~/api/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { LockManagerLike } from './tab-leader'
-import type { ChannelLike } from './tab-talk'
 
 /** Everything that the poller needs from outside; passed in, so that tests choose it. */
 export interface PollerEffects {
@@ -30,11 +28,6 @@ export interface PollerEffects {
   readonly phaseOfId: (id: string) => Phase | undefined
   /** Ids that the service said it does not have are not asked for again. */
   readonly isGone: (id: string) => boolean
-  /** Without both of these every tab polls for itself. */
-  readonly locks?: LockManagerLike | undefined
-  readonly openChannel?: ((name: string) => ChannelLike | undefined) | undefined
-  /** Tabs with another service or another token must not share what they read (`scopeOf`). */
-  readonly scope: string
   /** Where the service stands, for errors about its answers. */
   readonly origin: string
   readonly intervalMs: number

@@ -1,6 +1,7 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ActionReply } from '~/api/action-reply'
-import { aPipeline, aReply, aRunningTab, settle } from './tab-world.test-data'
+import { aPipeline, aReply, aRunningTab, createTabWorld, settle } from './tab-world.test-data'
 
 describe('what is asked, and when', () => {
   test('nothing while nothing is watched: no timer, no request', async () => {
@@ -213,4 +214,71 @@ test('a disposed poller has no timer, sends nothing and tells nothing', async ()
   expect(clock.timers.size).toBe(0)
   expect(sent).toHaveLength(1)
   expect(told).toEqual([])
+})
+
+test('two tabs that are seen poll for themselves; one that is hidden does not', async () => {
+  const world = createTabWorld()
+  world.put(aPipeline({ _id: 'a', status: 'running' }))
+  const tabs = ['one', 'two', 'three'].map((name) => world.openTab(name))
+  for (const { poller } of tabs) poller.watch('list', ['a'])
+  tabs[2]?.show(false)
+  await world.clock.advance(3_500)
+  expect(world.sent.map(({ tab }) => tab)).toEqual(['one', 'two'])
+  tabs[0]?.show(false)
+  await world.clock.advance(3_000)
+  expect(world.sent.slice(2).map(({ tab }) => tab)).toEqual(['two'])
+})
+
+type Step =
+  | { readonly kind: 'show' | 'hide' | 'unwatch' | 'poll' }
+  | { readonly kind: 'watch'; readonly ids: readonly string[] }
+  | { readonly kind: 'wait'; readonly ms: number }
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('show', 'hide', 'unwatch', 'poll' as const) }),
+  fc.record({
+    kind: fc.constant('watch' as const),
+    ids: fc.subarray(['a', 'b', 'c'], { minLength: 1 }),
+  }),
+  fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 20_000 }) }),
+)
+
+test('whatever a tab does: never two polls at a time, and never none while it is seen and watches', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 25 }), fc.boolean(), async (steps, isSlow) => {
+      const world = createTabWorld()
+      world.put(...['a', 'b', 'c'].map((_id) => aPipeline({ _id, status: 'running' })))
+      const tab = world.openTab('tab')
+      let isShown = true
+      let watched: readonly string[] = []
+      let most = 0
+      world.answer = async (ids) => {
+        most = Math.max(most, world.inFlight().length)
+        if (isSlow) await new Promise<void>((resolve) => void world.clock.setTimer(resolve, 4_000))
+        most = Math.max(most, world.inFlight().length)
+        return world.obey(ids)
+      }
+      for (const step of steps) {
+        if (step.kind === 'wait') await world.clock.advance(step.ms)
+        else if (step.kind === 'poll') tab.poller.pollNow()
+        else if (step.kind === 'show' || step.kind === 'hide') {
+          isShown = step.kind === 'show'
+          tab.show(isShown)
+        } else {
+          watched = step.kind === 'watch' ? step.ids : []
+          if (step.kind === 'watch') tab.poller.watch('list', step.ids)
+          else tab.poller.unwatch('list')
+        }
+      }
+      // Long enough for a request that was aborted to end, and for a slow poll.
+      await world.clock.advance(20_000)
+      const start = world.sent.length
+      await world.clock.advance(20_000)
+      const wanted = isShown ? watched : []
+      expect(most).toBeLessThanOrEqual(1)
+      expect(new Set(world.sent.slice(start).flatMap(({ ids }) => ids))).toEqual(new Set(wanted))
+      expect(wanted.every((id) => tab.screen.has(id))).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -1,13 +1,10 @@
-import { phaseOf, type Phase } from '~/api/phases'
 import { createPollCycle } from './poll-cycle'
 import type { RoundResult } from './poll-round'
 import { differs, type PollState } from './poll-state'
 import { createRecordMemory } from './record-memory'
 import type { PollerEffects } from './poller-effects'
-import { createTabLeader } from './tab-leader'
-import { createTabTalk, type ChannelLike, type Heard } from './tab-talk'
 
-/** The one poller of pipeline states of this tab. It never sends anything but `status`. */
+/** The one poller of pipeline states of this tab. It never sends anything but `status`. Each tab that is seen has one. */
 export interface StatusPoller {
   /** Replaces what this owner wants to be kept up to date: what is visible or in flight. */
   readonly watch: (owner: string, ids: readonly string[]) => void
@@ -32,8 +29,6 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
   const interests = new Map<string, readonly string[]>()
   /** What the owners watch together. */
   let own: ReadonlySet<string> = new Set()
-  /** Phases as last answered, for what this tab does not show. */
-  let answered = new Map<string, Phase>()
   const memory = createRecordMemory()
   const listeners = new Set<() => void>()
   let snapshot = IDLE
@@ -45,69 +40,30 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
     const before = snapshot
     snapshot = own.size === 0 ? IDLE : cycle.state()
     if (!differs(before, snapshot)) return
-    if (snapshot.kind !== 'idle') talk.sayState(snapshot)
     for (const listener of listeners) listener()
   }
-  const deliver = ({ records, gone, silent, heard }: Heard) => {
+  const onRound = ({ records, gone, silent }: RoundResult) => {
     const changes = memory.changesIn(new Map([...records].filter(([id]) => own.has(id))))
     const news = gone.filter((id) => own.has(id) && !effects.isGone(id))
     if (changes.size > 0 || news.length > 0) effects.onRecords(changes, news)
     effects.onSilence(
       silent.filter((id) => own.has(id)),
-      heard ?? records.keys(),
+      records.keys(),
     )
-  }
-  const onRound = (result: RoundResult) => {
-    const others = talk.others()
-    answered = new Map([...answered].filter(([id]) => own.has(id) || others.has(id)))
-    for (const [id, record] of result.records) answered.set(id, phaseOf(record))
-    talk.sayAnswers(result, cycle.state())
-    deliver(result)
   }
 
   const cycle = createPollCycle({
     ...effects,
     isOnline: network.isOnline,
     chunkSize: effects.chunkSize ?? 50,
-    ids: () => [...new Set([...wanted(), ...talk.others()])],
-    phaseOfId: (id) =>
-      (own.has(id) ? effects.phaseOfId(id) : undefined) ?? answered.get(id) ?? 'unknown',
+    ids: () => [...own].filter((id) => !effects.isGone(id)),
+    phaseOfId: (id) => effects.phaseOfId(id) ?? 'unknown',
     onRound,
     onState: () => publish(),
   })
-  const wanted = () => [...own].filter((id) => !effects.isGone(id))
-
-  const sharing = effects.locks === undefined ? undefined : openChannel(effects)
-  const leader = createTabLeader(
-    sharing === undefined ? undefined : effects.locks,
-    `sluice.poll.${effects.scope}`,
-    () => update(),
-  )
-  const talk = createTabTalk({
-    channel: sharing,
-    now: effects.now,
-    random: effects.random,
-    intervalMs: effects.intervalMs,
-    isLeading: () => leader.isLeading(),
-    isListening: () => isActive(),
-    interest: () => (isActive() ? wanted() : []),
-    asked: () => own,
-    state: () => cycle.state(),
-    onInterest: cycle.beReady,
-    onAsk: (what) => (what === 'poll' ? cycle.pollNow() : cycle.resume()),
-    onState: (state) => cycle.adopt(state),
-    onAnswers: (state, at, heard) => {
-      cycle.adopt(state, at)
-      deliver(heard)
-    },
-  })
 
   function update() {
-    if (isActive()) leader.want()
-    else leader.release()
-    const isOn = isActive() && leader.isLeading()
-    talk.setLeading(isOn)
-    cycle.turn(isOn ? 'on' : 'off')
+    cycle.turn(isActive() ? 'on' : 'off')
     publish()
   }
   const replace = () => {
@@ -115,16 +71,13 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
     memory.keep(own)
     update()
     cycle.beReady()
-    talk.sayInterest(false)
   }
   const onVisibility = () => {
     const isHidden = visibility.isHidden()
     if (isHidden === wasHidden) return
     wasHidden = isHidden
-    const wakes = !isHidden && own.size > 0
-    if (wakes) cycle.pollNow()
+    if (!isHidden && own.size > 0) cycle.pollNow()
     update()
-    talk.sayInterest(wakes)
   }
   const stopListening = [
     visibility.subscribe(onVisibility),
@@ -144,14 +97,8 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
     unwatch(owner) {
       if (interests.delete(owner)) replace()
     },
-    pollNow() {
-      cycle.pollNow()
-      talk.ask('poll')
-    },
-    resume() {
-      cycle.resume()
-      talk.ask('resume')
-    },
+    pollNow: cycle.pollNow,
+    resume: cycle.resume,
     supersede() {
       memory.forget()
       cycle.supersede()
@@ -166,8 +113,6 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
       isDisposed = true
       for (const stop of stopListening) stop()
       update()
-      talk.sayInterest(false)
-      talk.close()
       listeners.clear()
     },
   }
@@ -175,13 +120,4 @@ export function createStatusPoller(effects: PollerEffects): StatusPoller {
 
 function isSame(before: readonly string[], after: readonly string[]): boolean {
   return before.length === after.length && before.every((id, index) => id === after[index])
-}
-
-function openChannel({ openChannel: open, scope }: PollerEffects): ChannelLike | undefined {
-  try {
-    return open?.(`sluice.poll.${scope}`)
-  } catch {
-    // Forbidden in this frame or this mode: then this tab polls for itself.
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-/** For tests: several tabs of one browser, with a clock turned by hand and a service that obeys. */
+/** For tests: tabs, with a clock turned by hand and a service that obeys. */
 import type { ActionReply, ItemReply } from '~/api/action-reply'
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '~/api/api-error'
 import { phaseOf, type Phase } from '~/api/phases'
@@ -6,8 +6,6 @@ import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/pipelines'
 import type { PollerEffects } from './poller-effects'
 import { createStatusPoller, type StatusPoller } from './status-poller'
-import type { LockManagerLike } from './tab-leader'
-import type { ChannelLike } from './tab-talk'
 
 export function anError(kind: ApiErrorKind, facts: Partial<ApiErrorFacts> = {}): ApiError {
   return new ApiError({
@@ -69,54 +67,6 @@ function createClock() {
   }
 }
 
-/** Exclusive locks by name, first come, first served, as browsers give them. */
-function createLocks(): LockManagerLike {
-  const queues = new Map<string, Promise<void>>()
-  return {
-    async request(name, { signal }, callback) {
-      const before = queues.get(name) ?? Promise.resolve()
-      let leave: () => void = () => undefined
-      const mine = new Promise<void>((resolve) => {
-        leave = resolve
-      })
-      queues.set(
-        name,
-        before.then(() => mine),
-      )
-      await before
-      try {
-        signal.throwIfAborted()
-        await callback()
-      } finally {
-        leave()
-      }
-    },
-  }
-}
-
-function createAir() {
-  const ends = new Map<ChannelLike, { name: string; hear: (data: unknown) => void }>()
-  const messages: unknown[] = []
-  const open = (name: string): ChannelLike => {
-    const end: ChannelLike = {
-      say(message) {
-        messages.push(message)
-        const copy: unknown = structuredClone(message)
-        for (const [other, { name: its, hear }] of ends) {
-          if (other !== end && its === name) queueMicrotask(() => ends.has(other) && hear(copy))
-        }
-      },
-      onMessage: (hear) => void ends.set(end, { name, hear }),
-      close: () => void ends.delete(end),
-    }
-    return end
-  }
-  const shout = (data: unknown) => {
-    for (const { hear } of ends.values()) hear(data)
-  }
-  return { open, messages, shout }
-}
-
 export interface Sent {
   readonly tab: string
   readonly ids: readonly string[]
@@ -125,11 +75,8 @@ export interface Sent {
 
 type Answer = (ids: readonly string[]) => ActionReply | Promise<ActionReply>
 
-/** @param options `sharing: false` stands for a browser without locks */
-export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
+export function createTabWorld() {
   const clock = createClock()
-  const locks = createLocks()
-  const air = createAir()
   const records = new Map<string, Pipeline>()
   const sent: Sent[] = []
   let seed = 42
@@ -145,7 +92,6 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
     )
   const world = {
     clock,
-    air,
     records,
     sent,
     /** Requests on their way that were not aborted. */
@@ -202,8 +148,6 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
       },
       phaseOfId: (id) => screen.get(id),
       isGone: (id) => gone.has(id),
-      ...(options.sharing !== false && { locks, openChannel: air.open }),
-      scope: 'scope',
       origin: 'https://x',
       intervalMs: 3_000,
       ...changes,
@@ -229,7 +173,7 @@ export function createTabWorld(options: { readonly sharing?: boolean } = {}) {
 
 /** One tab without others, watching `a`, which runs. */
 export function aRunningTab() {
-  const world = createTabWorld({ sharing: false })
+  const world = createTabWorld()
   world.put(aPipeline({ _id: 'a', status: 'running' }))
   const tab = world.openTab('tab')
   tab.screen.set('a', 'running')
