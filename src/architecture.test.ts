@@ -19,15 +19,16 @@ interface Import {
 const LAYERS = {
   lib: [],
   ui: ['lib'],
-  stores: ['lib'],
-  api: ['lib'],
-  batch: ['api', 'lib'],
-  queries: ['batch', 'api', 'ui', 'lib'],
-  components: ['queries', 'batch', 'api', 'ui', 'stores', 'lib'],
-  features: ['components', 'queries', 'batch', 'api', 'ui', 'stores', 'lib'],
-  app: ['features', 'components', 'queries', 'batch', 'api', 'ui', 'stores', 'lib'],
-  mocks: ['api', 'lib'],
-  server: ['mocks', 'api', 'lib'],
+  domain: ['lib'],
+  stores: ['domain', 'lib'],
+  api: ['domain', 'lib'],
+  batch: ['api', 'domain', 'lib'],
+  queries: ['batch', 'api', 'ui', 'stores', 'domain', 'lib'],
+  components: ['queries', 'batch', 'api', 'ui', 'stores', 'domain', 'lib'],
+  features: ['components', 'queries', 'batch', 'api', 'ui', 'stores', 'domain', 'lib'],
+  app: ['features', 'components', 'queries', 'batch', 'api', 'ui', 'stores', 'domain', 'lib'],
+  mocks: ['api', 'domain', 'lib'],
+  server: ['mocks', 'api', 'domain', 'lib'],
 } as const satisfies Record<string, readonly string[]>
 type Layer = keyof typeof LAYERS
 

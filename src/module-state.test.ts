@@ -14,16 +14,13 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['stores/clear-local-data.ts', 'The functions that empty the stores.'],
   ['api/phases.ts', 'The words that config.json maps to phases.'],
   ['api/session.ts', 'Which slots hold a token; each removes itself at the sign-out.'],
-  ['components/agent-work.ts', 'How many calls are under way; the sign-out ends them.'],
   ['components/kept-texts.ts', 'Writes to sessionStorage and keeps nothing itself.'],
   ['components/screen-offers.ts', 'A function of the screen that is mounted, which removes it.'],
   ['components/use-now.ts', 'Clocks.'],
-  ['components/approvals/news.ts: listeners', 'Functions of what is mounted.'],
-  ['components/approvals/news.ts: permission', 'What the browser allows.'],
   ['features/builder/draft/draft-shelf.ts: opened', 'A connection to a database.'],
   ['features/agents/endpoint/agent-shelf.ts', 'Connections to databases, and how writing went.'],
   ['features/settings/address-verdict.ts', 'The browser’s reports of blocked requests.'],
-  ['components/batches/deleted-copies.ts', 'A connection to a database.'],
+  ['stores/deleted-copies.ts', 'A connection to a database.'],
   ['components/schema-form/field-view.tsx', 'The browser’s segmenter of texts.'],
   ['lib/time-format.ts', 'Formatters, by time zone and form.'],
   ['lib/visible-text.ts', 'A pattern.'],
@@ -57,7 +54,9 @@ function stateIn(path: string, source: string): readonly string[] {
     if (init?.type === 'ArrayExpression') return changed.has(name)
     if (init?.type !== 'CallExpression') return false
     const { name: factory = '' } = init['callee'] as { readonly name?: string }
-    return /^create[A-Z]/.test(factory) && factory !== 'createContext'
+    return (
+      /^create[A-Z]/.test(factory) && factory !== 'createContext' && factory !== 'createKeptStore'
+    )
   }
   return program.body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement

@@ -1,6 +1,6 @@
 import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/checks'
 import { isJsonObject, own } from '~/lib/json'
-import { faultOfMappings, isMappings, type ScmMapping } from './scm-mappings'
+import { faultOfMappings, isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import { KNOWN_PHASES, type KnownPhase } from './phases'
 
 /** `config.json` beside `index.html`. */

@@ -1,4 +1,4 @@
-import type { ScmMapping } from './scm-mappings'
+import type { ScmMapping } from '~/domain/scm-mapping'
 
 /** How to ask one SCM service for repositories and branches. */
 export interface ScmService {

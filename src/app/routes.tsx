@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { matchRoutes, Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
 import { paths } from '~/components/paths'
-import { usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 // The first screen of nearly every visit is a part of the entry chunk.
 import PipelinesPage from '~/features/pipelines/pipelines-page'
 import { ErrorBoundary } from '~/ui/error-boundary'

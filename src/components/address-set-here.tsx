@@ -1,5 +1,5 @@
 import { Button } from '~/ui/button'
-import { setPreference } from './preferences'
+import { usePreferences } from '~/stores/preferences'
 import { useServiceAddress } from './service-address'
 import { useService } from '~/queries/service-context'
 
@@ -15,7 +15,7 @@ export function AddressSetHere() {
       </p>
       <Button
         onClick={() => {
-          setPreference('apiBaseUrl', undefined)
+          usePreferences.setState({ apiBaseUrl: undefined })
           session.signOut()
         }}
       >

@@ -1,4 +1,4 @@
-import { setPreference, usePreferences } from './preferences'
+import { usePreferences } from '~/stores/preferences'
 import { Choice } from '~/ui/choice'
 
 /** Theme, density and time zone; kept in this browser. */
@@ -14,7 +14,7 @@ export function DisplayChoices() {
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
-        onChange={(value) => setPreference('theme', value)}
+        onChange={(value) => usePreferences.setState({ theme: value })}
       />
       <Choice
         label="Density"
@@ -23,7 +23,7 @@ export function DisplayChoices() {
           { value: 'comfortable', label: 'Comfortable' },
           { value: 'compact', label: 'Compact' },
         ]}
-        onChange={(value) => setPreference('density', value)}
+        onChange={(value) => usePreferences.setState({ density: value })}
       />
       <Choice
         label="Times"
@@ -32,7 +32,7 @@ export function DisplayChoices() {
           { value: 'local', label: 'Local' },
           { value: 'utc', label: 'UTC' },
         ]}
-        onChange={(value) => setPreference('timeZone', value)}
+        onChange={(value) => usePreferences.setState({ timeZone: value })}
       />
     </>
   )

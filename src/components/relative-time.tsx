@@ -7,7 +7,7 @@ import {
   relativeTime,
   type Moment,
 } from '~/lib/time-format'
-import { subscribeToPreferences, timeOptions } from './preferences'
+import { usePreferences, timeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/queries/service-context'
 import { tenSeconds, useNow } from './use-now'
 
@@ -74,7 +74,7 @@ const wordsOf = (moment: Moment, isSkewed: boolean) =>
     : relativeTime(moment, tenSeconds.get(), timeOptions())
 
 function subscribe(listener: () => void): () => void {
-  const stops = [tenSeconds.subscribe(listener), subscribeToPreferences(listener)]
+  const stops = [tenSeconds.subscribe(listener), usePreferences.subscribe(listener)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '~/ui/button'
-import { agentWork } from './agent-work'
+import { useAgentWork } from '~/stores/agent-work'
 import { useLauncher } from './batches/launcher'
 
 /** Why this page had better stay for now: what a reload would break off. */
@@ -11,7 +11,7 @@ export function useUnderWay(): string | undefined {
     engine?.subscribe ?? silent,
     () => engine?.isActing() ?? false,
   )
-  const isCalling = useSyncExternalStore(agentWork.subscribe, agentWork.isUnderWay)
+  const isCalling = useAgentWork(({ running }) => running > 0)
   if (isSending) return 'A batch is being sent.'
   return isCalling ? 'An agent function is under way: its answer would be lost.' : undefined
 }

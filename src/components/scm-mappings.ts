@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { ScmMapping } from '~/api/scm-mappings'
-import { preferences, setPreference, usePreferences } from './preferences'
+import type { ScmMapping } from '~/domain/scm-mapping'
+import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 
 /** What config.json and the person at this browser say of SCM tools; config.json comes first. */
@@ -14,15 +14,17 @@ export function useScmMappings(): readonly ScmMapping[] {
 }
 
 function others(identifier: string): readonly ScmMapping[] {
-  return (preferences().scmServices ?? []).filter((each) => each.identifier !== identifier)
+  return (usePreferences.getState().scmServices ?? []).filter(
+    (each) => each.identifier !== identifier,
+  )
 }
 
 /** Keeps in this browser which service a tool identifier stands for. */
 export function nameScmService(mapping: ScmMapping): void {
-  setPreference('scmServices', [...others(mapping.identifier), mapping])
+  usePreferences.setState({ scmServices: [...others(mapping.identifier), mapping] })
 }
 
 export function forgetScmService(identifier: string): void {
   const left = others(identifier)
-  setPreference('scmServices', left.length === 0 ? undefined : left)
+  usePreferences.setState({ scmServices: left.length === 0 ? undefined : left })
 }

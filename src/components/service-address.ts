@@ -1,5 +1,5 @@
 import { serviceAddress } from '~/api/config'
-import { usePreferences } from './preferences'
+import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 
 export interface ServiceAddress {

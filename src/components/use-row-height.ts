@@ -1,5 +1,5 @@
 import { NARROW, useMedia } from '~/ui/use-media'
-import { usePreferences } from './preferences'
+import { usePreferences } from '~/stores/preferences'
 
 /**
  * Height of a row of a list in pixels, the same numbers as `--row` in styles.css. A narrow row has two

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { WaitingCount } from '~/components/approvals/waiting-count'
 import { paths } from '~/components/paths'
-import { usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
 
 const LINKS = [

@@ -1,4 +1,4 @@
-import { setPreference, usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { SHORTCUTS, type Shortcut } from './shortcuts'
@@ -12,7 +12,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         <input
           type="checkbox"
           checked={singleKeys}
-          onChange={(event) => setPreference('singleKeys', event.target.checked)}
+          onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
         />
         Single keys act (those marked with a dot)
       </label>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 
 export type Overlay = 'palette' | 'shortcuts'
 

@@ -1,4 +1,4 @@
-import { setPreference } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import type { ServiceAddress } from '~/components/service-address'
 import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import { Button } from '~/ui/button'
@@ -27,7 +27,9 @@ export function AddressChanged({ inUse, configured, next }: ServiceAddress) {
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button
-            onClick={() => setPreference('apiBaseUrl', inUse === configured ? undefined : inUse)}
+            onClick={() =>
+              usePreferences.setState({ apiBaseUrl: inUse === configured ? undefined : inUse })
+            }
           >
             Stay with the present address
           </Button>

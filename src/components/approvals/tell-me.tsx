@@ -1,4 +1,4 @@
-import { useNews, wantNews } from './news'
+import { preferNotifications, useNotificationPreference } from '~/stores/notification-preference'
 
 const WORDS = {
   refused: 'This browser refuses notifications for this site',
@@ -7,7 +7,7 @@ const WORDS = {
 
 /** Notifications are a choice; the browser asks its owner when it is made. */
 export function TellMe({ label = 'Notify me' }: { readonly label?: string }) {
-  const news = useNews()
+  const news = useNotificationPreference()
   if (news === 'refused' || news === 'impossible')
     return <p className="text-soft min-w-66 text-xs">{WORDS[news]}</p>
   return (
@@ -15,7 +15,7 @@ export function TellMe({ label = 'Notify me' }: { readonly label?: string }) {
       <input
         type="checkbox"
         checked={news === 'on'}
-        onChange={({ target }) => void wantNews(target.checked)}
+        onChange={({ target }) => void preferNotifications(target.checked)}
       />
       {label}
     </label>

@@ -6,7 +6,7 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { usePipelines } from '~/queries/pipelines'
 import { badgeOf } from './doubts'
-import { useNews } from './news'
+import { useNotificationPreference } from '~/stores/notification-preference'
 import { showNotice } from './system-notice'
 import { markTab } from './tab-mark'
 import { useWaiting } from './use-waiting'
@@ -17,7 +17,7 @@ const LOOK_EVERY = 60_000
 
 /** Says what waits to somebody who looks elsewhere: in the title and on the icon of the tab, and by notifications. */
 export function WaitingElsewhere() {
-  const isOn = useNews() === 'on'
+  const isOn = useNotificationPreference() === 'on'
   usePipelines({ enabled: isOn, lookEvery: LOOK_EVERY })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)

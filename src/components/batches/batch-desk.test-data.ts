@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { BatchEngine, BatchRequest, BatchView, ItemKind, Preflight } from '~/batch/batch'
 import { createBatchDesk, TAKE_BACK } from './batch-desk'
-import type { DeletedCopy } from './deleted-copies'
+import type { DeletedCopy } from '~/stores/deleted-copies'
 import { createLauncher, type Launch } from './launcher'
 
 export const NONE = new Set()

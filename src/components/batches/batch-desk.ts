@@ -1,6 +1,6 @@
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest, BatchTarget, Preflight } from '~/batch/batch'
-import type { DeletedCopy } from './deleted-copies'
+import type { DeletedCopy } from '~/stores/deleted-copies'
 import type { Selection } from '~/lib/selection'
 import type { Asking, Launch, Launcher } from './launcher'
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Phase } from '~/api/phases'
 import type { BatchItem, BatchView, ItemState } from '~/batch/batch'
-import { recordToRecover } from './deleted-copies'
+import { recordToRecover } from '~/stores/deleted-copies'
 import { idsIn, linesOf } from './ledger-lines'
 import { reasonOf, STATE_ORDER, summaryOf, titleOf, type StateKind } from './words'
 

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { queryOptions } from '@tanstack/react-query'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useCreatePipeline } from '~/queries/pipeline'
@@ -7,11 +6,7 @@ import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { faultOfCreation } from './creation-fault'
-import { deletedCopies, recordToRecover, type DeletedCopy } from './deleted-copies'
-
-export const deletedQueries = {
-  list: () => queryOptions({ queryKey: ['deleted-copies'], queryFn: deletedCopies, staleTime: 0 }),
-}
+import { recordToRecover, type DeletedCopy } from '~/stores/deleted-copies'
 
 /** Builds a deleted pipeline anew from its copy in this browser, and says what came of it. */
 export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {

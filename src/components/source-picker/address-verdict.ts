@@ -1,5 +1,5 @@
 import type { RegisteredTool } from '~/api/registered-tools'
-import type { ScmMapping } from '~/api/scm-mappings'
+import type { ScmMapping } from '~/domain/scm-mapping'
 import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { own } from '~/lib/json'
 import { isHostOf, readAddress, type RepositoryAddress } from './repository-address'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { nameOf } from '~/api/pipelines'
 import { type RegisteredTool } from '~/api/registered-tools'
-import type { ScmMapping } from '~/api/scm-mappings'
+import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import { type ToolCategories } from '~/api/tool-categories'
 import { coveredWords } from '~/components/partial-list'

@@ -1,4 +1,4 @@
-import type { ScmMapping } from '~/api/scm-mappings'
+import type { ScmMapping } from '~/domain/scm-mapping'
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmSource } from '~/api/repositories'
 import { scmServiceOf } from '~/api/scm-services'

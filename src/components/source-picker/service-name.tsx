@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
-import { usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { forgetScmService, nameScmService, useScmMappings } from '~/components/scm-mappings'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/batch'
 import { ledgerRecordOf } from '~/components/batches/ledger-export'
 import { isUnderWay } from '~/components/batches/use-batches'
-import { setPreference, usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { countText } from '~/lib/count-text'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
@@ -48,7 +48,7 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
               { value: '30', label: 'Keep 30 days' },
               { value: '90', label: 'Keep 90 days' },
             ]}
-            onChange={(days) => setPreference('activityDays', Number(days))}
+            onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
           />
           <Button
             onClick={() =>

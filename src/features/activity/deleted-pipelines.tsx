@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { forgetCopies, type DeletedCopy } from '~/components/batches/deleted-copies'
-import { deletedQueries, RecoverAsNew } from '~/components/batches/recover-as-new'
+import { RecoverAsNew } from '~/components/batches/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
+import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'
+import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { ForgetDialog } from '~/components/forget-dialog'
 
 /** Copies of what was deleted from this browser, to build it anew from. */
 export function DeletedPipelines() {
-  const { data: copies = [] } = useQuery(deletedQueries.list())
+  const copies = useDeletedCopies()
   if (copies.length === 0) return null
   return (
     <section aria-labelledby="deleted" className="px-4 py-6">
@@ -32,12 +32,8 @@ export function DeletedPipelines() {
 }
 
 function Copy({ copy }: { readonly copy: DeletedCopy }) {
-  const queries = useQueryClient()
+  const forget = useForgetCopies()
   const [isAsking, setIsAsking] = useState(false)
-  const forget = async () => {
-    await forgetCopies([copy.id])
-    await queries.invalidateQueries(deletedQueries.list())
-  }
   return (
     <li className="border-line flex min-h-10 flex-wrap items-center gap-3 border-b py-1 text-sm">
       <span className="min-w-0 flex-1 max-sm:basis-full">
@@ -56,7 +52,7 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
       {isAsking && (
         <ForgetDialog
           what="1 copy"
-          onForget={() => void forget()}
+          onForget={() => forget.mutate([copy.id])}
           onClose={() => setIsAsking(false)}
         >
           {`Nothing can be built anew from it any more: ${visibleText(copy.name)}`}

@@ -3,7 +3,7 @@ import { waitingWords, type Doubts } from '~/components/approvals/doubts'
 import { TellMe } from '~/components/approvals/tell-me'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
-import { usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 
 const KEYS = [
   ['j k', 'move'],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
-import { useTimeOptions } from '~/components/preferences'
+import { useTimeOptions } from '~/stores/preferences'
 import { ServiceText } from '~/components/service-text'
 import { exactTime } from '~/lib/time-format'
 import { Notice } from '~/ui/notice'

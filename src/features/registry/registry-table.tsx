@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { BrokenRow } from '~/components/broken-row'
-import { usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { rowKeysOf } from '~/components/row-keys'
 import { useRowHeight } from '~/components/use-row-height'
 import { useTablePlace } from '~/components/use-table-place'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { AddressSetHere } from '~/components/address-set-here'
-import { setPreference } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { useUnderWay } from '~/components/reload-button'
 import { useServiceAddress } from '~/components/service-address'
 import { useService } from '~/queries/service-context'
@@ -26,7 +26,9 @@ export function AddressSetting() {
           <p>
             Kept in this browser, and of no use: <span className="font-mono">{unused}</span>
           </p>
-          <Button onClick={() => setPreference('apiBaseUrl', undefined)}>Forget it</Button>
+          <Button onClick={() => usePreferences.setState({ apiBaseUrl: undefined })}>
+            Forget it
+          </Button>
         </div>
       )}
       {isOpen ? (
@@ -100,7 +102,7 @@ function AddressForm() {
             <Button
               unavailable={underWay && `${underWay} Change the address once it is done.`}
               onClick={() => {
-                setPreference('apiBaseUrl', found.address)
+                usePreferences.setState({ apiBaseUrl: found.address })
                 session.signOut()
               }}
             >

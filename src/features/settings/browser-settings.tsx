@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useEngine } from '~/components/batches/launcher'
 import { isUnderWay } from '~/components/batches/use-batches'
-import { setPreference, usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { SettingsSection } from './setting'
@@ -29,7 +29,7 @@ export function BrowserSettings() {
             { value: '30', label: 'Keep for 30 days' },
             { value: '90', label: 'Keep for 90 days' },
           ]}
-          onChange={(days) => setPreference('activityDays', Number(days))}
+          onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
         />
       </div>
       <p className="text-soft max-w-prose text-sm">

@@ -1,4 +1,4 @@
-import { setPreference, usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { Choice } from '~/ui/choice'
 import { SettingsSection } from './setting'
 
@@ -18,7 +18,7 @@ export function LanguageSettings() {
             { value: 'usual', label: 'As this browser writes them' },
             { value: 'iso', label: '2026-01-31 10:42:07' },
           ]}
-          onChange={(value) => setPreference('dateForm', value)}
+          onChange={(value) => usePreferences.setState({ dateForm: value })}
         />
       </div>
     </SettingsSection>

@@ -1,7 +1,7 @@
 import { TellMe } from '~/components/approvals/tell-me'
 import { DisplayChoices } from '~/components/display-choices'
 import { PageHeading } from '~/components/page-heading'
-import { setPreference, usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { BrowserSettings } from './browser-settings'
@@ -38,7 +38,7 @@ export default function SettingsPage() {
             <input
               type="checkbox"
               checked={singleKeys}
-              onChange={(event) => setPreference('singleKeys', event.target.checked)}
+              onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
             />
             Single keys act, such as r for Run. With ? you see all of them.
           </label>
@@ -66,7 +66,7 @@ function PaceSettings() {
         isWhole
         value={batchChunk}
         configured={configured.batchChunk}
-        onChange={(value) => setPreference('batchChunk', value)}
+        onChange={(value) => usePreferences.setState({ batchChunk: value })}
       />
       <NumberSetting
         label="Seconds between polls"
@@ -75,7 +75,7 @@ function PaceSettings() {
         isWhole={false}
         value={pollSeconds}
         configured={configured.pollSeconds}
-        onChange={(value) => setPreference('pollSeconds', value)}
+        onChange={(value) => usePreferences.setState({ pollSeconds: value })}
       />
       {isPending && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">

@@ -5,7 +5,7 @@ import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/components/task-selection'
 import { useAddress } from '~/components/use-address'
 import { useWithoutGone } from '~/components/use-without-gone'
-import { keptTasks } from './kept/use-kept-tasks'
+import { forgetTasks, saveTasks, saveTasksAnyway } from '~/stores/saved-tasks'
 import { AddTasks } from './kept/add-tasks'
 import { TaskSheet } from './sheet/task-sheet'
 import { NoRows } from './no-rows'
@@ -58,7 +58,7 @@ export default function TasksPage() {
     onUpdate: (entry) => setSheet({ kind: 'update', entry }),
   })
   const forget = (ids: readonly string[]) => {
-    keptTasks.forget(ids)
+    forgetTasks(ids)
     selection.setRange(ids, false)
     setForgotten(ids)
     if (ids.includes(view.task)) show({ task: '' })
@@ -125,7 +125,7 @@ export default function TasksPage() {
         onDismiss={() => sentMarks.take('')}
         forgotten={forgotten.length}
         onKeepAgain={() => {
-          keptTasks.addAnyway(forgotten)
+          saveTasksAnyway(forgotten)
           setForgotten([])
         }}
         query={isKnown ? query : undefined}
@@ -138,7 +138,7 @@ export default function TasksPage() {
           isKept={kept.includes(menuEntry.id)}
           onAct={(action) => act(action, [menuEntry])}
           onUpdate={() => setSheet({ kind: 'update', entry: menuEntry })}
-          onKeep={(isKept) => (isKept ? keptTasks.add([menuEntry.id]) : forget([menuEntry.id]))}
+          onKeep={(isKept) => (isKept ? saveTasks([menuEntry.id]) : forget([menuEntry.id]))}
           onSaid={say}
           onClose={() => setMenu(undefined)}
         />

@@ -5,7 +5,7 @@
  * has changed is known without them (`definitions-known.ts`).
  */
 import { clear, createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
-import { daysKept } from '~/components/preferences'
+import { daysKept } from '~/stores/preferences'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'

@@ -1,5 +1,5 @@
 import { openAgentSlot } from '~/components/agent-slot'
-import { agentWork } from '~/components/agent-work'
+import { useAgentWork } from '~/stores/agent-work'
 import { keptTexts } from '~/components/kept-texts'
 import type { Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
@@ -29,7 +29,7 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
     isOnline: () => navigator.onLine,
     wasBlocked: createPolicyWatch(),
     keepRunning(names) {
-      agentWork.note(names.length)
+      useAgentWork.setState({ running: names.length })
       keptTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n'))
     },
     keep(call) {

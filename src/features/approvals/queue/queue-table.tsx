@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { nameOf } from '~/api/pipelines'
 import { BrokenRow } from '~/components/broken-row'
-import { usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { useRowHeight } from '~/components/use-row-height'
 import { useTablePlace } from '~/components/use-table-place'
 import type { Selection } from '~/lib/selection'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLauncher } from '~/components/batches/launcher'
-import { usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { isWaiting, type QueueEntry } from './queue'
 import { readQueueKey, type QueueCommand, type QueuePlace } from './queue-keys'
 import type { GateSelection } from './use-gate-selection'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTimeOptions } from '~/components/preferences'
+import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { clockTime } from '~/lib/time-format'
 import { useBuilderDesk } from '../builder-desk'

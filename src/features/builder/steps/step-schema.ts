@@ -1,5 +1,5 @@
 /** The schema by which a step’s configuration is drawn: its metadata, and what the document says itself. */
-import type { ScmMapping } from '~/api/scm-mappings'
+import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { StepMetadata } from '~/api/step-metadata'
 import { TOOL_ID_KEYS } from '~/api/tool-keys'

@@ -5,7 +5,7 @@
 import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
-import type { ScmMapping } from '~/api/scm-mappings'
+import type { ScmMapping } from '~/domain/scm-mapping'
 import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { compareTexts } from '~/lib/compare-texts'

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { deletedQueries, RecoverAsNew } from '~/components/batches/recover-as-new'
+import { RecoverAsNew } from '~/components/batches/recover-as-new'
+import { useDeletedCopies } from '~/queries/deleted-copies'
 
 /** The copy that this browser kept when the pipeline was deleted from here, to build it anew from. */
 export function OwnCopy({ id }: { readonly id: string }) {
-  const { data: copies = [] } = useQuery(deletedQueries.list())
-  const copy = copies.find((each) => each.id === id)
+  const copy = useDeletedCopies().find((each) => each.id === id)
   if (copy === undefined) return null
   return (
     <div className="mt-1 flex flex-wrap items-center gap-3 text-sm">

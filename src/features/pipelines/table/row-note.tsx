@@ -1,5 +1,5 @@
 import { useSilentSince, type RowMark } from '~/components/live/live-context'
-import { useTimeOptions } from '~/components/preferences'
+import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
 
 /** Why a row may not show how things are: gone (faults row 11), or left out of the answers (row 35). */

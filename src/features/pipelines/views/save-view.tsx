@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { Button } from '~/ui/button'
-import { keepViews, LONGEST_NAME, withView, type SavedView } from './saved-views'
+import { saveViews, LONGEST_NAME, withView, type SavedView } from '~/stores/saved-views'
 
 interface SaveViewProps {
   readonly views: readonly SavedView[]
@@ -23,7 +23,7 @@ export function SaveView({ views, search }: SaveViewProps) {
       setProblem(next)
       return
     }
-    keepViews(next)
+    saveViews(next)
     announce(`View “${name.trim()}” saved in this browser`)
     setName('')
   }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
-import { setPreference, usePreferences } from '~/components/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
-import { keepViews, withView, type SavedView } from './saved-views'
+import { saveViews, withView, type SavedView } from '~/stores/saved-views'
 
 interface ViewsListProps {
   readonly views: readonly SavedView[]
@@ -20,16 +20,16 @@ export function ViewsList({ views, shown }: ViewsListProps) {
 
   const remove = (view: SavedView) => {
     const wasStart = startView === view.search
-    keepViews(views.filter((each) => each !== view))
-    if (wasStart) setPreference('startView', undefined)
+    saveViews(views.filter((each) => each !== view))
+    if (wasStart) usePreferences.setState({ startView: undefined })
     setRemoved({ ...view, wasStart })
     announce(`View “${view.name}” removed`)
   }
   const bringBack = () => {
     if (removed === undefined) return
     const next = withView(views, removed)
-    if (typeof next !== 'string') keepViews(next)
-    if (removed.wasStart) setPreference('startView', removed.search)
+    if (typeof next !== 'string') saveViews(next)
+    if (removed.wasStart) usePreferences.setState({ startView: removed.search })
     setRemoved(undefined)
   }
 
@@ -60,7 +60,9 @@ export function ViewsList({ views, shown }: ViewsListProps) {
               className="!h-6 !px-1.5 text-xs aria-pressed:font-semibold pointer-coarse:!h-11"
               title="The default view is what Pipelines in the navigation opens"
               onClick={() =>
-                setPreference('startView', startView === view.search ? undefined : view.search)
+                usePreferences.setState({
+                  startView: startView === view.search ? undefined : view.search,
+                })
               }
             >
               {startView === view.search ? '✓ Default' : 'Default'}

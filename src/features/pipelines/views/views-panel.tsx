@@ -3,7 +3,7 @@ import { writeListState, type ListState } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
 import type { ShowList } from '../use-list-view'
 import { SaveView } from './save-view'
-import { useSavedViews } from './saved-views'
+import { useSavedViews } from '~/stores/saved-views'
 import { ViewsList } from './views-list'
 
 interface ViewsPanelProps {

@@ -5,8 +5,8 @@ import { idsIn } from '~/lib/ids-in'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { idsOfFile } from './ids-of-file'
-import { MOST_TASKS } from './kept-tasks'
-import { keptTasks } from './use-kept-tasks'
+import { MOST_TASKS } from '~/stores/saved-tasks'
+import { savedTasks, saveTasks } from '~/stores/saved-tasks'
 
 const DRAFT = 'tasks to add'
 /** Characters; an id is no novel. */
@@ -29,10 +29,10 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
   }
   const add = (ids: readonly string[]) => {
     if (ids.length === 0) return setFault('There is no id in it yet.')
-    const before = keptTasks.all().length
-    const without = keptTasks.add(ids)
-    const all = new Set(keptTasks.all())
-    const added = keptTasks.all().length - before
+    const before = savedTasks().length
+    const without = saveTasks(ids)
+    const all = new Set(savedTasks())
+    const added = savedTasks().length - before
     // What had no room is not to be typed again once there is some.
     type(ids.filter((id) => !all.has(id)).join('\n'))
     if (without === 0)

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { useTaskStatuses } from '~/queries/tasks'
 import { taskEntry } from './task-entry'
 import { useFreshAfterBatches } from './use-fresh-after-batches'
-import { useKeptTasks } from '../kept/use-kept-tasks'
+import { useSavedTasks } from '~/stores/saved-tasks'
 
 /** The tasks that are kept here, and the one that the address names; as they were read last. */
 export function useTasks(named: string) {
-  const kept = useKeptTasks()
+  const kept = useSavedTasks()
   const ids = useMemo(
     () => (named === '' || kept.includes(named) ? kept : [named, ...kept]),
     [kept, named],

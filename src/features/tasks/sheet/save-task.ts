@@ -10,7 +10,7 @@ import { beginChange } from '~/components/own-changes'
 import type { Service } from '~/queries/service-context'
 import { own, type JsonObject } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
-import { keptTasks } from '../kept/use-kept-tasks'
+import { saveTasksAnyway } from '~/stores/saved-tasks'
 import { sentMarks } from './sent-marks'
 import { faultOfError, faultOfOutcome, NO_ID } from './task-sheet-fault'
 
@@ -87,7 +87,7 @@ export function savingOf(
     settle(outcome, created)
     if (said === undefined || outcome.kind === 'refused' || outcome.kind === 'not_sent')
       sentMarks.take(id)
-    if (created !== undefined) keptTasks.addAnyway([created])
+    if (created !== undefined) saveTasksAnyway([created])
     return sent
   }
 }

@@ -6,7 +6,7 @@ import { ServiceText } from '~/components/service-text'
 import { own } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { keptTasks } from '../kept/use-kept-tasks'
+import { saveTasks } from '~/stores/saved-tasks'
 import type { TaskEntry } from '../reading/task-entry'
 
 /** Everything that the service gives of one task. */
@@ -31,7 +31,7 @@ export function TaskDetail({
       {!isKept && trouble?.kind !== 'gone' && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           A link opened it; this browser does not keep it.
-          <Button onClick={() => keptTasks.add([id])}>Keep in this browser</Button>
+          <Button onClick={() => saveTasks([id])}>Keep in this browser</Button>
         </p>
       )}
       <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">

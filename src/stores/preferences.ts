@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { isMappings, type ScmMapping } from '~/api/scm-mappings'
+import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import { isFlag, isSearch, isText, numberIn, oneOf, type Check } from '~/lib/checks'
 import { isJsonObject, own } from '~/lib/json'
 import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
-import { onClear } from '~/stores/clear-local-data'
+import { onClear } from './clear-local-data'
+import { createKeptStore } from './create-kept-store'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
 export interface Preferences {
@@ -52,77 +52,35 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
 /** Read before the first paint by public/early.js, too. */
 const KEY = 'sluice.preferences'
 
-function read(): Preferences {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+/** What this person chose for this browser; `subscribe` and `getState` for what is no component. */
+export const usePreferences = createKeptStore<Preferences>({
+  name: KEY,
+  kind: 'settings',
+  empty: DEFAULTS,
+  read(text) {
+    const saved: unknown = JSON.parse(text)
     if (!isJsonObject(saved)) return DEFAULTS
     const known = Object.entries(CHECKS).filter(([key, fits]) => fits(own(saved, key)))
     return { ...DEFAULTS, ...Object.fromEntries(known.map(([key]) => [key, saved[key]])) }
-  } catch {
-    return DEFAULTS
-  }
-}
+  },
+  write: (state) => JSON.stringify(state),
+})
 
-let current = read()
-const listeners = new Set<() => void>()
-
-function apply(next: Preferences) {
-  current = next
+usePreferences.subscribe(({ theme, density }) => {
   const { dataset } = document.documentElement
-  if (next.theme === 'system') delete dataset['theme']
-  else dataset['theme'] = next.theme
-  if (next.density === 'compact') dataset['density'] = 'compact'
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+  if (density === 'compact') dataset['density'] = 'compact'
   else delete dataset['density']
-  for (const listener of listeners) listener()
-}
+})
 
 // These two hold names of the service. All other preferences are settings.
-onClear('work', () => {
-  if (current.startView !== undefined) setPreference('startView', undefined)
-  if (current.scmServices !== undefined) setPreference('scmServices', undefined)
-})
-onClear('settings', () => apply(DEFAULTS))
-
-export function setPreference<Key extends keyof Preferences>(
-  key: Key,
-  value: Preferences[Key],
-): void {
-  const next = { ...current, [key]: value }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next))
-  } catch {
-    // Storage is full or forbidden: the choice holds until the tab is closed.
-  }
-  apply(next)
-}
-
-function onStorage(event: StorageEvent) {
-  if (event.key === KEY) apply(read())
-}
-
-/** @param listener called after each change, also by another tab */
-export function subscribeToPreferences(listener: () => void): () => void {
-  // The window keeps a listener once, however often it is added.
-  addEventListener('storage', onStorage)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onStorage)
-  }
-}
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribeToPreferences, () => current)
-}
-
-/** As of now. */
-export function preferences(): Preferences {
-  return current
-}
+onClear('work', () => usePreferences.setState({ startView: undefined, scmServices: undefined }))
 
 /** How its reader wants points in time written, as of now. */
 export function timeOptions(): TimeOptions {
-  return { zone: current.timeZone, form: current.dateForm }
+  const { timeZone, dateForm } = usePreferences.getState()
+  return { zone: timeZone, form: dateForm }
 }
 
 /** How its reader wants points in time written. */
@@ -133,7 +91,7 @@ export function useTimeOptions(): TimeOptions {
 
 /** How long the journal is kept, in days, as of now. */
 export function daysKept(): number {
-  return current.activityDays
+  return usePreferences.getState().activityDays
 }
 
 /** What this browser has chosen in place of `config.json`. */
@@ -142,7 +100,7 @@ export function chosenSetup(): {
   readonly pollSeconds?: number
   readonly apiBaseUrl?: string
 } {
-  const { batchChunk, pollSeconds, apiBaseUrl } = current
+  const { batchChunk, pollSeconds, apiBaseUrl } = usePreferences.getState()
   return {
     ...(batchChunk !== undefined && { batchChunk }),
     ...(pollSeconds !== undefined && { pollSeconds }),

@@ -1,7 +1,6 @@
 /** Views of the list that somebody has given a name; kept in this browser. */
-import { useSyncExternalStore } from 'react'
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { onClear } from '~/stores/clear-local-data'
+import { createKeptStore } from './create-kept-store'
 
 export interface SavedView {
   readonly name: string
@@ -52,50 +51,20 @@ export function withView(
   return [...others, { name, search: view.search }].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-function readText(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
+const useStore = createKeptStore({
+  name: KEY,
+  kind: 'work',
+  empty: { views: NONE },
+  read: (text) => ({ views: readSavedViews(text) }),
+  write: ({ views }) => JSON.stringify(views),
+})
 
-let text = readText()
-let views = readSavedViews(text)
-const listeners = new Set<() => void>()
-
-function apply(next: string | null) {
-  text = next
-  views = readSavedViews(text)
-  for (const listener of listeners) listener()
-}
-
-onClear('work', () => apply(null))
-
-/** Keeps these. Where storage is full or forbidden, they hold until the tab is closed. */
-export function keepViews(next: readonly SavedView[]): void {
-  const written = JSON.stringify(next)
-  try {
-    localStorage.setItem(KEY, written)
-  } catch {
-    // They are still here, which is what can be had.
-  }
-  apply(written)
-}
-
-function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === KEY || key === null) apply(newValue)
-  }
-  listeners.add(listener)
-  addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', onStorage)
-  }
+/** Keeps these. */
+export function saveViews(views: readonly SavedView[]): void {
+  useStore.setState({ views })
 }
 
 /** The saved views, in every tab the same. */
 export function useSavedViews(): readonly SavedView[] {
-  return useSyncExternalStore(subscribe, () => views)
+  return useStore().views
 }

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MOST_TASKS } from './saved-tasks'
+
+let storage: ReturnType<typeof aStorage>
+let page: EventTarget
+
+function aStorage(kept?: string) {
+  const values = new Map<string, string>(kept === undefined ? [] : [['sluice.tasks', kept]])
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  }
+}
+
+/** The module as a page loads it; another call is another page of the same browser. */
+async function openPage() {
+  vi.resetModules()
+  return import('./saved-tasks')
+}
+
+beforeEach(() => {
+  page = new EventTarget()
+  storage = aStorage()
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('the tasks that this browser knows of', () => {
+  it('are saved once each, newest first, and outlive the page', async () => {
+    const { saveTasks, savedTasks, forgetTasks } = await openPage()
+    saveTasks(['a', '', 'b', 'a'])
+    saveTasks(['c', 'b'])
+    expect(savedTasks()).toEqual(['c', 'a', 'b'])
+    forgetTasks(['a'])
+    expect((await openPage()).savedTasks()).toEqual(['c', 'b'])
+    expect(storage.getItem('sluice.tasks')).toBe('["c","b"]')
+  })
+
+  it('say how many had no room, and have room for what was created here all the same', async () => {
+    const { saveTasks, saveTasksAnyway, savedTasks } = await openPage()
+    const many = Array.from({ length: MOST_TASKS + 3 }, (_, at) => `id-${at}`)
+    expect(saveTasks(many)).toBe(3)
+    expect(savedTasks()).toHaveLength(MOST_TASKS)
+    saveTasksAnyway(['created'])
+    expect(savedTasks()).toHaveLength(MOST_TASKS + 1)
+    expect(saveTasks(['one more'])).toBe(1)
+    expect(savedTasks()[0]).toBe('created')
+  })
+
+  it.each(['{', '{"a":1}', '[1]', 'null'])('are none where %s is saved', async (kept) => {
+    vi.stubGlobal('localStorage', aStorage(kept))
+    expect((await openPage()).savedTasks()).toEqual([])
+  })
+
+  it('last as long as the tab where the browser keeps nothing', async () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+    const { saveTasks, savedTasks } = await openPage()
+    saveTasks(['a'])
+    saveTasks(['b'])
+    expect(savedTasks()).toEqual(['b', 'a'])
+  })
+
+  it('are those of another tab, too, also before this one is told', async () => {
+    const { saveTasks, savedTasks } = await openPage()
+    saveTasks(['a'])
+    storage.setItem('sluice.tasks', '["x","a"]')
+    saveTasks(['b'])
+    expect(savedTasks()).toEqual(['b', 'x', 'a'])
+    storage.setItem('sluice.tasks', '[]')
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: 'sluice.tasks' }))
+    expect(savedTasks()).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+/**
+ * The ids of the tasks that this browser knows of: created here or added by id. The service documents
+ * no list of tasks, so that what is not saved here is not found again. Only ids are saved, no names and no
+ * states: those are read anew from the service.
+ */
+import { parseJson } from '~/lib/json'
+import { createKeptStore } from './create-kept-store'
+
+export const MOST_TASKS = 500
+
+const NONE: readonly string[] = []
+
+const useStore = createKeptStore({
+  name: 'sluice.tasks',
+  kind: 'work',
+  empty: { ids: NONE },
+  read(text) {
+    const saved = parseJson(text)?.value
+    if (!isTexts(saved)) throw new TypeError('What is saved is no list of ids.')
+    return { ids: saved }
+  },
+  write: ({ ids }) => JSON.stringify(ids),
+})
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
+
+/** The saved ids, newest first. */
+export function useSavedTasks(): readonly string[] {
+  return useStore().ids
+}
+
+/** As of now, in whichever tab they were saved. */
+export function savedTasks(): readonly string[] {
+  useStore.reload()
+  return useStore.getState().ids
+}
+
+/** Saves those that are not there yet, newest first. @returns how many had no room any more */
+export function saveTasks(ids: readonly string[]): number {
+  const known = savedTasks()
+  const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.includes(id))
+  const room = Math.max(0, MOST_TASKS - known.length)
+  useStore.setState({ ids: [...fresh.slice(0, room), ...known] })
+  return Math.max(0, fresh.length - room)
+}
+
+/** Room or not: what was created here, whose id is nowhere else, and what was forgotten a moment ago. */
+export function saveTasksAnyway(ids: readonly string[]): void {
+  useStore.setState({ ids: [...new Set([...ids, ...savedTasks()])] })
+}
+
+export function forgetTasks(ids: readonly string[]): void {
+  const gone = new Set(ids)
+  useStore.setState({ ids: savedTasks().filter((id) => !gone.has(id)) })
+}
