@@ -67,7 +67,8 @@ export function useActiveRow(options: ActiveRowOptions) {
     const controls = controlsOf(scroller.current, at)
     const control =
       controls.find((each) => each.dataset['part'] === part.current) ??
-      controls.find((each) => each.dataset['part'] === 'link')
+      controls.find((each) => each.dataset['part'] === 'link') ??
+      controls[0]
     if (control === undefined) return
     wantsFocus.current = false
     control.focus({ preventScroll: true })
