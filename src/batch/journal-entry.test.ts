@@ -43,7 +43,7 @@ test.each([
   expect([intents.size, unreadable]).toEqual([0, 1])
 })
 
-test.each([...API_ERROR_KINDS, 'user', 'token', 'journal', 'closed'])(
+test.each([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed'])(
   'reads a line that says that %s stopped the rest',
   (because) => {
     const stopped = { v: 1, kind: 'stopped', intent: 'i', at: 3, because, reason: 'Because.' }

@@ -50,9 +50,10 @@ test('has not ended while something is open, whatever the line says', () => {
 })
 
 test('has not ended while one is sent and one is queued', () => {
-  const { ledger } = aLedger('a', 'b')
+  const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'ended' })
   ledger.apply({ ...line, kind: 'sent', items: [0] })
+  expect(view().finishedAt).toBeUndefined()
   ledger.apply({ ...line, kind: 'ended' })
   expect(ledger.hasEnded()).toBe(false)
 })

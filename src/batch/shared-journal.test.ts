@@ -39,7 +39,8 @@ describe('after a crash', () => {
     const tab = anEngine({ phase: { a: 'failed', b: null }, effects: { journal } })
     await tab.engine.recover()
     const view = await tab.finish(intent)
-    expect(kindsOf(view)).toEqual(['done', 'refused'])
+    expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'reply' })
+    expect(view.item(1).state).toMatchObject({ kind: 'refused', code: 'not_found' })
     expect(tab.acted()).toEqual([])
   })
 

@@ -1,11 +1,7 @@
 import { useMemo } from 'react'
-import { BrokenRow } from '~/components/broken-row'
-import { usePreferences } from '~/stores/preferences'
 import { rowKeysOf } from '~/components/row-keys'
-import { useRowHeight } from '~/components/use-row-height'
-import { useTablePlace } from '~/components/use-table-place'
 import { visibleText } from '~/lib/visible-text'
-import { DataTable } from '~/ui/data-table/data-table'
+import { ListTable } from '~/components/list-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { registryColumns, type UsesKnown } from './registry-columns'
 import type { RegistryRow } from './registry-rows'
@@ -24,7 +20,6 @@ const spokenName = ({ name }: RegistryRow) => visibleText(name)
 export function RegistryTable(props: RegistryTableProps) {
   const { rows, fields, view, usesUnknown, areUsesPartial, onSort } = props
   const { hasUses, sort } = view
-  const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
   const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
   const shown = fields.join(',')
@@ -34,18 +29,14 @@ export function RegistryTable(props: RegistryTableProps) {
     [shown, hasUses, isNarrow, usesUnknown, areUsesPartial],
   )
   return (
-    <DataTable
+    <ListTable
       label="Registered tools"
       rows={rows}
       keys={keys}
       columns={columns}
-      rowHeight={useRowHeight()}
       nameOf={spokenName}
-      brokenRow={BrokenRow}
-      singleKeys={singleKeys}
       sort={sort}
       onSort={onSort}
-      {...useTablePlace()}
     />
   )
 }

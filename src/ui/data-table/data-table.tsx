@@ -161,11 +161,13 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
       own(row)
       return
     }
-    const page = Math.max(1, to - from - 8)
+    const page = Math.max(1, Math.floor((currentTarget.clientHeight - headHeight) / rowHeight) - 1)
     const position = { at: active.at, count: rows.length, page, singleKeys }
     const isButton = target instanceof HTMLButtonElement
     const command = readTableKey(event.nativeEvent, position, isButton)
     if (command === undefined) return
+    const isMove = command.kind === 'move' || command.kind === 'control'
+    if (!isMove && selection === undefined) return
     event.preventDefault()
     switch (command.kind) {
       case 'move': {

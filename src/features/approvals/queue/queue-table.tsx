@@ -1,12 +1,8 @@
 import { useMemo } from 'react'
 import { nameOf } from '~/api/pipelines'
-import { BrokenRow } from '~/components/broken-row'
-import { usePreferences } from '~/stores/preferences'
-import { useRowHeight } from '~/components/use-row-height'
-import { useTablePlace } from '~/components/use-table-place'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
-import { DataTable } from '~/ui/data-table/data-table'
+import { ListTable } from '~/components/list-table'
 import type { Decision } from '../decisions'
 import type { OpenGate } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
@@ -32,19 +28,15 @@ const isDecided = (entry: QueueEntry) => !isWaiting(entry)
  */
 export function QueueTable(props: QueueTableProps) {
   const { entries, decisions, isAnother, selection, open, onTidy } = props
-  const { singleKeys } = usePreferences()
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
   const decided = entries.filter(isDecided).length
   return (
-    <DataTable
+    <ListTable
       label="Waiting for approval"
       rows={entries}
       keys={keys}
       columns={queueColumns({ decisions, isAnother, decided, onTidy })}
-      rowHeight={useRowHeight()}
       nameOf={spokenName}
-      brokenRow={BrokenRow}
-      singleKeys={singleKeys}
       selection={selection}
       isNote={isDecided}
       openKey={open.key}
@@ -53,7 +45,6 @@ export function QueueTable(props: QueueTableProps) {
       onMove={open.follow}
       wish={open.wish}
       ahead={AHEAD}
-      {...useTablePlace()}
     />
   )
 }

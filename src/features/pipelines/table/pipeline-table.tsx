@@ -1,12 +1,8 @@
 import { useMemo } from 'react'
 import { nameOf } from '~/api/pipelines'
-import { BrokenRow } from '~/components/broken-row'
 import { pipelineSelection } from '~/components/pipeline-selection'
-import { usePreferences } from '~/stores/preferences'
-import { useRowHeight } from '~/components/use-row-height'
-import { useTablePlace } from '~/components/use-table-place'
 import { visibleText } from '~/lib/visible-text'
-import { DataTable } from '~/ui/data-table/data-table'
+import { ListTable } from '~/components/list-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import type { ColumnName } from '../list-state'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
@@ -29,26 +25,21 @@ const spokenName = ({ pipeline }: IndexedPipeline) => visibleText(nameOf(pipelin
 /** The list of pipelines; `r` and `s` ask to run and to stop the active row. */
 export function PipelineTable(props: PipelineTableProps) {
   const { entries, keys, columns: chosen, sort, onSort, onMenu, onAct } = props
-  const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
   const columns = useMemo(() => columnsOf(chosen, isNarrow), [chosen, isNarrow])
   return (
-    <DataTable
+    <ListTable
       label="Pipelines"
       rows={entries}
       keys={keys}
       columns={columns}
-      rowHeight={useRowHeight()}
       nameOf={spokenName}
-      brokenRow={BrokenRow}
-      singleKeys={singleKeys}
       sort={sort}
       onSort={onSort}
       selection={pipelineSelection}
       onMenu={onMenu}
       rowKeys={{ r: (entry) => onAct('run', entry), s: (entry) => onAct('stop', entry) }}
       onDrawn={useVisibleIds(entries)}
-      {...useTablePlace()}
     />
   )
 }

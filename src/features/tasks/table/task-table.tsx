@@ -1,11 +1,7 @@
 import { useMemo } from 'react'
-import { BrokenRow } from '~/components/broken-row'
-import { usePreferences } from '~/stores/preferences'
-import { useRowHeight } from '~/components/use-row-height'
-import { useTablePlace } from '~/components/use-table-place'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
-import { DataTable } from '~/ui/data-table/data-table'
+import { ListTable } from '~/components/list-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import type { TaskEntry } from '../reading/task-entry'
 import { TASK_COLUMNS, type TaskRow } from './task-columns'
@@ -33,7 +29,6 @@ const detailsOf = ({ entry, isKept }: TaskRow) => (
 /** The tasks, with the keys of the list of pipelines; the details of one stand below its row. */
 export function TaskTable(props: TaskTableProps) {
   const { entries, kept, selection, openId, addressOf, onMenu, onAct } = props
-  const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
   const isMedium = useMedia('(width < 48rem)')
   const keys = useMemo(() => entries.map(({ id }) => id), [entries])
@@ -42,15 +37,12 @@ export function TaskTable(props: TaskTableProps) {
     return { entry, address: addressOf(id), isKept: kept.includes(id) }
   })
   return (
-    <DataTable
+    <ListTable
       label="Tasks"
       rows={rows}
       keys={keys}
       columns={TASK_COLUMNS[isNarrow ? 'narrow' : isMedium ? 'medium' : 'wide']}
-      rowHeight={useRowHeight()}
       nameOf={spokenName}
-      brokenRow={BrokenRow}
-      singleKeys={singleKeys}
       selection={selection}
       onMenu={({ entry }, button) => onMenu(entry.id, button)}
       rowKeys={{
@@ -59,7 +51,6 @@ export function TaskTable(props: TaskTableProps) {
       }}
       openKey={openId}
       detailsOf={detailsOf}
-      {...useTablePlace()}
     />
   )
 }
