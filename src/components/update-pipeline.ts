@@ -6,10 +6,10 @@ import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
 import { outcomeOfError, outcomeOfReply, type Outcome } from '~/batch/outcome'
 import { pipelineQuery } from '~/queries/pipeline'
-import { createLiveCache } from './live/live-cache'
+import { pipelineKeys } from '~/queries/pipelines'
 import type { JsonObject } from '~/lib/json'
 
-/** Reads the pipeline anew, for the screen and for the list. @throws ApiError */
+/** Reads the pipeline anew. The list is out of date from now on. @throws ApiError */
 export async function readAnew(
   client: Client,
   queries: QueryClient,
@@ -19,7 +19,7 @@ export async function readAnew(
   // A read that is on its way may be older than the save.
   await queries.cancelQueries({ queryKey: query.queryKey })
   const record = await queries.fetchQuery(query)
-  createLiveCache(queries).patch(new Map([[id, record]]))
+  void queries.invalidateQueries({ queryKey: pipelineKeys.list })
   return record
 }
 
