@@ -22,11 +22,33 @@ const LAYERS = {
   domain: ['lib'],
   stores: ['domain', 'lib'],
   api: ['domain', 'lib'],
-  batch: ['api', 'domain', 'lib'],
-  queries: ['batch', 'api', 'ui', 'stores', 'domain', 'lib'],
-  components: ['queries', 'batch', 'api', 'ui', 'stores', 'domain', 'lib'],
-  features: ['components', 'queries', 'batch', 'api', 'ui', 'stores', 'domain', 'lib'],
-  app: ['features', 'components', 'queries', 'batch', 'api', 'ui', 'stores', 'domain', 'lib'],
+  'batch/engine': ['api', 'domain', 'lib'],
+  queries: ['batch/engine', 'api', 'ui', 'stores', 'domain', 'lib'],
+  components: ['queries', 'batch/engine', 'api', 'ui', 'stores', 'domain', 'lib'],
+  'batch/ui': ['components', 'queries', 'batch/engine', 'api', 'ui', 'stores', 'domain', 'lib'],
+  features: [
+    'batch/ui',
+    'components',
+    'queries',
+    'batch/engine',
+    'api',
+    'ui',
+    'stores',
+    'domain',
+    'lib',
+  ],
+  app: [
+    'features',
+    'batch/ui',
+    'components',
+    'queries',
+    'batch/engine',
+    'api',
+    'ui',
+    'stores',
+    'domain',
+    'lib',
+  ],
   mocks: ['api', 'domain', 'lib'],
   server: ['mocks', 'api', 'domain', 'lib'],
 } as const satisfies Record<string, readonly string[]>
@@ -77,13 +99,13 @@ function importsOf(path: string, source: string): readonly Import[] {
   return found
 }
 
-/** `features/x` for a feature, the first folder for the rest, nothing for a file of `src` itself. */
+/** `features/x` for a feature, `batch/x` for a batch, the first folder for the rest, nothing for a file of `src` itself. */
 function roomOf(path: string): string {
   const [first = '', second = ''] = path.split('/').slice(0, -1)
-  return first === 'features' ? `features/${second}` : first
+  return first === 'features' || first === 'batch' ? `${first}/${second}` : first
 }
 
-const layerOf = (room: string): string => room.split('/')[0] ?? ''
+const layerOf = (room: string): string => (room.startsWith('features/') ? 'features' : room)
 const isLayer = (name: string): name is Layer => Object.hasOwn(LAYERS, name)
 /** Words of an attack, kept as data to be shown as text. */
 const isAttackData = (path: string) => path.startsWith('mocks/scenarios/') || isTest(path)
@@ -131,7 +153,7 @@ function faultsOfCode(path: string, source: string): readonly string[] {
     !isAttackData(path) &&
       BANNED_CODE.test(source) &&
       `holds ${BANNED_CODE.exec(source)?.[0]} (security 13)`,
-    path.includes('/') && !isLayer(path.split('/')[0] ?? '') && 'is in a room that has no rules',
+    path.includes('/') && !isLayer(layerOf(roomOf(path))) && 'is in a room that has no rules',
   ]
   return faults.filter((fault) => fault !== false)
 }
@@ -179,13 +201,13 @@ describe('the check finds', () => {
     ['lib/a.ts', "import { b } from '~/api/b'"],
     ['ui/a.tsx', "import { b } from '~/components/b'"],
     ['api/a.ts', "import { b } from '~/batch/b'"],
-    ['batch/a.ts', "import { b } from '~/ui/b'"],
+    ['batch/engine/a.ts', "import { b } from '~/ui/b'"],
     ['components/a.tsx', "import { b } from '~/features/tools/b'"],
     ['features/tools/a.tsx', "import { b } from '~/app/b'"],
     ['features/tools/a.tsx', "import { b } from '~/features/tasks/b'"],
     ['app/a.tsx', "import { b } from '~/mocks/b'"],
     ['app/a.tsx', "import { b } from '~/server/b'"],
-    ['mocks/a.ts', "import { b } from '~/batch/b'"],
+    ['mocks/a.ts', "import { b } from '~/batch/engine/b'"],
     ['server/a.ts', "import { b } from '~/app/b'"],
     ['main.tsx', "import { b } from '~/mocks/b'"],
     ['main.tsx', "import('~/server/b')"],
@@ -245,7 +267,7 @@ describe('the check finds', () => {
     ['app/routes.tsx', "const page = () => import('~/features/tools/tools-page')"],
     ['main.tsx', "import { App } from '~/app/app'; if (__DEMO__) await import('~/mocks/browser')"],
     ['mocks/scenarios/hostile-words.ts', "const words = '<iframe srcdoc=x>'"],
-    ['batch/a.test.ts', "import { b } from '~/mocks/b'"],
+    ['batch/engine/a.test.ts', "import { b } from '~/mocks/b'"],
     ['server/a.ts', "const load = () => import('~/mocks/http'); import { z } from '~/lib/zod'"],
     ['lib/a.ts', "// import { b } from '~/app/b'\nconst text = \"import '~/app/b'\""],
   ])('nothing wrong with %s and %s', (path, source) => {

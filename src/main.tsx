@@ -2,10 +2,10 @@ import './styles.css'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Demo } from './app/demo/demo-controls'
 import { preloadScreen } from './app/routes'
-import { connect, loadConfig, loadConfigErrorPage } from './app/start/connect'
+import { connect, loadConfig, loadConfigErrorPage } from '~/app/connect'
 import { AppCrashPage } from './app/crash-page'
 import { runSessions, type Sessions } from './app/session/run-sessions'
-import { prefetchList, startsWithList } from './app/start/first-load'
+import { prefetchList, startsWithList } from '~/app/first-load'
 import { keepDateNowSteady } from './lib/steady-clock'
 
 declare const __DEMO__: boolean

@@ -1,6 +1,6 @@
 /** Raw answers to actions with status 200, by hand: none is documented, so any form may come. */
 import type { ItemReply } from './action-reply'
-import type { Action } from './action-table'
+import type { Action } from '~/domain/action-table'
 
 export interface ActionBody {
   readonly body: string

@@ -3,12 +3,12 @@
  * What cannot be read leaves the id unknown, to be read back with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { isRefusalKey, readEntry, readWordOfSide, type ItemReply } from './action-entry'
-import type { Action } from './action-table'
+import { isRefusalKey, readEntry, readWordOfSide, type ItemReply } from './action-result'
+import type { Action } from '~/domain/action-table'
 import type { ApiError } from './api-error'
 import { idOfEntry } from './entry-id'
 
-export type { ItemReply } from './action-entry'
+export type { ItemReply } from './action-result'
 
 export interface ActionReply {
   /** The service answered 200; with nothing in `perId` that is all we know. */

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { ACTIONS, isOffered, RESOURCE_TYPES } from './action-table'
+import { ACTIONS, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
 import { ActionCall, actionBody, sendAction, targetsOf, type BatchCall } from './actions'
 import { aClient, aReply, failureOf } from './client.test-data'
 

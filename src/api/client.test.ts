@@ -4,7 +4,7 @@ import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 import { ERROR_BODIES } from './error-bodies.test-data'
 import { createTokenMask, TOKEN_MASK } from '~/lib/token-mask'
-import { judgeReply } from './judge-reply'
+import { judgeReply } from './parse-response'
 import { readBody } from './read-body'
 
 const NO_TOKEN = createTokenMask(undefined)

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorFacts } from './api-error'
-import { judgeReply } from './judge-reply'
+import { judgeReply } from './parse-response'
 import { readBody } from './read-body'
 import { readRetryAfter } from './retry-after'
 import { faultOfToken } from './session'

@@ -1,7 +1,7 @@
-import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/checks'
+import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 import { faultOfMappings, isMappings, type ScmMapping } from '~/domain/scm-mapping'
-import { KNOWN_PHASES, type KnownPhase } from './phases'
+import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 
 /** `config.json` beside `index.html`. */
 export interface Config {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACTIONS, isOffered, RESOURCE_TYPES } from './action-table'
+import { ACTIONS, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
 import type { ActionCall } from './actions'
 import type { RequestSpec } from './client'
 import { aClient, aReply, SERVICE } from './client.test-data'

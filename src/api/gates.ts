@@ -2,7 +2,7 @@
  * The gate at which a run waits. That a record has `approval` and `run` is our choice. A service may say
  * less, and then less is compared.
  */
-import { phaseOf } from './phases'
+import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from './pipelines'
 import type { Step } from './steps'
 

@@ -7,7 +7,7 @@ import { epochOf } from '~/lib/time-format'
 import type { Client, RequestSpec } from './client'
 import { idFrom, momentFrom, textFrom, wordsFrom } from './coerce'
 import type { List } from './envelope'
-import { statusWordOf } from './phases'
+import { statusWordOf } from '~/domain/phases'
 import { readListReply } from './read-list'
 
 /** The last run of a pipeline. */

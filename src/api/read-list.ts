@@ -2,7 +2,7 @@ import { isJsonObject, own } from '~/lib/json'
 import { ApiError } from './api-error'
 import type { Client, Reply, RequestSpec } from './client'
 import { openEnvelope, readRecords, type Envelope, type List } from './envelope'
-import { hasErrors, wordsOf } from './service-words'
+import { hasErrors, wordsOf } from './error-body'
 
 /**
  * Sends a read whose answer is a list, and finds the list in it.

@@ -44,3 +44,23 @@ describe('the SCM service of a tool identifier', () => {
     expect(scmServiceOf('forgejo', twice)?.service).toBe('by-config')
   })
 })
+
+describe('the SCM services', () => {
+  test('the fourth has a hyphen as an identifier and an underscore as a service', () => {
+    const services = Object.entries(SCM_SERVICES).map(([id, { service }]) => [id, service])
+    expect(services).toEqual([
+      ['github', 'github'],
+      ['gitlab', 'gitlab'],
+      ['bitbucket', 'bitbucket'],
+      ['azure-devops', 'azure_devops'],
+    ])
+  })
+  test('only the third needs a workspace (§4.3)', () => {
+    const needing = Object.entries(SCM_SERVICES).filter(([, { needsWorkspace }]) => needsWorkspace)
+    expect(needing.map(([id]) => id)).toEqual(['bitbucket'])
+  })
+  test.each(['azure_devops', 'constructor', '__proto__', '', undefined, 'gitea'])(
+    '%s is no SCM tool that we know',
+    (identifier) => expect(scmServiceOf(identifier, [])).toBeUndefined(),
+  )
+})

@@ -2,9 +2,9 @@
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { Flag, Id, Moment, orNothing, Text } from './lenient'
-import { statusWordOf } from './phases'
+import { statusWordOf } from '~/domain/phases'
 import type { Pipeline } from './pipelines'
-import { GATE_IDENTIFIERS } from './tool-keys'
+import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 
 export const StepTool = z.object({
   tool_identifier: Text,

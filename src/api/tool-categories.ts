@@ -5,7 +5,7 @@
 import { ApiError } from './api-error'
 import type { Client } from './client'
 import { listToolIdentifiers, type IdentifierFilter } from './tool-identifiers'
-import { TOOL_CATEGORIES } from './tool-keys'
+import { TOOL_CATEGORIES } from '~/domain/tool-keys'
 
 /** From the identifier to its category; what is in none of them is not here. */
 export type ToolCategories = ReadonlyMap<string, string>

@@ -8,7 +8,7 @@ import type { Client, RequestSpec } from './client'
 import { Flag, Text } from './lenient'
 import { beginningOfJson } from './raw-beginning'
 import { unrecognised } from './read-list'
-import { fieldIn, wordsOf } from './service-words'
+import { fieldIn, wordsOf } from './error-body'
 
 const Problem = z.object({
   path: Text,

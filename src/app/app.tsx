@@ -2,14 +2,14 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { AnnouncerProvider } from '~/components/announcer'
-import { createLauncher, LauncherContext } from '~/components/batches/launcher'
+import { createLauncher, LauncherContext } from '~/batch/ui/batch-request'
 import { LiveProvider } from '~/components/live/live-context'
 import { ServiceContext, type Service } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { AppCrashPage } from './crash-page'
 import type { Demo } from './demo/demo-controls'
 import { AppRoutes } from './routes'
-import { Shell } from './frame/shell'
+import { Shell } from './shell/shell'
 
 export interface AppProps {
   readonly service: Service

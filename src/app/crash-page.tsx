@@ -5,7 +5,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
 import type { CrashProps } from '~/ui/error-boundary'
 import { LoadError, useLoadAgain } from '~/ui/lazy-with-retry'
-import { reloadOnce } from './version/reload-once'
+import { reloadOnce } from './shell/reload-once'
 
 /** In place of a screen that crashed; the navigation beside it stays usable. */
 export function CrashPage({ error, reload }: CrashProps) {

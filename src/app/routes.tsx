@@ -14,7 +14,7 @@ const AgentsPage = lazyWithRetry(() => import('~/features/agents/agents-page'), 
 const ApprovalsPage = lazyWithRetry(() => import('~/features/approvals/approvals-page'), 'default')
 const BuilderPage = lazyWithRetry(() => import('~/features/builder/builder-page'), 'default')
 const ConsolePage = lazyWithRetry(() => import('~/features/console/console-page'), 'default')
-const ExistingPage = lazyWithRetry(() => import('~/features/builder/existing-page'), 'default')
+const ExistingPage = lazyWithRetry(() => import('~/features/builder/edit-page'), 'default')
 const NotFoundPage = lazyWithRetry(() => import('./not-found-page'), 'default')
 const PipelinePage = lazyWithRetry(() => import('~/features/pipeline/pipeline-page'), 'default')
 const RegisteredToolPage = lazyWithRetry(

@@ -4,7 +4,7 @@ import { ApiError } from '~/api/api-error'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
-import { asSentence, reportOfError, wordsOfReadError } from './error-words'
+import { asSentence, reportOfError, wordsOfReadError } from './error-messages'
 import { paths } from './paths'
 import { ServiceText } from './service-text'
 

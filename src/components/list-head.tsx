@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
-import { ColumnsChoice } from '~/ui/columns-choice'
+import { ColumnsChoice } from '~/ui/columns-select'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './freshness'
 import { PageHeading } from './page-heading'

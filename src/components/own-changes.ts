@@ -3,8 +3,8 @@
  * (product.md, "Activity"). As of batches, ids, names, times and what came of it are kept; no
  * settings (security 36).
  */
-import { RESOURCE_TYPES, type ResourceType } from '~/api/action-table'
-import type { Outcome } from '~/batch/outcome'
+import { RESOURCE_TYPES, type ResourceType } from '~/domain/action-table'
+import type { Outcome } from '~/batch/engine/outcome'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 import type { Service } from '~/queries/service-context'

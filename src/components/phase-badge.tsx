@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Phase } from '~/api/phases'
+import type { Phase } from '~/domain/phases'
 import { ServiceText } from './service-text'
 
 export const PHASE_LABELS = {

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel, titleOfFailure } from './error-panel'
-import { wordsOfReadError } from './error-words'
+import { wordsOfReadError } from './error-messages'
 import { RetryCountdown } from './retry-countdown'
-import { RowsOnTheirWay } from './rows-on-their-way'
+import { RowsOnTheirWay } from './table-skeleton'
 import { useService } from '~/queries/service-context'
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Pipeline } from '~/api/pipelines'
 import type { StepMetadata } from '~/api/step-metadata'
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
 /** One place in a pipeline that names a tool. */

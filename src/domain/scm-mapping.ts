@@ -1,4 +1,4 @@
-import { isFlag, isText } from '~/lib/checks'
+import { isFlag, isText } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 
 /** Which SCM service a tool identifier stands for, said by a deployer or by the person at this browser. */

@@ -1,7 +1,7 @@
 /** Contract §3: "No input gives a 5xx". */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ACTIONS, RESOURCE_TYPES } from '~/api/action-table'
+import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { createNodeDemo } from './node'
 
 const START = Date.UTC(2026, 2, 2, 9)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lookOnce, type StatusReading } from '~/batch/read-statuses'
+import { lookOnce, type StatusReading } from '~/batch/engine/read-statuses'
 import { useService } from './service-context'
 
 /** How one pipeline or task stands now, for a question that is about to be asked. `undefined` while it is read. */

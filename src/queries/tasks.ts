@@ -1,8 +1,8 @@
 /** How the tasks that are kept here stand: one batch `status` of exactly their ids (service description §4.5). */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
-import { isMoving, phaseOf } from '~/api/phases'
-import { readStatuses, type StatusReading } from '~/batch/read-statuses'
+import { isMoving, phaseOf } from '~/domain/phases'
+import { readStatuses, type StatusReading } from '~/batch/engine/read-statuses'
 import { useCanRead, useService, type Service } from './service-context'
 
 export const TASKS_KEY = ['tasks'] as const

@@ -1,7 +1,7 @@
 /** Whether this browser tells of gates that have come to wait; off until somebody wants it. */
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { createKeptStore } from './create-kept-store'
+import { createKeptStore } from './create-persisted-store'
 
 const useWanted = createKeptStore({
   name: 'sluice.tell-of-gates',

@@ -1,9 +1,9 @@
 import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
-import { isFlag, isSearch, isText, numberIn, oneOf, type Check } from '~/lib/checks'
+import { isFlag, isSearch, isText, numberIn, oneOf, type Check } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
-import { createKeptStore } from './create-kept-store'
+import { createKeptStore } from './create-persisted-store'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
 export interface Preferences {

@@ -4,7 +4,7 @@
  * states: those are read anew from the service.
  */
 import { parseJson } from '~/lib/json'
-import { createKeptStore } from './create-kept-store'
+import { createKeptStore } from './create-persisted-store'
 
 export const MOST_TASKS = 500
 

@@ -1,6 +1,6 @@
 /** Views of the list that somebody has given a name; kept in this browser. */
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { createKeptStore } from './create-kept-store'
+import { createKeptStore } from './create-persisted-store'
 
 export interface SavedView {
   readonly name: string

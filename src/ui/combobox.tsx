@@ -3,7 +3,7 @@ import { ComboboxList } from './combobox-list'
 import { Icon } from './icon'
 import { useCombobox, type TypedText } from './use-combobox'
 import { useMedia } from './use-media'
-import { usePopupRoom } from './use-popup-room'
+import { usePopupRoom } from './use-popup-placement'
 
 export interface ComboboxOption {
   readonly id: string

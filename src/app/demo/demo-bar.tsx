@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/choice'
+import { Choice } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
 
 /** Stands for whatever token is no role of the demo. */

@@ -8,7 +8,7 @@ import { clearStorages } from '~/stores/clear-disk'
 import { clearLocalData, LOCKED, onClear, SIGNED_OUT } from '~/stores/clear-local-data'
 import { App, type AppProps } from '../app'
 import { AppCrashPage } from '../crash-page'
-import { createQueryClient } from '../start/query-client'
+import { createQueryClient } from '../query-client'
 import { eraseHistory } from './erase-history'
 
 /** The one message that tabs send each other about the session. It never carries a token. */

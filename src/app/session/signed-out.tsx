@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { draftShelf } from '~/features/builder/draft/draft-shelf'
+import { draftShelf } from '~/features/builder/draft/draft-storage'
 import { countText } from '~/lib/count-text'
 import { clearLocalData, SIGNED_OUT_WITHOUT_DRAFTS } from '~/stores/clear-local-data'
 import { Button } from '~/ui/button'

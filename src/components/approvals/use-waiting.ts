@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { whenIdle } from '~/lib/when-idle'
 import { pipelineQueries, usePipelines } from '~/queries/pipelines'
 import { useCanRead, useService } from '~/queries/service-context'
-import { doubtsIn, type Doubts } from './doubts'
+import { doubtsIn, type Doubts } from './uncertain-gates'
 import { waitingIn, type WaitingGate } from './waiting'
 
 interface Waiting {

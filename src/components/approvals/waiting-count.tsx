@@ -1,4 +1,4 @@
-import { badgeOf } from './doubts'
+import { badgeOf } from './uncertain-gates'
 import { useFirstRead, useWaiting } from './use-waiting'
 
 /** How many gates wait, as far as it is known: in the link to Approvals. */

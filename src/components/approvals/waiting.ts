@@ -1,5 +1,5 @@
 /** Everything that waits for a decision, out of the one list that all screens read. */
-import { phaseOf } from '~/api/phases'
+import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
 

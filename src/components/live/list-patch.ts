@@ -1,5 +1,5 @@
 /** Putting the answers of a poll into records that are already on the screen. */
-import { STATUS_KEYS } from '~/api/phases'
+import { STATUS_KEYS } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/pipelines'
 import { textOfRecord } from './record-memory'

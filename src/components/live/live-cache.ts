@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
-import { phaseOf, type Phase } from '~/api/phases'
+import { phaseOf, type Phase } from '~/domain/phases'
 import { pipelineKeys } from '~/queries/pipelines'
 import type { Pipeline } from '~/api/pipelines'
 import { createListPatch, mergeAnswer } from './list-patch'

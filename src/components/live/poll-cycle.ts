@@ -1,5 +1,5 @@
 import type { ApiError } from '~/api/api-error'
-import type { Phase } from '~/api/phases'
+import type { Phase } from '~/domain/phases'
 import { pollError, runRound, type RoundEffects, type RoundResult } from './poll-round'
 import {
   endsWithOnline,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { API_ERROR_KINDS } from '~/api/api-error'
-import type { Phase } from '~/api/phases'
+import type { Phase } from '~/domain/phases'
 import {
   endsWithOnline,
   idsInHaste,

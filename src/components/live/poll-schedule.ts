@@ -1,6 +1,6 @@
 /** When to ask, how long to wait and whether to go on: the rules of the poll, without any effect. */
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
-import { isFinished, isMoving, type Phase } from '~/api/phases'
+import { isFinished, isMoving, type Phase } from '~/domain/phases'
 
 const LONGEST_BACK_OFF = 60_000
 /** What does not move by itself is asked for at every fifth interval: somebody else may run it. */

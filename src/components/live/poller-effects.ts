@@ -1,5 +1,5 @@
 import type { ActionReply } from '~/api/action-reply'
-import type { Phase } from '~/api/phases'
+import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 
 /** Everything that the poller needs from outside; passed in, so that tests choose it. */

@@ -1,7 +1,7 @@
 /** For tests: tabs, with a clock turned by hand and a service that obeys. */
 import type { ActionReply, ItemReply } from '~/api/action-reply'
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '~/api/api-error'
-import { phaseOf, type Phase } from '~/api/phases'
+import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/pipelines'
 import type { PollerEffects } from './poller-effects'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
-import { domIdOf, type InputMarks } from './form-desk'
+import { domIdOf, type InputMarks } from './form-context'
 
 export const INPUT =
   'border-edge bg-canvas aria-invalid:border-danger h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'

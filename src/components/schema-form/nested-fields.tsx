@@ -5,7 +5,7 @@ import type { JsonPath } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { FieldFrame, Problems } from './field-frame'
-import { domIdOf, fieldId, useFormDesk } from './form-desk'
+import { domIdOf, fieldId, useFormDesk } from './form-context'
 import { variantMeant, type Variant } from './field-kinds'
 import { fieldOf, fieldsOf, type Field } from './schema-fields'
 

@@ -3,7 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
 import { INPUT } from './field-frame'
-import type { InputMarks } from './form-desk'
+import type { InputMarks } from './form-context'
 import { isPlain } from './field-kinds'
 
 interface InputProps<Value> {

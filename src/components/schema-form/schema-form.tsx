@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { FieldView } from './field-view'
-import { FormDeskContext, type FormDesk } from './form-desk'
+import { FormDeskContext, type FormDesk } from './form-context'
 import { ObjectFields } from './nested-fields'
 
 /**

@@ -1,9 +1,9 @@
 import type { ScmSource } from '~/api/repositories'
-import { asSentence } from '~/components/error-words'
+import { asSentence } from '../error-messages'
 import { useBranches } from '~/queries/branches'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { verdictOf } from './repository-verdict'
+import { verdictOf } from './repository-status'
 
 const LOOKS = {
   asking: ['◌', 'text-soft'],

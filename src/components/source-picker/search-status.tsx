@@ -1,5 +1,5 @@
 import { ApiError } from '~/api/api-error'
-import { wordsOfReadError, asSentence } from '~/components/error-words'
+import { wordsOfReadError, asSentence } from '../error-messages'
 import { ErrorDetails } from '~/components/error-panel'
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { keptTexts } from '~/components/kept-texts'
+import { keptTexts } from '../typed-texts'
 import type { TypedText } from '~/ui/use-combobox'
 
 /** `https://name:secret@host/…` */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RecoverAsNew } from '~/components/batches/recover-as-new'
+import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'

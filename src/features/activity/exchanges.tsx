@@ -1,4 +1,4 @@
-import type { Exchange } from '~/batch/exchange'
+import type { Exchange } from '~/batch/engine/exchange'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'

@@ -1,4 +1,4 @@
-import type { BatchEngine } from '~/batch/batch'
+import type { BatchEngine } from '~/batch/engine/batch'
 import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 

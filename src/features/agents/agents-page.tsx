@@ -10,9 +10,9 @@ import { readAgentsView, writeAgentsView, type ViewLink } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
 import { InterruptedCalls } from './calls/interrupted-calls'
-import { useAgentCalls, useAgentDesk } from './endpoint/use-agent-desk'
-import { FunctionsPart } from './functions/functions-part'
-import { CallsPart } from './calls/calls-part'
+import { useAgentCalls, useAgentDesk } from './endpoint/use-agent-connection'
+import { FunctionsPart } from './functions/functions-section'
+import { CallsPart } from './calls/calls-section'
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {

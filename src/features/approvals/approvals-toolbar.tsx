@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { waitingWords, type Doubts } from '~/components/approvals/doubts'
-import { TellMe } from '~/components/approvals/tell-me'
+import { waitingWords, type Doubts } from '~/components/approvals/uncertain-gates'
+import { TellMe } from '~/components/approvals/notification-toggle'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'

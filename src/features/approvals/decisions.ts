@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { BatchView, ItemState } from '~/batch/batch'
-import { useEngine } from '~/components/batches/launcher'
+import type { BatchView, ItemState } from '~/batch/engine/batch'
+import { useEngine } from '~/batch/ui/batch-request'
 import { useService } from '~/queries/service-context'
 
 /** What this visit asked of a gate, and how that stands. */

@@ -1,5 +1,5 @@
-import { launchOf } from '~/components/batches/launch-of'
-import { useLauncher } from '~/components/batches/launcher'
+import { launchOf } from '~/batch/ui/launch-of'
+import { useLauncher } from '~/batch/ui/batch-request'
 import type { Selection } from '~/lib/selection'
 import { isUnderWay, type Decision } from './decisions'
 import { nextWaiting, type QueueEntry } from './queue/queue'

@@ -2,14 +2,19 @@ import { memo, useState, useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useFromBuilder } from './builder-desk'
+import { useBuilderDesk, useFromBuilder } from './builder-context'
 import { BuilderDialog } from './builder-dialog'
-import { BuildProgress } from './check/build-progress'
-import { placeProblems, problemsLeft, reasonsOf, type PlacedProblem } from './check/problem-places'
-import { dropUnreadFields, unreadFields, whyUnread } from './draft/unread'
+import { BuildProgress } from './validation/build-progress'
+import {
+  placeProblems,
+  problemsLeft,
+  reasonsOf,
+  type PlacedProblem,
+} from './validation/problem-locations'
+import { dropUnreadFields, unreadFields, whyUnread } from './draft/unparsed-fields'
 import { isSame } from '~/lib/is-same'
 import type { JsonObject } from '~/lib/json'
-import type { SourceOfDraft } from './existing/source-of'
+import type { SourceOfDraft } from './edit/source-of'
 import type { StepTypes } from './steps/use-step-types'
 
 interface BuildBarProps {

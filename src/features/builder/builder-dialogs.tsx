@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import { CreateOutcome } from './create/create-outcome'
 import { WhatIsSent } from './create/what-is-sent'
 import { DraftsDialog } from './draft/drafts-dialog'
-import type { SourceOfDraft } from './existing/source-of'
-import { UpdateDialog } from './existing/update-dialog'
-import { SwapDialog } from './swap/swap-dialog'
-import { TransferDialog } from './transfer/transfer-dialog'
+import type { SourceOfDraft } from './edit/source-of'
+import { UpdateDialog } from './edit/update-dialog'
+import { SwapDialog } from './steps/replace-tool-dialog'
+import { TransferDialog } from './import-export/import-export-dialog'
 
 export type BuilderDialogsProps =
   | { readonly open: 'drafts' | 'request' | 'swap' | 'transfer'; readonly onClose: () => void }

@@ -7,15 +7,15 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router'
-import { handedPipeline } from '~/components/handed-pipeline'
+import { handedPipeline } from '~/components/pipeline-handoff'
 import { paths } from '~/components/paths'
 import { useService } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'
-import { BeforeBuilder, BuilderHeading } from './before-builder'
-import { useKeptDraft } from './draft/use-kept-draft'
+import { BeforeBuilder, BuilderHeading } from './builder-locked'
+import { useKeptDraft } from './draft/use-stored-draft'
 import { LostDraft } from './draft/lost-draft'
-import { OneBuilder } from './one-builder'
-import { newDraftId, openDesk } from './open-desk'
+import { OneBuilder } from './builder-session'
+import { newDraftId, openDesk } from './open-builder'
 
 const EMPTY: JsonObject = { name: '', steps: [] }
 const TITLE = 'New pipeline'

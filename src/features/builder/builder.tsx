@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
-import { fieldId } from '~/components/schema-form/form-desk'
+import { fieldId } from '~/components/schema-form/form-context'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
 import { BuilderDialog, usePreloadedDialogs } from './builder-dialog'
 import { BuilderHeader } from './builder-header'
-import { useBuilderDesk, useStepKeys } from './builder-desk'
+import { useBuilderDesk, useStepKeys } from './builder-context'
 import { stepShown } from './builder-view'
-import { goTo } from './check/go-to-problem'
-import { ProblemList } from './check/problem-list'
+import { goTo } from './validation/go-to-problem'
+import { ProblemList } from './validation/problem-list'
 import {
   PIPELINE_FORM,
   placeProblems,
@@ -16,8 +16,8 @@ import {
   problemsLeft,
   reasonsOf,
   type PlacedProblem,
-} from './check/problem-places'
-import { useSeenProblems } from './check/use-seen-problems'
+} from './validation/problem-locations'
+import { useSeenProblems } from './validation/use-seen-problems'
 import { nameIn } from './create/create-engine'
 import { DraftNotices } from './draft/draft-notices'
 import { focusField } from './focus-field'
@@ -27,7 +27,7 @@ import { useStepTypes, type StepTypes } from './steps/use-step-types'
 import { useBuilderView } from './use-builder-view'
 import { useUndoKeys } from './use-undo-keys'
 
-const JsonEditor = lazyWithRetry(() => import('./json/json-editor'), 'JsonEditor')
+const JsonEditor = lazyWithRetry(() => import('./draft/json-editor'), 'JsonEditor')
 
 interface BuilderProps {
   readonly title: string

@@ -1,4 +1,4 @@
-import { domIdOf } from '~/components/schema-form/form-desk'
+import { domIdOf } from '~/components/schema-form/form-context'
 
 /** The id of the heading of the open step. */
 export const STEP_HEADING = 'step-heading'

@@ -1,9 +1,9 @@
 import { memo, useState } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
-import { fieldId, type InputMarks } from '~/components/schema-form/form-desk'
+import { fieldId, type InputMarks } from '~/components/schema-form/form-context'
 import { own } from '~/lib/json'
-import { useBuilderDesk, useFromBuilder } from './builder-desk'
-import { PIPELINE_FORM } from './check/problem-places'
+import { useBuilderDesk, useFromBuilder } from './builder-context'
+import { PIPELINE_FORM } from './validation/problem-locations'
 
 const KEPT = 'This is not of the form that the field expects. It is kept; change it as JSON.'
 

@@ -1,8 +1,8 @@
 /** Sends what was built, and writes down for Activity that it goes out and what came of it. */
 import { createPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
-import { outcomeOfError } from '~/batch/outcome'
-import { reasonOfKind } from '~/batch/outcome-messages'
+import { outcomeOfError } from '~/batch/engine/outcome'
+import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import { beginChange } from '~/components/own-changes'
 import type { Service } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ACTIONS, RESOURCE_TYPES } from '~/api/action-table'
+import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import {
   DEFAULT_CONSOLE_VIEW,
   LONGEST_TARGET,

@@ -1,5 +1,5 @@
 /** What the console shows, as part of its address. What is typed beside the ids is no part of it (UX 7). */
-import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/api/action-table'
+import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
 
 export interface ConsoleView {
   readonly action: Action

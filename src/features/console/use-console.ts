@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keptTexts } from '~/components/kept-texts'
+import { keptTexts } from '~/components/typed-texts'
 import { useAddress } from '~/components/use-address'
 import type { ConsoleField, ConsoleForm } from './form/console-call'
 import { keptDraft, readDraft, type ConsoleDraft } from './form/console-draft'

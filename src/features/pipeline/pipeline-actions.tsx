@@ -1,12 +1,12 @@
-import { ACTION_VERBS, verdictOf } from '~/api/action-table'
-import { phaseOf } from '~/api/phases'
+import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchAction } from '~/batch/batch'
+import type { BatchAction } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { GONE, useLaunchOne } from './activity/launch-one'
+import { GONE, useLaunchOne } from './activity/batch-request-for-one'
 import { LinkButton } from '~/ui/link-button'
 
 interface PipelineActionsProps {

@@ -1,13 +1,13 @@
-import { phaseOf } from '~/api/phases'
+import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
-import type { BatchView } from '~/batch/batch'
+import type { BatchView } from '~/batch/engine/batch'
 import { GateCard } from './gate/gate-card'
 import { OwnActivity } from './activity/own-activity'
-import { Part } from './part'
+import { Part } from './section'
 import { PipelineFacts } from './pipeline-facts'
 import { RawRecord } from './raw-record'
-import { StepsPart } from './steps/steps-part'
+import { StepsPart } from './steps/steps-section'
 
 /** What there is to see of it below its heading, in two columns where there is room. */
 export function PipelineBody({

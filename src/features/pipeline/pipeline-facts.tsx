@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isMoving, type Phase } from '~/api/phases'
+import { isMoving, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'

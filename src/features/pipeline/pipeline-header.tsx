@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { phaseOf } from '~/api/phases'
+import { phaseOf } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
 import { useListedPipeline, usePipeline } from '~/queries/pipeline'
-import type { BatchView } from '~/batch/batch'
+import type { BatchView } from '~/batch/engine/batch'
 import { useIsGone, useWatch } from '~/components/live/live-context'
 import { deedsOn } from './activity/own-batches'
 

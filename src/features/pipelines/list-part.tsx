@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { RowMenu } from './acting/row-menu'
-import { SelectionBar } from './acting/selection-bar'
+import { RowMenu } from './actions/row-menu'
+import { SelectionBar } from './actions/selection-bar'
 import { ViewsPanel } from './views/views-panel'
 
 export type ListPartProps =

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { wordsOfReadError } from '~/components/error-words'
+import { wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { missingFrom } from '~/api/list-paging'
-import { wordsOfReadError } from '~/components/error-words'
+import { wordsOfReadError } from '~/components/error-messages'
 import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'

@@ -2,7 +2,7 @@ import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-address'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
-import { Choice } from '~/ui/choice'
+import { Choice } from '~/ui/select'
 import { labelOfField } from './registry-columns'
 import { USUAL_FIELDS, type RegistryView } from './registry-view'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { phaseOf } from '~/api/phases'
+import { phaseOf } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'

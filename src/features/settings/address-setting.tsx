@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { AddressSetHere } from '~/components/address-set-here'
 import { usePreferences } from '~/stores/preferences'
-import { useUnderWay } from '~/components/reload-button'
+import { useUnderWay } from '~/batch/ui/reload-button'
 import { useServiceAddress } from '~/components/service-address'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { askWithoutToken, faultOfTyped, typedAddress, type AddressVerdict } from './address-verdict'
+import { askWithoutToken, faultOfTyped, typedAddress, type AddressVerdict } from './address-check'
 
 /** Another address of the service than `config.json`’s, for this browser alone (security 4). */
 export function AddressSetting() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useEngine } from '~/components/batches/launcher'
-import { isUnderWay } from '~/components/batches/use-batches'
+import { useEngine } from '~/batch/ui/batch-request'
+import { isUnderWay } from '~/batch/ui/use-batches'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/choice'
+import { Choice } from '~/ui/select'
 import { SettingsSection } from './setting'
 import { ClearDialog } from './clear-dialog'
 

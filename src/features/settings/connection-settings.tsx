@@ -1,4 +1,4 @@
-import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-words'
+import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-messages'
 import { useCanRead, useClockSkew, useService, useSessionState } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'

@@ -1,5 +1,5 @@
 import { usePreferences } from '~/stores/preferences'
-import { Choice } from '~/ui/choice'
+import { Choice } from '~/ui/select'
 import { SettingsSection } from './setting'
 
 /** There is one language; what can be chosen is how dates are written. */

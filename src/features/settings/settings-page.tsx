@@ -1,5 +1,5 @@
-import { TellMe } from '~/components/approvals/tell-me'
-import { DisplayChoices } from '~/components/display-choices'
+import { TellMe } from '~/components/approvals/notification-toggle'
+import { DisplayChoices } from '~/components/display-options'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PHASES } from '~/api/phases'
-import { taskEntry } from './reading/task-entry'
+import { PHASES } from '~/domain/phases'
+import { taskEntry } from './data/task-entry'
 import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
 
 const NOTHING = { q: '', status: '', task: '' } as const

@@ -1,6 +1,6 @@
 /** What the page Tasks shows, as part of its address. */
-import { PHASES, type Phase } from '~/api/phases'
-import type { TaskEntry } from './reading/task-entry'
+import { PHASES, type Phase } from '~/domain/phases'
+import type { TaskEntry } from './data/task-entry'
 
 export interface TasksView {
   /** Searched for in names and ids. */

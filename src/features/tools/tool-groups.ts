@@ -1,7 +1,7 @@
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ToolCategories } from '~/api/tool-categories'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
-import { TOOL_CATEGORIES, type ToolCategory } from '~/api/tool-keys'
+import { TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool-keys'
 
 /** A type of tool with all that its row needs. */
 export interface CatalogueEntry {

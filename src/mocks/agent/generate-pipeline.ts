@@ -1,6 +1,6 @@
 /** `generate_pipeline`: a repository and goals become a pipeline that validates by the demo's own rules. */
 import type { JsonObject } from '~/lib/json'
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { rightsOf } from '../model/registered-tools'
 import { findBranches, type RepositorySource } from '../model/repositories'
 import { mayBrowseScm } from '../model/roles'

@@ -1,6 +1,6 @@
 /** The steps that `generate_pipeline` puts together, with configurations that step metadata accepts. */
 import { scmServiceOf } from '~/api/scm-services'
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import type { RegisteredTool } from '../model/registered-tools'
 import type { Goal } from './goals'

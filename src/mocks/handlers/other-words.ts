@@ -1,5 +1,5 @@
 /** Other words for the phases, one of which nobody can know (contract §2, "Status strings are kept verbatim"). */
-import type { KnownPhase } from '~/api/phases'
+import type { KnownPhase } from '~/domain/phases'
 import { isJsonObject, own } from '~/lib/json'
 
 const WORDS = {

@@ -1,5 +1,5 @@
 /** Builders for the model's tests: they state only what a test is about. */
-import type { KnownPhase } from '~/api/phases'
+import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
 import { seededPipeline } from '../scenarios/seeded-pipeline'
 import { gate, script } from '../scenarios/seeded-steps'

@@ -9,7 +9,7 @@ import {
   TARGET_FORM,
   type Action,
   type ResourceType,
-} from '~/api/action-table'
+} from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
 import type { RunAction } from './demo-event'
 import { isRefusal, refuse, type Refusal } from './refusal'

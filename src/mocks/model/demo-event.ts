@@ -2,7 +2,7 @@
  * The append-only log that the demo's state is folded from. It is also the audit log of service
  * description §6: every accepted action stands in it with its time, its caller and its targets.
  */
-import type { Action, ResourceType } from '~/api/action-table'
+import type { Action, ResourceType } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'
 import type { StoredResource } from './resource'
 

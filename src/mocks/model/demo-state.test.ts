@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFinished } from '~/api/phases'
+import { isFinished } from '~/domain/phases'
 import { aPipeline, aState, NOW } from './a-pipeline.test-data'
 import type { DemoEvent } from './demo-event'
 import type { DemoState } from './demo-state'

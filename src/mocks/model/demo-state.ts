@@ -2,7 +2,7 @@
  * The state of the demo: a fold of the event log over a seeded world. "Now" is no part of it; it is
  * passed in when something is looked at.
  */
-import type { ResourceType } from '~/api/action-table'
+import type { ResourceType } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'
 import type { CondensedState, DemoEvent } from './demo-event'

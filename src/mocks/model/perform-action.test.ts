@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ACTION_LEADS_TO, ACTIONS, RESOURCE_TYPES, isOffered, verdictOf } from '~/api/action-table'
-import { KNOWN_PHASES } from '~/api/phases'
+import {
+  ACTION_LEADS_TO,
+  ACTIONS,
+  RESOURCE_TYPES,
+  isOffered,
+  verdictOf,
+} from '~/domain/action-table'
+import { KNOWN_PHASES } from '~/domain/phases'
 import { aPipeline, aState, aTask, NOW, STEPS } from './a-pipeline.test-data'
 import type { ActionRequest } from './action-request'
 import { performAction } from './perform-action'

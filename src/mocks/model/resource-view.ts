@@ -1,5 +1,5 @@
 /** A pipeline or a task as the service gives it out (contract §3, "Pipelines"): record plus state at a time. */
-import { isMoving, type KnownPhase } from '~/api/phases'
+import { isMoving, type KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'
 import type { Resource, Run } from './resource'

@@ -1,5 +1,5 @@
 /** What the demo knows about one pipeline or task, before "now" is asked for. */
-import type { ResourceType } from '~/api/action-table'
+import type { ResourceType } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'
 
 /** One execution. Its progress is computed from this and the time (see run-progress.ts). */

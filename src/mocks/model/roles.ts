@@ -2,7 +2,7 @@
  * Who may do what in the demo. The document says "roles and permissions appropriate to the action"
  * (§5) and no more; tokens, roles and this table are our choice (contract §3, "Tokens").
  */
-import type { Action } from '~/api/action-table'
+import type { Action } from '~/domain/action-table'
 
 export const ROLES = ['admin', 'engineer', 'approver', 'viewer'] as const
 export type Role = (typeof ROLES)[number]

@@ -2,8 +2,8 @@
  * How far a run has come at a given time. The document shows neither states nor durations (§3), so all
  * of this is our choice (contract §3, "Phases" and "Time"): no timers, only arithmetic.
  */
-import type { KnownPhase } from '~/api/phases'
-import { GATE_IDENTIFIERS } from '~/api/tool-keys'
+import type { KnownPhase } from '~/domain/phases'
+import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 import { isJsonObject, own } from '~/lib/json'
 import { between, inPercent } from './random'
 import type { Run } from './resource'

@@ -2,7 +2,7 @@
  * What `create` and `update` accept. Keys of `settings` are not shown beyond name and description of a
  * pipeline (service description §4.5); the rest, and every bound here, is our choice (contract §3).
  */
-import type { ResourceType } from '~/api/action-table'
+import type { ResourceType } from '~/domain/action-table'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'
 import { refuse, type Refusal } from './refusal'

@@ -2,7 +2,7 @@
  * The tool identifiers of the demo. Categories and counts are documented (service description §2); the
  * names behind the placeholders, `usageType`, entitlements and roles are our choice (contract §1, §3).
  */
-import type { ToolCategory } from '~/api/tool-keys'
+import type { ToolCategory } from '~/domain/tool-keys'
 import { ROLES, type Role } from './roles'
 
 export interface ToolIdentifier {

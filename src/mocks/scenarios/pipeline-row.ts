@@ -1,5 +1,5 @@
 /** One pipeline of the default world, as its tables write it down. */
-import type { KnownPhase } from '~/api/phases'
+import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
 
 export type PipelineRow = readonly [

@@ -1,5 +1,5 @@
 /** Builds one pipeline of a seeded world. */
-import type { KnownPhase } from '~/api/phases'
+import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
 import { isoTime } from '../model/clock'
 import { hash32, objectId } from '../model/random'

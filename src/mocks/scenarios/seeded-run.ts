@@ -1,5 +1,5 @@
 /** Makes a run that is, at a given time, in a given phase: what a seeded world is populated with. */
-import type { KnownPhase } from '~/api/phases'
+import type { KnownPhase } from '~/domain/phases'
 import type { Run } from '../model/resource'
 import { isGate, progressOf, type Progress } from '../model/run-progress'
 

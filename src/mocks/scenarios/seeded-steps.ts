@@ -1,5 +1,5 @@
 /** Steps with the configuration that step metadata asks for; the seeded worlds are built of them. */
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import { toolId, type ToolKey } from '../model/registered-tools'
 

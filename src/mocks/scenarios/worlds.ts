@@ -1,5 +1,5 @@
 /** The worlds that the scenarios start from. */
-import { KNOWN_PHASES, type KnownPhase } from '~/api/phases'
+import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 import { isoTime } from '../model/clock'
 import { between, hash32, objectId, pick } from '../model/random'
 import { REGISTERED_TOOLS } from '../model/registered-tools'

@@ -1,5 +1,5 @@
 /** What is known of a call that gave no result: was it refused, never sent, or may it have run (I8)? */
-import { wordsOf } from '~/api/service-words'
+import { wordsOf } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
 import { isTimeout, rpcCodeOf } from '../endpoint/agent-error'

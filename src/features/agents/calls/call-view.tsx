@@ -7,7 +7,7 @@ import type { AgentCall } from './agent-calls'
 import { CallSummary } from './call-summary'
 import { SentArguments } from './sent-arguments'
 import type { AgentProgress } from '../endpoint/agent-client'
-import type { AgentDesk } from '../endpoint/agent-desk'
+import type { AgentDesk } from '../endpoint/agent-connection'
 import { ResultPane } from '../result/result-pane'
 
 /** One call: what was given, how far it is, what came of it. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { keptTexts } from '~/components/kept-texts'
+import { keptTexts } from '~/components/typed-texts'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { AgentCall } from './agent-calls'
-import { RUNNING } from '../endpoint/open-agent-desk'
+import { RUNNING } from '../endpoint/open-agent-connection'
 
 /** Calls whose answer was lost with the page that waited for it (faults row 39). */
 export function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {

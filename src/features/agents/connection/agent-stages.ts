@@ -9,7 +9,7 @@ import {
   protocolOf,
   reachOf,
   type Verdict,
-} from './stage-verdicts'
+} from './stage-results'
 
 export const STAGES = ['Reach', 'CORS', 'Authorisation', 'Protocol', 'Functions'] as const
 export type StageName = (typeof STAGES)[number]

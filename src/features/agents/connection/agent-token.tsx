@@ -4,7 +4,7 @@ import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import type { AgentDesk } from '../endpoint/agent-desk'
+import type { AgentDesk } from '../endpoint/agent-connection'
 
 const WORDS = {
   none: 'None. The endpoint may do without one, or refuse.',

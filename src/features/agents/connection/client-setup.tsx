@@ -1,6 +1,6 @@
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/choice'
+import { Choice } from '~/ui/select'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'

@@ -3,7 +3,7 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
-import type { AgentDesk, AgentState } from '../endpoint/agent-desk'
+import type { AgentDesk, AgentState } from '../endpoint/agent-connection'
 import { STAGES, type Stage } from './agent-stages'
 import { AgentToken } from './agent-token'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SourceAsked } from '~/components/schema-form/form-desk'
+import type { SourceAsked } from '~/components/schema-form/form-context'
 import { INPUT } from '~/components/schema-form/field-frame'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'

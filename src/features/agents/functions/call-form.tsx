@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { fieldId, type FormDesk } from '~/components/schema-form/form-desk'
+import { fieldId, type FormDesk } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
   propertiesOf,
@@ -11,7 +11,7 @@ import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/
 import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import type { AgentDesk } from '../endpoint/agent-desk'
+import type { AgentDesk } from '../endpoint/agent-connection'
 import type { AgentFunction } from './agent-functions'
 import { ArgumentSource } from './argument-source'
 import { ConfirmCall } from './confirm-call'

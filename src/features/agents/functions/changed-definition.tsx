@@ -3,8 +3,8 @@ import { ChangesList } from '~/components/changes-list'
 import { isJsonObject, parseJson } from '~/lib/json'
 import { changesIn } from '~/lib/json-changes'
 import { Button } from '~/ui/button'
-import type { AgentDesk } from '../endpoint/agent-desk'
-import { acceptedDefinition } from '../endpoint/agent-shelf'
+import type { AgentDesk } from '../endpoint/agent-connection'
+import { acceptedDefinition } from '../endpoint/agent-storage'
 import type { AgentFunction } from './agent-functions'
 
 /** What is different in a definition that has changed since it was accepted (security 47). */

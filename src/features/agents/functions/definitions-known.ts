@@ -3,7 +3,7 @@
  * what it says of itself is asked about again (security 47).
  */
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { keepDefinition } from '../endpoint/agent-shelf'
+import { keepDefinition } from '../endpoint/agent-storage'
 import type { AgentFunction } from './agent-functions'
 
 const PREFIX = 'sluice.agent-definitions:'

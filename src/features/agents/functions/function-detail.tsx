@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { printJson, parseJson } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
-import type { AgentDesk } from '../endpoint/agent-desk'
+import type { AgentDesk } from '../endpoint/agent-connection'
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
 import { ChangedDefinition } from './changed-definition'
 import { CallView } from '../calls/call-view'
-import { useAgentCalls } from '../endpoint/use-agent-desk'
+import { useAgentCalls } from '../endpoint/use-agent-connection'
 
 /** One function: what it says of itself, its form, and what came of its calls in this visit. */
 export function FunctionDetail({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keyBeside, valueBeside, type SourceAsked } from '~/components/schema-form/form-desk'
+import { keyBeside, valueBeside, type SourceAsked } from '~/components/schema-form/form-context'
 import { BranchField } from '~/components/source-picker/branch-field'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import { RepositoryField } from '~/components/source-picker/repository-field'

@@ -1,5 +1,5 @@
 /** What has been typed into the forms of the functions: for this tab, without secrets (security 34). */
-import { keptTexts } from '~/components/kept-texts'
+import { keptTexts } from '~/components/typed-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { typedHere } from './typed-here'

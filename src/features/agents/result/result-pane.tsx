@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { handingOver } from '~/components/handed-pipeline'
+import { handingOver } from '~/components/pipeline-handoff'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'

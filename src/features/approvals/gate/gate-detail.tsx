@@ -16,8 +16,8 @@ import type { Decision } from '../decisions'
 import { GateAgeText } from './gate-age-text'
 import { GateRaw } from './gate-raw'
 import { GateSteps } from './gate-steps'
-import { wordsOf } from './gate-words'
-import { GoesOnWith } from './goes-on-with'
+import { wordsOf } from './gate-labels'
+import { GoesOnWith } from './next-steps'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 export interface GateDetailProps {

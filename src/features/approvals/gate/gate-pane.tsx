@@ -10,7 +10,7 @@ import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { isUnderWay } from '../decisions'
 import { GateDetail, type GateDetailProps } from './gate-detail'
-import { elsewhereWords } from './gate-words'
+import { elsewhereWords } from './gate-labels'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {

@@ -1,5 +1,5 @@
-import type { Doubts } from '~/components/approvals/doubts'
-import { DoubtsList } from '~/components/approvals/doubts-list'
+import type { Doubts } from '~/components/approvals/uncertain-gates'
+import { DoubtsList } from '~/components/approvals/uncertain-gates-list'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { phaseOf } from '~/api/phases'
+import { phaseOf } from '~/domain/phases'
 import { paths } from '~/components/paths'
 import { epochOf } from '~/lib/time-format'
 import type { FocusWish } from '~/ui/data-table/data-table'
 import { focusHeading } from '~/ui/focus-heading'
-import { GATE } from '../gate-place'
+import { GATE } from '../gate-location'
 import type { QueueEntry } from '../queue/queue'
 
 import type { Queue } from '../queue/use-queue'

@@ -8,7 +8,7 @@ import { visibleText } from '~/lib/visible-text'
 import type { CellPlace, Column } from '~/ui/data-table/columns'
 import type { Decision } from '../decisions'
 import { GateAgeText } from '../gate/gate-age-text'
-import { wordsOf } from '../gate/gate-words'
+import { wordsOf } from '../gate/gate-labels'
 import { isWaiting, type QueueEntry } from './queue'
 
 interface QueueFacts {

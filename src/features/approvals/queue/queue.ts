@@ -1,5 +1,5 @@
 /** What the queue shows: the gates that wait, in places that hold while somebody works on them. */
-import { phaseOf, type Phase } from '~/api/phases'
+import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
 

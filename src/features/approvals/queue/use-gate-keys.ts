@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useLauncher } from '~/components/batches/launcher'
+import { useLauncher } from '~/batch/ui/batch-request'
 import { usePreferences } from '~/stores/preferences'
 import { isWaiting, type QueueEntry } from './queue'
 import { readQueueKey, type QueueCommand, type QueuePlace } from './queue-keys'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { API_ERROR_KINDS, ApiError, mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
-import type { Verdict } from '../check/validator'
+import type { Verdict } from '../validation/validator'
 import { draftOf, type Draft } from '../draft/draft'
 import { createCreateEngine, type CreateEffects, type FoundByName } from './create-engine'
 

@@ -6,7 +6,7 @@
 import { ApiError, mayHaveBeenDone } from '~/api/api-error'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { own, type JsonObject } from '~/lib/json'
-import type { Verdict } from '../check/validator'
+import type { Verdict } from '../validation/validator'
 import type { Draft } from '../draft/draft'
 
 /** The pipelines of one name in the list as it was read. */

@@ -1,4 +1,4 @@
-import { useLauncher } from '~/components/batches/launcher'
+import { useLauncher } from '~/batch/ui/batch-request'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'

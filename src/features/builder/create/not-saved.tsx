@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '~/api/api-error'
-import { reasonOfError } from '~/batch/outcome-messages'
-import { asSentence, wordsOfReadError } from '~/components/error-words'
+import { reasonOfError } from '~/batch/engine/outcome-messages'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { useBuilderDesk, useDraft } from '../builder-desk'
+import { useBuilderDesk, useDraft } from '../builder-context'
 
 export function NotSaved() {
   const { keeper } = useBuilderDesk()

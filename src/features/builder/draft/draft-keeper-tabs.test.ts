@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Command } from './draft'
-import { aBrowser } from './keeping-browser.test-data'
+import { aBrowser } from './storage-browser.test-data'
 
 /** Two tabs at one draft, which the first of them has changed since. */
 async function twoTabs({ open, tick }: ReturnType<typeof aBrowser>) {

@@ -3,7 +3,7 @@ import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
-import type { UnreadableDraft } from './draft-shelf'
+import type { UnreadableDraft } from './draft-storage'
 import { saveDraftFile } from './save-draft-file'
 
 /** The address names a draft that cannot be gone on with. */

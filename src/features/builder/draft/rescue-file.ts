@@ -1,4 +1,4 @@
-import { leftOut, type Taken } from './take-record'
+import { leftOut, type Taken } from './serialize-draft'
 
 /** A draft that the browser cannot keep, as a file without its secrets. */
 interface RescueFile {

@@ -1,4 +1,4 @@
-import { GATE_IDENTIFIERS } from '~/api/tool-keys'
+import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { valueAt } from '~/lib/json-path'
 

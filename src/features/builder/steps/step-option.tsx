@@ -1,4 +1,4 @@
-import { GATE_IDENTIFIERS } from '~/api/tool-keys'
+import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { StepType } from './step-types'

@@ -2,7 +2,7 @@
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { StepMetadata } from '~/api/step-metadata'
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { propertiesOf } from '~/components/schema-form/effective-schema'
 import { schemaOfFields } from '~/components/schema-form/schema-of-fields'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'

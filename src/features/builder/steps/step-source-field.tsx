@@ -1,4 +1,4 @@
-import { keyBeside, valueBeside, type SourceAsked } from '~/components/schema-form/form-desk'
+import { keyBeside, valueBeside, type SourceAsked } from '~/components/schema-form/form-context'
 import { INPUT } from '~/components/schema-form/field-frame'
 import { BranchField } from '~/components/source-picker/branch-field'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'

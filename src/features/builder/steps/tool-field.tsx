@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
-import { fieldId } from '~/components/schema-form/form-desk'
+import { fieldId } from '~/components/schema-form/form-context'
 import { visibleText } from '~/lib/visible-text'
-import { useBuilderDesk } from '../builder-desk'
+import { useBuilderDesk } from '../builder-context'
 import type { StepTypes } from './use-step-types'
 
 interface ToolFieldProps {

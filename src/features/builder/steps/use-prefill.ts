@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useBuilderDesk } from '../builder-desk'
+import { useBuilderDesk } from '../builder-context'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
 import type { StepTypes } from './use-step-types'
 

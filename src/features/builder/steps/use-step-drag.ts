@@ -1,5 +1,5 @@
 import { useRef, type DragEvent } from 'react'
-import { placeOf, rowOf } from './step-place'
+import { placeOf, rowOf } from './step-location'
 
 /** What is dragged: the key of its step, and the rows that show it. */
 interface Drag {

@@ -4,7 +4,7 @@ import {
   RESOURCE_TYPES,
   type Action,
   type ResourceType,
-} from '~/api/action-table'
+} from '~/domain/action-table'
 import { whyNotOffered } from './console-call'
 
 interface ActionMatrixProps {

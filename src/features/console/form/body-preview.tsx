@@ -1,5 +1,5 @@
 import { actionSpec, type ActionCall } from '~/api/actions'
-import { unofferedSpec } from '~/api/action-by-hand'
+import { unofferedSpec } from '~/api/unsupported-action'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'

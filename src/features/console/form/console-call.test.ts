@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTIONS, isOffered, RESOURCE_TYPES, TARGET_FORM } from '~/api/action-table'
+import { ACTIONS, isOffered, RESOURCE_TYPES, TARGET_FORM } from '~/domain/action-table'
 import { actionBody } from '~/api/actions'
 import { namedCall, readForm, type ConsoleForm } from './console-call'
 

@@ -9,7 +9,7 @@ import {
   verdictOf,
   type Action,
   type ResourceType,
-} from '~/api/action-table'
+} from '~/domain/action-table'
 import { ActionCall } from '~/api/actions'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'

@@ -1,4 +1,4 @@
-import { TARGET_FORM } from '~/api/action-table'
+import { TARGET_FORM } from '~/domain/action-table'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { countText } from '~/lib/count-text'
 import { fieldsOf, type ConsoleField, type ConsoleForm } from './console-call'

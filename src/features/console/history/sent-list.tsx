@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { STATE_LOOKS } from '~/components/batches/words'
+import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Icon } from '~/ui/icon'

@@ -2,14 +2,14 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { ActionCall, BatchCall } from '~/api/actions'
 import { pipelineKeys, pipelineQueries } from '~/queries/pipelines'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { useLauncher } from '~/components/batches/launcher'
+import { useLauncher } from '~/batch/ui/batch-request'
 import { beginChange } from '~/components/own-changes'
 import { useService } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'
 import { namedCall, type ConsoleForm } from '../form/console-call'
 import { addSent } from '../history/history'
 import { redacted } from '../history/redact'
-import { sendByHand } from './send-by-hand'
+import { sendByHand } from './send-request'
 
 /** Whether a reply is waited for: not as long as a mutation, which also waits for what is read anew. */
 const SENDING = ['console'] as const

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { BatchItem, BatchView } from '~/batch/batch'
-import { useEngine } from '~/components/batches/launcher'
+import type { BatchItem, BatchView } from '~/batch/engine/batch'
+import { useEngine } from '~/batch/ui/batch-request'
 import { onClear } from '~/stores/clear-local-data'
 
 const NONE: readonly BatchView[] = []

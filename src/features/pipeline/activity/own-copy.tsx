@@ -1,4 +1,4 @@
-import { RecoverAsNew } from '~/components/batches/recover-as-new'
+import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 
 /** The copy that this browser kept when the pipeline was deleted from here, to build it anew from. */

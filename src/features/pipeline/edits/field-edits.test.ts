@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '~/batch/outcome'
-import { createKeptTexts } from '~/components/kept-texts'
+import type { Outcome } from '~/batch/engine/outcome'
+import { createKeptTexts } from '~/components/typed-texts'
 import { createFieldEdits, MAY_BE_CHANGED, type EditEffects } from './field-edits'
 
 function aStorage(): Storage {

@@ -3,8 +3,8 @@
  * lost, and the truth about what became of it. Outlives the screen, so that leaving it in the middle
  * of a save and coming back shows how it ended.
  */
-import type { Outcome } from '~/batch/outcome'
-import type { KeptTexts } from '~/components/kept-texts'
+import type { Outcome } from '~/batch/engine/outcome'
+import type { KeptTexts } from '~/components/typed-texts'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 
 export type Field = 'name' | 'description'

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { keptTexts } from '~/components/kept-texts'
+import { keptTexts } from '~/components/typed-texts'
 import { beginChange, ownChanges } from '~/components/own-changes'
 import { useService, type Service } from '~/queries/service-context'
 import { readAnew, updatePipeline } from '~/components/update-pipeline'

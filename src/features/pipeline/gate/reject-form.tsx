@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { keptTexts } from '~/components/kept-texts'
+import { keptTexts } from '~/components/typed-texts'
 import { Button } from '~/ui/button'
 
 /** The reason that a rejection needs (service description §4.5), kept while it is typed (I4). */

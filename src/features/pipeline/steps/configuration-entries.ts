@@ -1,5 +1,5 @@
 /** What a step is configured with, one value a line, told apart by how it has to be shown. */
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { isSecretName } from '~/lib/secret-names'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 

@@ -1,4 +1,4 @@
-import { phaseOf, type Phase } from '~/api/phases'
+import { phaseOf, type Phase } from '~/domain/phases'
 import { isGate, type Step } from '~/api/steps'
 import { PHASE_FILLS, PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'

@@ -7,7 +7,7 @@ import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
-import { doubtfulIdsOf } from '../rows/doubtful-ids'
+import { doubtfulIdsOf } from '../rows/ambiguous-ids'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** What has to be said about the data on the screen: old, no longer followed, only partly read, odd. */

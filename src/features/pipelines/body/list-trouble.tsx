@@ -1,5 +1,5 @@
 import { ErrorPanel, titleOfFailure } from '~/components/error-panel'
-import { wordsOfReadError } from '~/components/error-words'
+import { wordsOfReadError } from '~/components/error-messages'
 import { RetryCountdown } from '~/components/retry-countdown'
 
 export { ListNotices } from './list-notices'

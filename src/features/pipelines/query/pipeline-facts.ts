@@ -1,7 +1,7 @@
-import { fold } from './query-language'
+import { fold } from '~/domain/query-language/query-language'
 import { noFacets } from '../rows/listed-pipelines'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import type { Counted, QueryFacts } from './query-complete'
+import type { Counted, QueryFacts } from '~/domain/query-language/query-complete'
 import { searchTextOf } from './search-text'
 
 function count(counts: Map<string, number>, value: string): void {

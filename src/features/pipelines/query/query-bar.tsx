@@ -2,8 +2,8 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
 import { focusList } from '../focus-list'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import type { Completion } from './query-complete'
-import type { QueryProblem } from './query-parse'
+import type { Completion } from '~/domain/query-language/query-complete'
+import type { QueryProblem } from '~/domain/query-language/query-parse'
 
 interface QueryBarProps {
   readonly text: string
@@ -25,7 +25,7 @@ interface Offers {
 const NO_OFFERS: Offers = { list: [], text: '', again: () => [] }
 
 /** What completes is not needed before somebody types, so it comes after the rows. */
-const loadOffers = () => import('./query-offers')
+const loadOffers = () => import('./query-suggestions')
 
 /** The query, with what can be typed next. Its text is the `q` of the address. */
 export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '../rows/a-pipeline'
+import { rowsOf } from '../rows/pipeline-builder.test-data'
 import { factsOf } from './pipeline-facts'
-import { completionsFor } from './query-complete'
-import { parseQuery } from './query-parse'
+import { completionsFor } from '~/domain/query-language/query-complete'
+import { parseQuery } from '~/domain/query-language/query-parse'
 
 const facts = factsOf(
   rowsOf([

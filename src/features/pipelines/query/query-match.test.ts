@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '../rows/a-pipeline'
+import { rowsOf } from '../rows/pipeline-builder.test-data'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import { filterPipelines } from '../rows/listed-pipelines'
 import { sortPipelines, type Sort } from '../rows/pipeline-order'
-import { parseQuery } from './query-parse'
+import { parseQuery } from '~/domain/query-language/query-parse'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const BY_NAME: Sort = { by: 'name', descending: false }

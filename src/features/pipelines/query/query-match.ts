@@ -1,9 +1,15 @@
 /** From terms to a test of one row. Whatever can be prepared is prepared once, not once a row. */
-import type { Phase } from '~/api/phases'
+import type { Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import { AGE_UNITS, fold, type DateKey, type Term, type TextKey } from './query-language'
-import { phaseNamed } from './query-status'
+import {
+  AGE_UNITS,
+  fold,
+  type DateKey,
+  type Term,
+  type TextKey,
+} from '~/domain/query-language/query-language'
+import { phaseNamed } from '~/domain/query-language/query-status'
 import { searchTextOf } from './search-text'
 
 export type Matcher = (entry: IndexedPipeline) => boolean

@@ -1,5 +1,5 @@
 import type { Pipeline } from '~/api/pipelines'
-import { fold } from './query-language'
+import { fold } from '~/domain/query-language/query-language'
 
 /** Made at the first search, and kept as long as the record: the next letter finds it. */
 const texts = new WeakMap<Pipeline, string>()

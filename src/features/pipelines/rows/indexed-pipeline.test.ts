@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aPipeline, rowsOf } from './a-pipeline'
+import { aPipeline, rowsOf } from './pipeline-builder.test-data'
 import { createIndexer } from './indexed-pipeline'
 
 it('gives a record that did not change the same row, wherever it stands now', () => {

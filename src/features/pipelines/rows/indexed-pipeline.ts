@@ -1,4 +1,4 @@
-import { phaseOf, type Phase } from '~/api/phases'
+import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
 import { rowKeysOf } from '~/components/row-keys'

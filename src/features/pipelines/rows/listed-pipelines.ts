@@ -1,7 +1,7 @@
 /** What the list shows for a query. */
-import type { Phase } from '~/api/phases'
+import type { Phase } from '~/domain/phases'
 import type { Zone } from '~/lib/time-format'
-import type { Term } from '../query/query-language'
+import type { Term } from '~/domain/query-language/query-language'
 import { compileQuery } from '../query/query-match'
 import type { IndexedPipeline } from './indexed-pipeline'
 

@@ -2,7 +2,7 @@ import { lastRunOf } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from './a-pipeline'
+import { rowsOf } from './pipeline-builder.test-data'
 import type { IndexedPipeline } from './indexed-pipeline'
 import { SORT_KEYS, sortPipelines, type Sort, type SortKey } from './pipeline-order'
 

@@ -1,5 +1,5 @@
 /** The orders in which pipelines can be listed. */
-import type { Phase } from '~/api/phases'
+import type { Phase } from '~/domain/phases'
 import { lastRunOf } from '~/api/pipelines'
 import { compareTexts } from '~/lib/compare-texts'
 import { epochOf } from '~/lib/time-format'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isMoving, type Phase } from '~/api/phases'
+import { isMoving, type Phase } from '~/domain/phases'
 import { lastRunOf, nameOf } from '~/api/pipelines'
 import { useRowMark } from '~/components/live/live-context'
 import { paths } from '~/components/paths'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isMoving } from '~/api/phases'
+import { isMoving } from '~/domain/phases'
 import { useWatch } from '~/components/live/live-context'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 

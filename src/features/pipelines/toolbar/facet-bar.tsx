@@ -1,5 +1,5 @@
 import type { MissingRecords } from '~/api/list-paging'
-import { PHASES, type Phase } from '~/api/phases'
+import { PHASES, type Phase } from '~/domain/phases'
 import { sentWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PHASE_FILLS, PHASE_LABELS, PhaseShape } from '~/components/phase-badge'

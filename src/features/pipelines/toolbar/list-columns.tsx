@@ -1,4 +1,4 @@
-import { ColumnsChoice } from '~/ui/columns-choice'
+import { ColumnsChoice } from '~/ui/columns-select'
 import { COLUMNS, type ColumnName } from '../list-state'
 import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
 

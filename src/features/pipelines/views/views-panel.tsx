@@ -1,4 +1,4 @@
-import { Choice } from '~/ui/choice'
+import { Choice } from '~/ui/select'
 import { writeListState, type ListState } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
 import type { ShowList } from '../use-list-view'

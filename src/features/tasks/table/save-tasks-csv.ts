@@ -1,4 +1,4 @@
-import type { TaskEntry } from '../reading/task-entry'
+import type { TaskEntry } from '../data/task-entry'
 
 /** Hands the tasks to the browser as a CSV file: of those that could not be read, the ids alone. */
 export async function saveTasksCsv(entries: readonly TaskEntry[]): Promise<void> {

@@ -4,7 +4,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import type { CellPlace, Column } from '~/ui/data-table/columns'
-import { wordsOfTrouble, type TaskEntry } from '../reading/task-entry'
+import { wordsOfTrouble, type TaskEntry } from '../data/task-entry'
 
 /** A task as a row of the list. */
 export interface TaskRow {

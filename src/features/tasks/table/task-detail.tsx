@@ -1,5 +1,5 @@
 import { curlOfAction } from '~/api/curl'
-import { asSentence, wordsOfReadError } from '~/components/error-words'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
@@ -7,7 +7,7 @@ import { own } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { saveTasks } from '~/stores/saved-tasks'
-import type { TaskEntry } from '../reading/task-entry'
+import type { TaskEntry } from '../data/task-entry'
 
 /** Everything that the service gives of one task. */
 export function TaskDetail({

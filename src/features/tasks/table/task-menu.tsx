@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
-import { ACTION_VERBS, verdictOf } from '~/api/action-table'
+import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { TaskAction } from '../launch-of-tasks'
-import type { TaskEntry } from '../reading/task-entry'
+import type { TaskAction } from '../task-batch-request'
+import type { TaskEntry } from '../data/task-entry'
 
 interface TaskMenuProps {
   readonly entry: TaskEntry

@@ -3,7 +3,7 @@ import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { ListTable } from '~/components/list-table'
 import { NARROW, useMedia } from '~/ui/use-media'
-import type { TaskEntry } from '../reading/task-entry'
+import type { TaskEntry } from '../data/task-entry'
 import { TASK_COLUMNS, type TaskRow } from './task-columns'
 import { TaskDetail } from './task-detail'
 

@@ -1,5 +1,5 @@
 /** Step metadata of build and container tools. */
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import {
   choice,

@@ -1,5 +1,5 @@
 /** Step metadata of deployment tools, which name their own key (service description §2), and of gates. */
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import {
   choice,

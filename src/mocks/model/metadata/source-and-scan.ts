@@ -1,6 +1,6 @@
 /** Step metadata of SCM and security tools. */
 import { SCM_SERVICES } from '~/api/scm-services'
-import { TOOL_ID_KEYS } from '~/api/tool-keys'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import { choice, flag, list, registered, schema, secret, text, whenIs, whole } from './schema-words'
 

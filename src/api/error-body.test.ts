@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { failsAsWhole, hasErrors, reportsFailure, saysServerFailed, wordsOf } from './error-body'
+
+test('of many errors the first twenty are said, and of a long text its beginning', () => {
+  const many = Array.from({ length: 25 }, (_, at) => `e${at}`)
+  expect(wordsOf({ errors: many }).words?.split('; ')).toEqual(many.slice(0, 20))
+  const byField = Object.fromEntries(many.map((field) => [field, 'no']))
+  expect(wordsOf({ errors: byField }).words?.split('; ')).toHaveLength(20)
+  expect(wordsOf({ message: 'x'.repeat(3_000) }).words).toHaveLength(2_000)
+  expect(wordsOf({ errors: ['x'.repeat(1_500), 'y'.repeat(1_500)] }).words).toHaveLength(2_000)
+})
+
+test.each([
+  [
+    { error: { code: 'a' }, fault: { code: 'b', message: 'm' } },
+    { words: 'm', code: 'a' },
+  ],
+  [{ error: { message: 'inner' }, message: 'outer' }, { words: 'inner' }],
+  [{ fault: { message: 'inner' }, message: 'outer' }, { words: 'inner' }],
+  [
+    { error: { code: 'a' }, fault: { code: 'b', message: 'm' } },
+    { words: 'm', code: 'a' },
+  ],
+  [
+    { error: { code: 1 }, code: 2, message: 'm' },
+    { words: 'm', code: '1' },
+  ],
+  [
+    { error: 'e', code: '', errorCode: 'E' },
+    { words: 'e', code: 'E' },
+  ],
+  [
+    { details: [{ message: 'm', fieldName: 'f', code: 'c' }] },
+    { words: 'm', field: 'f', code: 'c' },
+  ],
+  [{ detail: [{ msg: 'm', property: 'f' }] }, { words: 'm', field: 'f' }],
+  [{ detail: [{ msg: 'm', loc: ['body'] }] }, { words: 'm' }],
+  [{ errors: [{ message: 'a', code: 'c' }, { message: 'b' }] }, { words: 'a; b' }],
+  [{ errors: { a: 'x', b: 'y' } }, { words: 'a: x; b: y' }],
+  [{ errors: { a: 7, b: 'y' } }, { words: 'b: y' }],
+  [{ errors: [], title: 't' }, { words: 't' }],
+  [['one', { message: 'two' }], { words: 'one; two' }],
+  [7, {}],
+  [null, {}],
+])('the words of %j', (json, words) => expect(wordsOf(json)).toEqual(words))
+
+describe('a body with status 2xx', () => {
+  test.each([
+    [{ success: false }, true],
+    [{ success: 'false' }, true],
+    [{ success: 0, failed: 3 }, false],
+    [{ success: true, ok: true }, false],
+    [{ error: 'no' }, true],
+    [{ error: [] }, false],
+    [{ error: ['no'] }, true],
+    [{ error: 0 }, false],
+    [{ code: 399 }, false],
+    [{ code: 400 }, true],
+    [{ code: 599, data: [1] }, true],
+    [{ code: 600, data: [1] }, false],
+    [{ code: 600, data: [] }, true],
+    [{ code: 600, items: {} }, true],
+    [{ code: 600, items: { a: 1 } }, false],
+    [{ code: '404' }, true],
+    [{ code: '4040' }, false],
+    [{ code: 'E400' }, false],
+    [{ status: 404 }, false],
+    [{ status: 404, message: 'no' }, true],
+    [{ statusCode: 404, message: 'no' }, true],
+    [{ status: 200, message: 'fine' }, false],
+    [{ status: 600, message: 'no' }, false],
+    [{ status: 'error', message: 'no' }, true],
+    [{ status: ' FAIL ', message: 'no' }, true],
+    [{ status: 'failure', message: 'no' }, true],
+    [{ status: 'failed', message: 'no' }, false],
+    [{ status: 'error' }, false],
+    // The state of one resource.
+    [{ id: 'p1', status: 'error', message: 'step 2' }, false],
+    [{ pipeline: 'p1', status: 404, message: 'no' }, false],
+    [[], false],
+    ['no', false],
+  ])('%j fails as a whole: %s', (json, fails) => {
+    expect(failsAsWhole(json)).toBe(fails)
+    if (fails) expect(reportsFailure(json)).toBe(true)
+  })
+
+  test.each<readonly [{ readonly [key: string]: unknown }, boolean]>([
+    [{ errors: ['no'] }, true],
+    [{ errors: { name: 'no' } }, true],
+    [{ errors: 'no' }, true],
+    [{ errors: [] }, false],
+    [{ errors: {} }, false],
+    [{ errors: ' ' }, false],
+    [{ errors: 3 }, false],
+    [{ errors: ['no'], data: null }, true],
+    ...['data', 'items', 'results', 'records', 'success', 'valid', 'isValid'].map(
+      (key) => [{ errors: ['no'], [key]: [] }, false] as const,
+    ),
+    ...['target', 'id', '_id', 'pipeline', 'resource', 'resourceId', 'task', 'task_id'].map(
+      (key) => [{ errors: [{ message: 'no' }, { [key]: 'p1' }] }, false] as const,
+    ),
+    [{ errors: [{ id: null, message: 'no' }] }, true],
+  ])('%j reports a failure: %s', (json, fails) => {
+    expect([reportsFailure(json), failsAsWhole(json)]).toEqual([fails, false])
+    expect(hasErrors(json['errors']) || !fails).toBe(true)
+  })
+
+  test.each([
+    [{ code: 500 }, true],
+    [{ code: '503' }, true],
+    [{ status: 599 }, true],
+    [{ statusCode: 500 }, true],
+    [{ error: { code: 500 } }, true],
+    [{ fault: { status: 502 } }, true],
+    [{ code: 499 }, false],
+    [{ code: 600 }, false],
+    [{ error: { code: 404 } }, false],
+    [{ error: 'no' }, false],
+    [500, false],
+  ])('%j says that the service failed: %s', (json, failed) =>
+    expect(saysServerFailed(json)).toBe(failed),
+  )
+})

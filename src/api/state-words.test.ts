@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { mapPhaseWords, phaseOf, statusWordOf } from '~/domain/phases'
+import { readPipeline } from './pipelines'
+import { stepsOf } from './steps'
+
+describe('the word for a state', () => {
+  test.each([
+    [{ status: 'In_Review' }, 'In_Review'],
+    [{ status: { state: 'in_review' } }, 'in_review'],
+    [{ status: { phase: 'in_review' } }, 'in_review'],
+    [{ status: { name: 'in_review' } }, 'in_review'],
+    [{ state: 'in_review' }, 'in_review'],
+    [{ phase: 'in_review' }, 'in_review'],
+    [{ status: null, state: 'in_review' }, 'in_review'],
+    [{ status: ' ', state: 'in_review' }, 'in_review'],
+    [{ status: { code: 4 }, phase: 'in_review' }, 'in_review'],
+    [{ status: { state: '', name: 'in_review' } }, 'in_review'],
+    [{ status: 4 }, '4'],
+    [{ status: { state: 4 } }, '4'],
+    // Its own `status` comes first, also when another key has a word that we know.
+    [{ status: 'enabled', state: 'running' }, 'enabled'],
+    [{ status: '' }, ''],
+    [{}, undefined],
+    [{ status: true, state: ['running'], phase: { name: 'running' } }, undefined],
+  ])('%j', (record, word) => {
+    expect(statusWordOf(record)).toBe(word)
+    // Each record is read the same way, plain or odd, and so is a step.
+    expect(readPipeline({ _id: 'a', ...record })?.status).toBe(word)
+    expect(readPipeline({ _id: 7, ...record })?.status).toBe(word)
+    const withStep = readPipeline({ _id: 'a', steps: [record] })
+    expect(withStep && stepsOf(withStep).steps[0]?.status).toBe(word)
+  })
+
+  test('is found without touching the record as it came', () => {
+    const record = { _id: 'a', status: { state: 'waiting_approval', since: 'today' } }
+    const copy = structuredClone(record)
+    expect(readPipeline(record)?.raw).toEqual(copy)
+  })
+})
+
+describe('words that the deployer maps', () => {
+  afterEach(() => mapPhaseWords({}))
+
+  test.each(['in_review', 'In Review', ' IN-REVIEW '])('%j is the gate that they say', (status) => {
+    expect(phaseOf({ status })).toBe('unknown')
+    mapPhaseWords({ 'In Review': 'waiting_approval' })
+    expect(phaseOf({ status })).toBe('waiting_approval')
+  })
+
+  test('win over ours, and leave the others as they are', () => {
+    mapPhaseWords({ pending: 'waiting_approval' })
+    expect(phaseOf({ status: 'pending' })).toBe('waiting_approval')
+    expect(phaseOf({ status: 'queued' })).toBe('queued')
+    mapPhaseWords({})
+    expect(phaseOf({ status: 'pending' })).toBe('queued')
+  })
+})

@@ -1,0 +1,169 @@
+import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import { phaseOf } from '~/domain/phases'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import type { BatchAction } from '~/batch/engine/batch'
+import { paths } from '~/components/paths'
+import { fold } from '~/domain/query-language/query-language'
+
+export const PALETTE_GROUPS = [
+  'Selected gates',
+  'Selected tasks',
+  'Selected pipelines',
+  'This gate',
+  'This task',
+  'This pipeline',
+  'Recent',
+  'Screens',
+  'Pipelines',
+  'Tasks',
+  'Registered tools',
+  'By id',
+  'Help',
+] as const
+export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
+
+/** What the palette leads to, as data: nothing in it acts before it is chosen. */
+export type PaletteChoice =
+  | { readonly kind: 'go'; readonly to: string }
+  /** On what is selected, or on the pipeline that the screen is about. */
+  | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
+  /** On one that was found by its name. */
+  | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
+  /** What the screen itself can do with what is selected or open on it. */
+  | { readonly kind: 'offer'; readonly run: () => void }
+  | { readonly kind: 'clear_selection' }
+  | { readonly kind: 'shortcuts' }
+
+export interface PaletteEntry {
+  readonly key: string
+  readonly group: PaletteGroup
+  readonly label: string
+  /** Beside the label: an id, a state, a type. */
+  readonly hint?: string
+  readonly choice: PaletteChoice
+  /** What it leads to, where that may be acted on. */
+  readonly pipeline?: Pipeline
+}
+
+/** What can be found, with the text that is searched, folded once for all keys. */
+export interface Searchable {
+  readonly group: PaletteGroup
+  readonly text: string
+  readonly entry: PaletteEntry
+}
+
+const foldedText = (label: string, hint = '') => fold(`${label}\n${hint}`)
+
+export function searchable(entry: PaletteEntry): Searchable {
+  return { group: entry.group, text: foldedText(entry.label, entry.hint), entry }
+}
+
+/** There may be 100,000 of them, so that the entry of one is made when it is found. */
+export class SearchablePipeline implements Searchable {
+  readonly group = 'Pipelines'
+  readonly text: string
+  readonly #id: string
+  readonly #pipeline: Pipeline
+  readonly #isReadOnly: boolean
+
+  constructor(id: string, pipeline: Pipeline, isReadOnly: boolean) {
+    this.text = foldedText(nameOf(pipeline), id)
+    this.#id = id
+    this.#pipeline = pipeline
+    this.#isReadOnly = isReadOnly
+  }
+
+  /** Leads to its page; where it may be acted on, it says what it leads to. */
+  get entry(): PaletteEntry {
+    const entry = goEntry('Pipelines', nameOf(this.#pipeline), paths.pipeline(this.#id), this.#id)
+    return this.#isReadOnly ? entry : { ...entry, pipeline: this.#pipeline }
+  }
+}
+
+/** @param hint beside the label */
+export function goEntry(
+  group: PaletteGroup,
+  label: string,
+  to: string,
+  hint?: string,
+): PaletteEntry {
+  return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
+}
+
+/** Of names there may be 100,000: the first of the best are enough. */
+const SHOWN_OF_NAMES = 8
+const OF_NAMES: ReadonlySet<PaletteGroup> = new Set(['Pipelines', 'Tasks', 'Registered tools'])
+const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : Infinity)
+
+/**
+ * The entries in which each word of the text stands, group by group; in a group those that begin with
+ * the text first, else in the order in which they came.
+ */
+export function matchingEntries(
+  entries: readonly Searchable[],
+  text: string,
+): readonly PaletteEntry[] {
+  const wanted = fold(text.trim())
+  const words = wanted.split(/\s+/)
+  const first = new Map<PaletteGroup, PaletteEntry[]>()
+  const others = new Map<PaletteGroup, PaletteEntry[]>()
+  for (const each of entries) {
+    if (!words.every((word) => each.text.includes(word))) continue
+    const found = each.text.startsWith(wanted) ? first : others
+    const ofGroup = found.get(each.group) ?? []
+    if (ofGroup.length >= roomIn(each.group)) continue
+    ofGroup.push(each.entry)
+    found.set(each.group, ofGroup)
+  }
+  return PALETTE_GROUPS.flatMap((group) =>
+    [...(first.get(group) ?? []), ...(others.get(group) ?? [])].slice(0, roomIn(group)),
+  )
+}
+
+/** What can be asked of one pipeline by its verb. */
+export const PALETTE_ACTIONS = ['run', 'stop', 'approve', 'reject', 'reset', 'delete'] as const
+const WITH_VERB = new RegExp(
+  String.raw`^\s*(clone|edit|${PALETTE_ACTIONS.join('|')})\s+(\S.*)`,
+  'i',
+)
+
+/**
+ * “clone deploy” leads to a copy of each pipeline that “deploy” finds, from wherever one is; “run deploy”
+ * asks for that, as its row does, of each that can take it (UX 57).
+ */
+export function entriesByVerb(
+  entries: readonly Searchable[],
+  text: string,
+): readonly PaletteEntry[] {
+  const [, verb = '', name] = WITH_VERB.exec(text) ?? []
+  if (name === undefined) return []
+  const action = PALETTE_ACTIONS.find((each) => each === verb.toLowerCase())
+  const isCopy = verb.toLowerCase() === 'clone'
+  const named = entries.filter(({ group }) => group === 'Pipelines')
+  return matchingEntries(named, name).flatMap((entry): PaletteEntry | readonly [] => {
+    const { hint: id = '', pipeline } = entry
+    if (action !== undefined) {
+      if (pipeline === undefined) return []
+      if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
+      const label = `${ACTION_VERBS[action]} ${entry.label}`
+      const choice = { kind: 'act_on', action, pipeline } as const
+      return { ...entry, key: `${action} ${id}`, label, choice }
+    }
+    const to = isCopy ? paths.clonePipeline(id) : paths.editPipeline(id)
+    const label = `${isCopy ? 'Clone' : 'Edit'} ${entry.label}`
+    return { ...entry, key: to, label, choice: { kind: 'go', to } }
+  })
+}
+
+/** Long enough and with a figure in it: more likely an id than a word. */
+const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
+
+/** The way to a pipeline that no list here knows, when the text may be its id. */
+export function entryById(text: string, found: readonly PaletteEntry[]): PaletteEntry | undefined {
+  const id = text.trim()
+  const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'
+  if (!isOne || found.some(({ group, hint }) => group === 'Pipelines' && hint === id)) return
+  if (found.length > 0 && !LIKE_AN_ID.test(id)) return
+  const choice = { kind: 'go', to: paths.pipeline(id) } as const
+  return { key: 'by id', group: 'By id', label: 'Open the pipeline with this id', hint: id, choice }
+}

@@ -1,0 +1,98 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Pipeline } from '~/api/pipelines'
+import { paths } from '~/components/paths'
+import { screenOffers } from '~/components/page-commands'
+import { usePipelines } from '~/queries/pipelines'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { useService } from '~/queries/service-context'
+import { useTaskNames } from '~/features/tasks/data/use-task-names'
+import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
+import { entriesOfSelection } from './selected-pipelines'
+import {
+  goEntry,
+  searchable,
+  SearchablePipeline,
+  type PaletteEntry,
+  type Searchable,
+} from './palette-entries'
+
+const SCREENS: readonly (readonly [string, string])[] = [
+  ['Pipelines', paths.pipelines()],
+  ['New pipeline', paths.newPipeline()],
+  ['Choose a source', paths.source()],
+  ['Approvals', paths.approvals()],
+  ['Tasks', paths.tasks()],
+  ['Tools', paths.tools()],
+  ['Registry', paths.registry()],
+  ['Agents', paths.agents()],
+  ['Activity', paths.activity()],
+  ['Console', paths.console()],
+  ['Settings', paths.settings()],
+]
+
+const FIXED: readonly PaletteEntry[] = [
+  ...SCREENS.map(([label, to]) => goEntry('Screens', label, to)),
+  { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
+]
+
+function entriesOfScreen(): readonly PaletteEntry[] {
+  return screenOffers().map(({ group, label, run }) => ({
+    key: `${group} ${label}`,
+    group,
+    label,
+    choice: { kind: 'offer', run },
+  }))
+}
+
+/** Everything that the palette can lead to. Names are read once somebody has typed something. */
+export function usePaletteEntries(
+  selected: readonly Pipeline[],
+  here: PipelineHere | undefined,
+  recent: readonly PaletteEntry[],
+  isTyping: boolean,
+): readonly Searchable[] {
+  const { config } = useService()
+  const pipelines = usePipelines({ enabled: isTyping, staleTime: Infinity })
+  const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
+
+  const tasks = useTaskNames(isTyping)
+  // As the screen is now, below the palette.
+  const [offers] = useState(entriesOfScreen)
+
+  const fixed = useMemo(
+    () =>
+      [
+        ...offers,
+        ...(config.readOnly ? [] : entriesOfSelection(selected)),
+        ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)).filter(
+          // The screen knows more about it.
+          ({ label }) => offers.every((offer) => offer.label !== label),
+        ),
+        ...FIXED,
+      ].map(searchable),
+    [config.readOnly, offers, selected, here],
+  )
+  // Made once the palette stands, so that the first key need not wait for 10,000 of them.
+  const isReady = useDeferredValue(true, false) || isTyping
+  const names = useMemo(() => {
+    if (!isReady) return []
+    const ofPipelines = (pipelines.data?.items ?? []).flatMap((pipeline) => {
+      const { _id: id } = pipeline
+      return id === undefined ? [] : new SearchablePipeline(id, pipeline, config.readOnly)
+    })
+    const ofTools = (tools.data?.items ?? []).flatMap(({ _id: id, name, tool_identifier: type }) =>
+      id === undefined
+        ? []
+        : goEntry('Registered tools', name ?? id, paths.registeredTool(id), type),
+    )
+    const ofTasks = tasks.map(({ id, name }) =>
+      goEntry('Tasks', name, paths.task(id), name === id ? undefined : id),
+    )
+    return [...ofPipelines, ...[...ofTasks, ...ofTools].map(searchable)]
+  }, [config.readOnly, isReady, pipelines.data, tasks, tools.data])
+
+  return useMemo(
+    () => [...fixed, ...(isTyping ? names : recent.map(searchable))],
+    [fixed, isTyping, names, recent],
+  )
+}

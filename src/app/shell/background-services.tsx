@@ -1,0 +1,24 @@
+import { WaitingElsewhere } from '~/components/approvals/waiting-elsewhere'
+import { BatchLayer } from '~/batch/ui/batch-layer'
+import { ErrorBoundary } from '~/ui/error-boundary'
+import { NewVersion } from './new-version'
+
+/** What runs beside the screens: the batches, the look for a new version, and what is said outside of the page. */
+export function BackgroundServices() {
+  return (
+    <>
+      <BatchLayer />
+      <ErrorBoundary fallback={Nothing}>
+        <NewVersion />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={Nothing}>
+        <WaitingElsewhere />
+      </ErrorBoundary>
+    </>
+  )
+}
+
+/** The batches go on when something else crashes. */
+function Nothing() {
+  return null
+}

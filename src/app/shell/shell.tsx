@@ -1,0 +1,152 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '~/components/paths'
+import { useService, useSessionState } from '~/queries/service-context'
+import { whenIdle } from '~/lib/when-idle'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
+import { Logo } from '~/ui/logo'
+import { Notice } from '~/ui/notice'
+import type { Demo } from '../demo/demo-controls'
+import { IdleLock } from '../session/idle-lock'
+import { Batches } from './batches'
+import { DisplayMenu } from './display-menu'
+import { loadFonts } from './load-fonts'
+import { Navigation } from './navigation'
+import { useGlobalKeys, type Overlay } from '../command-palette/use-global-keys'
+import { useOnline } from './use-online'
+
+const Overlays = lazyWithRetry(() => import('../command-palette/overlays'), 'Overlays')
+
+const SessionDialog = lazyWithRetry(() => import('../session/session-dialog'), 'SessionDialog')
+
+/** As it stands on the keyboard; where there is no ⌘, its letter takes longer to find than the frame to draw. */
+const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
+/** Once the browser is offline, these could not be loaded any more. */
+const PRELOADED = [Overlays, SessionDialog]
+
+interface ShellProps {
+  readonly demo: Demo | undefined
+  readonly signedOut: Promise<readonly string[]> | undefined
+  readonly children: ReactNode
+}
+
+/** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
+export function Shell({ demo, signedOut, children }: ShellProps) {
+  const { pathname } = useLocation()
+  /** The screen on which the menu of a phone was opened; on another, however one got there, it is shut. */
+  const [openAt, setOpenAt] = useState<string>()
+  if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
+  const isOpen = openAt === pathname
+  const [overlay, setOverlay] = useState<Overlay>()
+  useGlobalKeys(setOverlay)
+  usePreload(PRELOADED)
+  useEffect(() => whenIdle(() => void loadFonts(document)), [])
+  const { config, session } = useService()
+  const sessionState = useSessionState()
+  const isLocked = sessionState === 'locked'
+  // The palette shows names.
+  if (isLocked && overlay !== undefined) setOverlay(undefined)
+  const isOnline = useOnline()
+  const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
+
+  return (
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] md:grid-cols-[208px_minmax(0,1fr)] md:grid-rows-1">
+      <a
+        href="#main"
+        className="bg-raised shadow-float focus:not-sr-only sr-only z-20 rounded-md px-3 py-2 focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <header className="bg-sunken border-line flex min-h-0 flex-col border-b md:border-r md:border-b-0">
+        <div className="flex h-12 shrink-0 items-center gap-2 px-4 md:h-13">
+          <Link to={paths.pipelines()} className="flex h-full items-center gap-2 font-semibold">
+            <Logo />
+            Sluice
+          </Link>
+          {demo !== undefined && <span className="text-soft text-xs md:hidden">Demo</span>}
+          <Button
+            look="quiet"
+            className="ml-auto md:hidden"
+            aria-expanded={isOpen}
+            aria-controls="side"
+            onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} />
+            Menu
+          </Button>
+        </div>
+        <div
+          id="side"
+          className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 md:flex ${isOpen ? 'flex' : 'hidden'}`}
+        >
+          <div className="px-2 pb-2">
+            <Button
+              aria-keyshortcuts="Control+K Meta+K"
+              className="text-soft w-full !justify-start !px-1.5"
+              onClick={() => setOverlay('palette')}
+            >
+              <Icon name="search" />
+              Find or do
+              <kbd
+                data-key={PALETTE_KEY}
+                className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"
+              />
+            </Button>
+          </div>
+          <Navigation onNavigate={() => setOpenAt(undefined)} />
+          <div className="mt-auto flex flex-col pt-4">
+            {demo !== undefined && <demo.Bar demo={demo} />}
+            <DisplayMenu />
+            {config.auth === 'token' && sessionState === 'given' && (
+              <div className="border-line border-t p-2">
+                <Button
+                  look="quiet"
+                  className="text-soft w-full !justify-start !px-1.5"
+                  onClick={session.signOut}
+                >
+                  <Icon name="sign-out" />
+                  Sign out
+                </Button>
+              </div>
+            )}
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
+        {!isOnline && (
+          <div role="status">
+            <Notice>
+              You are offline. What is shown is the last state read; nothing that you ask for is
+              sent.
+            </Notice>
+          </div>
+        )}
+        {config.auth === 'token' && sessionState === 'given' && config.idleLockMinutes > 0 && (
+          <IdleLock minutes={config.idleLockMinutes} />
+        )}
+        {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}
+        {/* A lock hides the screens and does not remove them, because they hold what was typed. */}
+        <div className={`flex min-h-0 flex-1 flex-col ${isLocked ? 'invisible' : ''}`}>
+          <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+            {children}
+          </div>
+          <Batches />
+        </div>
+      </main>
+      {overlay !== undefined && (
+        <LazyPart>
+          <Overlays overlay={overlay} onOpen={setOverlay} />
+        </LazyPart>
+      )}
+      {needsToken && (
+        <LazyPart>
+          <SessionDialog demo={demo} signedOut={signedOut} />
+        </LazyPart>
+      )}
+    </div>
+  )
+}

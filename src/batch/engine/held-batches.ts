@@ -1,0 +1,89 @@
+import type { BatchView } from './batch'
+import type { ExchangeLog } from './exchange'
+import type { Ledger } from './ledger'
+import type { Run } from './batch-runner'
+
+/** A batch that this tab knows. */
+export interface HeldBatch {
+  readonly ledger: Ledger
+  readonly run: Run
+  readonly log: ExchangeLog
+  /** Confirmed here, or read from the journal. */
+  readonly isOwn: boolean
+  /** Lines of the journal that the ledger was made of. */
+  readonly lines: number
+  /** Another tab may be at it. */
+  isElsewhere: boolean
+}
+
+export interface HeldBatches {
+  readonly get: (id: string) => HeldBatch | undefined
+  readonly put: (id: string, batch: HeldBatch) => void
+  readonly remove: (id: string) => void
+  readonly entries: () => readonly (readonly [string, HeldBatch])[]
+  /** Something of this batch has changed. */
+  readonly touch: (id: string) => void
+  readonly view: (id: string) => BatchView | undefined
+  readonly views: () => readonly BatchView[]
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * All batches and their snapshots: made when asked for, and the same until something changed.
+ *
+ * @param schedule runs the notification later, so that many changes make one
+ */
+export function createHeldBatches(schedule: (notify: () => void) => void): HeldBatches {
+  const batches = new Map<string, HeldBatch>()
+  const views = new Map<string, BatchView>()
+  const listeners = new Set<() => void>()
+  let list: readonly BatchView[] | undefined
+  let isScheduled = false
+
+  const touch = (id: string) => {
+    views.delete(id)
+    list = undefined
+    if (isScheduled) return
+    isScheduled = true
+    schedule(() => {
+      isScheduled = false
+      for (const listener of listeners) listener()
+    })
+  }
+  const view = (id: string) => {
+    const batch = batches.get(id)
+    if (batch === undefined) return undefined
+    const known = views.get(id)
+    if (known !== undefined) return known
+    const progress = batch.run.progress()
+    const made = batch.ledger.view(
+      batch.isElsewhere ? { ...progress, stage: 'elsewhere' } : progress,
+    )
+    views.set(id, made)
+    return made
+  }
+  return {
+    touch,
+    view,
+    get: (id) => batches.get(id),
+    entries: () => [...batches],
+    put(id, batch) {
+      batches.set(id, batch)
+      touch(id)
+    },
+    remove(id) {
+      if (batches.delete(id)) touch(id)
+    },
+    views() {
+      list ??= [...batches.keys()]
+        .map(view)
+        .filter((each) => each !== undefined)
+        .toSorted((one, other) => other.createdAt - one.createdAt)
+      return list
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

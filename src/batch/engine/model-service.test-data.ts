@@ -1,0 +1,195 @@
+import { ACTION_LEADS_TO, verdictOf, type ResourceType } from '~/domain/action-table'
+import { ApiError, type ApiErrorKind } from '~/api/api-error'
+import type { Client, Reply, RequestSpec } from '~/api/client'
+import { judgeReply } from '~/api/parse-response'
+import { phaseOf } from '~/domain/phases'
+import { parseJson } from '~/lib/json'
+import type { BatchAction } from './batch'
+
+/** How the service takes one acting request, and what of its answer arrives. */
+export interface Fate {
+  readonly fault: (typeof FAULTS)[number]
+  /** Ids in whose place this bit is 0 are refused for a reason of their own. */
+  readonly mask: number
+  /** The browser sends it again on a new connection (row 3). */
+  readonly isTwice: boolean
+}
+
+/** `lost…`: no answer; before or after the service did it. Numbers: nothing was done, but for 5xx. */
+export const FAULTS = [
+  'fine',
+  'fine',
+  'map',
+  'sides',
+  'reordered',
+  'fewer',
+  'extra',
+  'contradicting',
+  'mixed_422',
+  'lost_before',
+  'lost_after',
+  'timeout',
+  'empty',
+  'html',
+  'ok_only',
+  'reported',
+  'offline',
+  400,
+  401,
+  403,
+  404,
+  409,
+  413,
+  429,
+  'slow_down',
+  500,
+  503,
+] as const
+
+export interface Body {
+  readonly action: BatchAction
+  readonly type: ResourceType
+  readonly target: readonly string[]
+  readonly message?: string
+}
+type Said = readonly [id: string, isDone: boolean]
+
+const ORIGIN = 'https://api.example'
+const failure = (kind: ApiErrorKind, more: object = {}) =>
+  new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: ORIGIN, ...more })
+
+/** What the client makes of an answer. */
+function answer(body: unknown, status = 200): Reply {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const judged = judgeReply(
+    new Response(null, { status }),
+    { text, cut: false, parsed: parseJson(text) },
+    'POST',
+  )
+  if ('kind' in judged) throw failure(judged.kind, { ...judged, status })
+  return { ...judged, status, ms: 1 }
+}
+
+/** The truth, and what was done to it. */
+export function createModelService(ids: readonly string[], phases: readonly string[]) {
+  const truth = new Map<string, string | null>(
+    ids.map((id, place) => [id, phases[place % phases.length] ?? 'idle']),
+  )
+  /** One a thing done: by which intent, to which id. */
+  const done: { readonly intent: string; readonly id: string }[] = []
+
+  const perform = (intent: string, { action, type, target }: Body, mask: number): Said[] =>
+    target.map((id, place) => {
+      const phase = truth.get(id) ?? null
+      const isAllowed = ((mask >> place) & 1) === 1 && phase !== null
+      if (!isAllowed || verdictOf(action, type, phaseOf({ status: phase })).can === 'no') {
+        return [id, false]
+      }
+      const leadsTo = ACTION_LEADS_TO[action]
+      truth.set(id, leadsTo === 'gone' ? null : leadsTo)
+      done.push({ intent, id })
+      return [id, true]
+    })
+
+  const entry = ([id, isDone]: Said) =>
+    isDone
+      ? { target: id, outcome: 'done' }
+      : { target: id, outcome: 'refused', error: { code: 'state_conflict' } }
+
+  function act(intent: string, body: Body, { fault, mask, isTwice }: Fate): Reply {
+    if (fault === 'offline') throw failure('offline')
+    if (fault === 'lost_before') throw failure('network')
+    if (fault === 'slow_down') throw failure('rate_limited', { status: 429, retryAfterMs: 12_000 })
+    if (typeof fault === 'number' && fault !== 500 && fault !== 503) {
+      return answer({ error: 'no' }, fault)
+    }
+    if (fault === 'reported') return answer({ success: false })
+    let said = perform(intent, body, mask)
+    if (isTwice) said = perform(intent, body, mask)
+    switch (fault) {
+      case 'fine':
+        return answer({ results: said.map(entry) })
+      case 'map':
+        return answer(`{${said.map((each) => `${JSON.stringify(each[0])}:${each[1]}`).join()}}`)
+      case 'sides':
+        return answer({
+          success: said.filter(([, isDone]) => isDone).map(([id]) => id),
+          failed: said.filter(([, isDone]) => !isDone).map(([id]) => id),
+        })
+      case 'reordered':
+        return answer(said.toReversed().map(entry))
+      case 'fewer':
+        return answer({ results: said.slice(1).map(entry) })
+      case 'extra':
+        return answer({ results: [...said.map(entry), { target: 'zz', outcome: 'done' }] })
+      case 'contradicting':
+        return answer(said.flatMap((each) => [entry(each), entry([each[0], !each[1]])]))
+      case 'mixed_422':
+        return answer({ results: said.map(entry) }, 422)
+      case 'lost_after':
+        throw failure('network')
+      case 'timeout':
+        throw failure('timeout')
+      case 'empty':
+        return answer('')
+      case 'html':
+        return answer('<html>')
+      case 'ok_only':
+        return answer({ status: 'ok' })
+      case 500:
+      case 503:
+        return answer('<html>', fault)
+      default:
+        return fault satisfies never
+    }
+  }
+
+  /** Reads fail now and then, but never lie. */
+  function look({ target }: Body, { fault, mask }: Fate): Reply {
+    if (fault === 'timeout' || fault === 'lost_after') throw failure('network')
+    if (typeof fault === 'number' && fault !== 413) return answer({ error: 'no' }, fault)
+    if (fault === 'empty' || fault === 'html') return answer(fault === 'empty' ? '' : '<html>')
+    const shown = target.filter((_, place) => fault !== 'fewer' || ((mask >> place) & 1) === 1)
+    return answer({
+      results: shown.map((id) => {
+        const status = truth.get(id)
+        return status === null || status === undefined
+          ? { target: id, outcome: 'refused', error: { code: 'not_found' } }
+          : { target: id, outcome: 'done', resource: { _id: id, name: id, status } }
+      }),
+    })
+  }
+
+  return { truth, done, act, look }
+}
+export type ModelService = ReturnType<typeof createModelService>
+
+/** A request that waits for its fate. */
+export interface Waiting {
+  readonly tab: number
+  readonly spec: RequestSpec
+  readonly meet: (fate: Fate) => void
+}
+
+/** A client whose requests wait until the test delivers them. */
+export function createWaitingClient(
+  service: ModelService,
+  tab: number,
+  intentOf: (spec: RequestSpec) => string | undefined,
+  wait: (waiting: Waiting) => void,
+): Client {
+  return {
+    baseUrl: `${ORIGIN}/`,
+    request: (spec) =>
+      new Promise((resolve, reject) => {
+        const meet = (fate: Fate) => {
+          const body = spec.body as Body
+          const intent = intentOf(spec)
+          const reply = async () =>
+            intent === undefined ? service.look(body, fate) : service.act(intent, body, fate)
+          reply().then(resolve, reject)
+        }
+        wait({ tab, spec, meet })
+      }),
+  }
+}

@@ -1,0 +1,167 @@
+/** The outcome of one item of an action. Every item ends in a named state. */
+import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-reply'
+import { targetsOf, type ActionCall } from '~/api/actions'
+import { ApiError } from '~/api/api-error'
+import { beginningOf } from '~/api/raw-beginning'
+import { failsAsWhole } from '~/api/error-body'
+import {
+  ERRORS_WITHOUT_IDS,
+  NO_READABLE_REASON,
+  NOT_MENTIONED,
+  ONLY_ACCEPTED,
+  reasonOfError,
+  reasonOfKind,
+  withBeginning,
+  withServiceText,
+} from './outcome-messages'
+
+export type Outcome =
+  | {
+      readonly kind: 'done'
+      /** `status`: concluded from what the status shows, which may not prove who caused it. */
+      readonly confirmedBy: 'reply' | 'status'
+    }
+  | {
+      readonly kind: 'refused'
+      readonly reason: string
+      readonly code?: string
+      /** How long the service asks to wait, milliseconds. */
+      readonly retryAfterMs?: number
+    }
+  | { readonly kind: 'not_sent'; readonly reason: string; readonly code?: NotSentCode }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/**
+ * `state`: not possible in this state; `state_unknown`: may be asked for all the same; `gone`: no longer
+ * there; `under_way`: another batch has it.
+ */
+export type NotSentCode = 'state' | 'state_unknown' | 'gone' | 'under_way'
+
+/** One object for the thousands that a batch may have of it. */
+const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
+
+/** From the answer with status 200: per item, ids that are missing in it unknown. */
+export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
+  const item = reply.perId.get(id)
+  if (reply.isOnlyAccepted === true && (item?.outcome === 'done' || reply.perId.size === 0)) {
+    return unknown(ONLY_ACCEPTED)
+  }
+  if (item !== undefined) return outcomeOfItem(item)
+  if (reply.error !== undefined) return unknown(reasonOfError(reply.error))
+  return unknown(
+    reply.perId.size === 0
+      ? withBeginning(reasonOfKind('unrecognised'), reply.beginning)
+      : NOT_MENTIONED,
+  )
+}
+
+function outcomeOfItem(item: ItemReply): Outcome {
+  switch (item.outcome) {
+    case 'done':
+      return DONE
+    case 'refused':
+      return {
+        kind: 'refused',
+        reason:
+          item.reason ??
+          (item.beginning === undefined
+            ? 'The service gave no reason.'
+            : withBeginning(NO_READABLE_REASON, item.beginning)),
+        ...(item.code !== undefined && { code: item.code }),
+      }
+    case 'unclear': {
+      const reason = item.unclear === 'accepted' ? ONLY_ACCEPTED : reasonOfKind('unrecognised')
+      return unknown(
+        item.reason === undefined
+          ? withBeginning(reason, item.beginning)
+          : withServiceText(reason, item.reason),
+      )
+    }
+    default:
+      return item.outcome satisfies never
+  }
+}
+
+function unknown(reason: string): Outcome {
+  return { kind: 'unknown', reason }
+}
+
+/**
+ * From a failed request. Anything that is no `ApiError` was thrown on the way and proves nothing.
+ *
+ * @param call what was sent, to find the ids in a body that speaks of single items
+ * @returns the outcome of each id of the call; the body is read once, however many they are
+ */
+export function outcomesOfError(error: unknown, call: ActionCall): (id: string) => Outcome {
+  if (!(error instanceof ApiError)) {
+    return () => unknown('The request ended before an answer was read. It may have been done.')
+  }
+  const { kind, code, retryAfterMs } = error.facts
+  const reason = reasonOfError(error, call.action === 'status')
+  switch (kind) {
+    case 'offline':
+    case 'blocked':
+    case 'not_sent':
+      return () => ({ kind: 'not_sent', reason })
+    case 'unauthorized':
+    case 'forbidden':
+    case 'not_found':
+    case 'conflict':
+    case 'too_large':
+    case 'rate_limited':
+    case 'refused':
+    case 'reported':
+      return refusalOf(error, call, {
+        kind: 'refused',
+        reason,
+        ...(code !== undefined && { code }),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      })
+    case 'network':
+    case 'timeout':
+    case 'server':
+    case 'not_the_service':
+    case 'empty':
+    case 'malformed':
+    case 'unrecognised':
+    case 'reply_too_large':
+      return () => unknown(reason)
+    default:
+      return kind satisfies never
+  }
+}
+
+export function outcomeOfError(error: unknown, call: ActionCall, id: string): Outcome {
+  return outcomesOfError(error, call)(id)
+}
+
+/**
+ * A refusal whose body speaks of single items: what it says of each. One that it leaves out was
+ * refused with the whole, unless others were done or the status was 200 all the same.
+ */
+function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
+  const { json, kind } = error.facts
+  if (json === undefined) return () => whole
+  const { perId } = readActionReply(call.action, targetsOf(call), json)
+  // "Accepted" and a contradiction also say something of the id. A mere mention does not.
+  const said = [...perId.values()].filter(
+    ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,
+  )
+  if (said.length === 0) {
+    // Errors that name nobody may be about any of several: that says nothing of each.
+    const isOfAny = kind === 'reported' && targetsOf(call).length > 1 && !failsAsWhole(json)
+    if (!isOfAny) return () => whole
+    const { words, bodyStart } = error.facts
+    const reason =
+      words === undefined
+        ? withBeginning(ERRORS_WITHOUT_IDS, beginningOf(bodyStart))
+        : withServiceText(ERRORS_WITHOUT_IDS, words)
+    return () => unknown(reason)
+  }
+  const isWhole = kind !== 'reported' && said.every(({ outcome }) => outcome === 'refused')
+  return (id) => {
+    const item = perId.get(id)
+    if (item !== undefined) return outcomeOfItem(item)
+    return isWhole ? whole : unknown(NOT_MENTIONED)
+  }
+}

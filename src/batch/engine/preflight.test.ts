@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { ACTION_TABLE } from '~/domain/action-table'
+import { failureOf } from '~/api/client.test-data'
+import type { Preflight } from './batch'
+import { anEngine, json, lost, never, runOf, settle, targetsOf, text } from './engine.test-data'
+import { uniqueTargets } from './preflight'
+
+const listsOf = ({ eligible, notEligible, unknown }: Preflight) =>
+  [eligible, notEligible, unknown].map((list) => list.map(({ target }) => target.id))
+const reasonsIn = ({ notEligible, unknown }: Preflight) =>
+  [...notEligible, ...unknown].map(({ reason }) => reason)
+
+test('sorts by the action table, with its reasons; nothing acts', async () => {
+  const { running } = ACTION_TABLE.run.pipeline
+  const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'Zzz', d: null } })
+  const found = await tab.engine.preflight(runOf('a', 'b', 'c', 'd'))
+  expect(listsOf(found)).toEqual([['a'], ['b', 'd'], ['c']])
+  expect(reasonsIn(found)).toEqual([
+    `It ${running}.`,
+    'It no longer exists on the service.',
+    'It is in a state that Sluice does not know.',
+  ])
+  expect(found.unknown[0]).toMatchObject({ phase: 'unknown', status: 'Zzz' })
+  expect([found.checkedAt, found.error, tab.acted()]).toEqual([1_000, undefined, []])
+})
+
+test('tells a task that an action is for pipelines only', async () => {
+  const tab = anEngine()
+  const found = await tab.engine.preflight({ ...runOf('a'), type: 'task', action: 'reset' })
+  expect(listsOf(found)).toEqual([[], ['a'], []])
+  expect(reasonsIn(found)).toEqual([ACTION_TABLE.reset.task])
+})
+
+test('asks for each id once, in chunks, and in order', async () => {
+  const tab = anEngine({ effects: { chunkSize: 2 } })
+  const found = await tab.engine.preflight(runOf('c', 'a', 'c', 'b', 'a'))
+  expect(tab.looked()).toEqual([['c', 'a'], ['b']])
+  expect(listsOf(found)).toEqual([['c', 'a', 'b'], [], []])
+})
+
+test('of targets with the same id the first counts', () => {
+  const first = { id: 'a', name: 'First' }
+  expect(uniqueTargets([first, { id: 'a', name: 'Second' }])).toEqual([first])
+})
+
+test('never asks for what has no id', async () => {
+  const tab = anEngine()
+  const found = await tab.engine.preflight(runOf('', 'a'))
+  expect([listsOf(found), tab.looked()]).toEqual([[['a'], [''], []], [['a']]])
+})
+
+test('hands on what it learned', async () => {
+  const seen: unknown[] = []
+  const tab = anEngine({
+    effects: { onRecords: (records, type) => seen.push([...records.keys(), type]) },
+  })
+  await tab.engine.preflight({ ...runOf('a', 'b'), type: 'task' })
+  expect(seen).toEqual([['a', 'b', 'task']])
+})
+
+describe('what cannot be read', () => {
+  test.each([
+    ['an empty answer', text('')],
+    ['no JSON', text('OK')],
+    ['JSON without a state', json({ status: 'ok' })],
+    ['{error}', json({ error: 'no' })],
+  ])('%s: unknown, and may be asked for all the same', async (_name, look) => {
+    const tab = anEngine({ looks: [look] })
+    const found = await tab.engine.preflight(runOf('a', 'b'))
+    expect(listsOf(found)).toEqual([[], [], ['a', 'b']])
+    expect(reasonsIn(found)[0]).toBe('The service’s answer does not show its state.')
+  })
+
+  test('ids that the answer leaves out are unknown', async () => {
+    const tab = anEngine({ looks: [json([{ id: 'b', resource: { _id: 'b', status: 'idle' } }])] })
+    expect(listsOf(await tab.engine.preflight(runOf('a', 'b')))).toEqual([['b'], [], ['a']])
+  })
+
+  test('what may not be seen is not eligible, with the service’s reason', async () => {
+    const error = { code: 'forbidden', message: 'not yours' }
+    const tab = anEngine({ looks: [json([{ id: 'a', outcome: 'refused', error }])] })
+    const found = await tab.engine.preflight(runOf('a'))
+    expect([listsOf(found), reasonsIn(found)]).toEqual([[[], ['a'], []], ['not yours']])
+  })
+})
+
+describe('a failure', () => {
+  test('that passes is asked again', async () => {
+    const tab = anEngine({ looks: [lost, text('', 500)] })
+    expect(listsOf(await tab.engine.preflight(runOf('a')))).toEqual([['a'], [], []])
+    expect(tab.slept).toHaveLength(2)
+  })
+
+  test.each([401, 403])('%i meets all chunks: the rest is not asked for', async (status) => {
+    const tab = anEngine({ looks: [json({ error: 'no' }, status)], effects: { chunkSize: 1 } })
+    const found = await tab.engine.preflight(runOf('a', 'b', 'c'))
+    expect([listsOf(found), tab.looked()]).toEqual([[[], [], ['a', 'b', 'c']], [['a']]])
+    expect(found.error?.facts.status).toBe(status)
+    expect(new Set(reasonsIn(found))).toEqual(
+      new Set(['Its status could not be read. The service says: “no”']),
+    )
+  })
+
+  test('of one chunk for good leaves the others', async () => {
+    const tab = anEngine({ looks: [json({ error: 'no' }, 400)], effects: { chunkSize: 1 } })
+    expect(listsOf(await tab.engine.preflight(runOf('a', 'b')))).toEqual([['b'], [], ['a']])
+  })
+
+  test('offline asks nobody', async () => {
+    const tab = anEngine({ options: { isOnline: () => false } })
+    const found = await tab.engine.preflight(runOf('a'))
+    expect([listsOf(found), found.error?.kind, tab.sent()]).toEqual([
+      [[], [], ['a']],
+      'offline',
+      [],
+    ])
+  })
+})
+
+test('given up, it rejects with the reason and asks no more', async () => {
+  const tab = anEngine({ looks: [never], effects: { chunkSize: 1 } })
+  const controller = new AbortController()
+  const failure = failureOf(tab.engine.preflight(runOf('a', 'b'), controller.signal))
+  await settle()
+  controller.abort(new Error('closed'))
+  expect(await failure).toMatchObject({ message: 'closed' })
+  expect(tab.looked()).toEqual([['a']])
+})
+
+test('a preflight that was not confirmed sends nothing', async () => {
+  const tab = anEngine()
+  for (const id of targetsOf('a', 'b', 'c')) await tab.engine.preflight(runOf(id.id))
+  await settle()
+  expect([tab.acted(), tab.entries, tab.engine.batches()]).toEqual([[], [], []])
+})

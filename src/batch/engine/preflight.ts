@@ -1,0 +1,109 @@
+import { verdictOf } from '~/domain/action-table'
+import { ApiError } from '~/api/api-error'
+import { phaseOf } from '~/domain/phases'
+import type { Pipeline } from '~/api/pipelines'
+import type { BatchRequest, BatchTarget, Preflight, PreflightDoubt, PreflightItem } from './batch'
+import { sentenceOf, wordsOfRead } from './preflight-messages'
+import { reasonOfKind } from './outcome-messages'
+import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
+import { isStopping } from './stop-reasons'
+
+export interface PreflightEffects extends StatusEffects {
+  readonly chunkSize: number
+  readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
+}
+
+type Sorted =
+  | { readonly list: 'eligible'; readonly item: PreflightItem }
+  | { readonly list: 'notEligible' | 'unknown'; readonly item: PreflightDoubt }
+
+/** Each id once, in the order asked for: two rows may have one id. */
+export function uniqueTargets(targets: readonly BatchTarget[]): readonly BatchTarget[] {
+  const known = new Set<string>()
+  return targets.filter(({ id }) => !known.has(id) && known.add(id))
+}
+
+function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading): Sorted {
+  const as = (list: 'notEligible' | 'unknown', reason: string): Sorted => ({
+    list,
+    item: { target, reason },
+  })
+  switch (reading.kind) {
+    case 'gone':
+      return as('notEligible', reasonOfKind('not_found'))
+    case 'denied':
+      return as('notEligible', reading.reason ?? 'You have no access to it.')
+    case 'unreadable':
+      return as('unknown', 'The service’s answer does not show its state.')
+    case 'failed':
+      return as('unknown', `Its status could not be read.${wordsOfRead(reading.error)}`)
+    case 'record':
+      return sortRecord(request, target, reading.record)
+    default:
+      return reading satisfies never
+  }
+}
+
+function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline): Sorted {
+  const phase = phaseOf(record)
+  const { status } = record
+  const item = { target, phase, record, ...(status !== undefined && { status }) }
+  const verdict = verdictOf(request.action, request.type, phase)
+  if (verdict.can === 'yes') return { list: 'eligible', item }
+  const reason = sentenceOf(verdict.reason, request)
+  const list = verdict.can === 'no' ? 'notEligible' : 'unknown'
+  return { list, item: { ...item, reason } }
+}
+
+/**
+ * Looks at exactly these ids and sorts them by the action table's verdict (product.md, "Preflight").
+ * After a failure that would meet every chunk, the rest is not asked for and is unknown.
+ *
+ * @throws what `signal` was given up with; nothing else
+ */
+export async function lookBefore(
+  effects: PreflightEffects,
+  request: BatchRequest,
+  intent: string,
+  signal?: AbortSignal,
+): Promise<Preflight> {
+  const lists: Record<'notEligible' | 'unknown', PreflightDoubt[]> & { eligible: PreflightItem[] } =
+    { eligible: [], notEligible: [], unknown: [] }
+  const put = (sorted: Sorted) => {
+    if (sorted.list === 'eligible') lists.eligible.push(sorted.item)
+    else lists[sorted.list].push(sorted.item)
+  }
+  const targets: BatchTarget[] = []
+  for (const target of uniqueTargets(request.targets)) {
+    if (target.id === '') {
+      put({ list: 'notEligible', item: { target, reason: 'It has no id.' } })
+    } else targets.push(target)
+  }
+  let error: ApiError | undefined
+  for (let from = 0; from < targets.length; from += effects.chunkSize) {
+    const chunk = targets.slice(from, from + effects.chunkSize)
+    if (error !== undefined && isStopping(error.kind)) {
+      const reading = { kind: 'failed', error } as const
+      for (const target of chunk) put(sort(request, target, reading))
+      continue
+    }
+    const ids = chunk.map(({ id }) => id)
+    const look = await readStatuses(effects, request.type, ids, signal)
+    signal?.throwIfAborted()
+    if (look.error instanceof ApiError) error = look.error
+    const records = new Map<string, Pipeline>()
+    for (const target of chunk) {
+      const reading = look.readings.get(target.id) ?? { kind: 'unreadable' }
+      if (reading.kind === 'record') records.set(target.id, reading.record)
+      put(sort(request, target, reading))
+    }
+    if (records.size > 0) effects.onRecords(records)
+  }
+  return {
+    intent,
+    checkedAt: effects.now(),
+    ...lists,
+    underWay: [],
+    ...(error !== undefined && { error }),
+  }
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { ACTION_VERBS } from '~/domain/action-table'
+import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import { paths } from '~/components/paths'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { useMedia } from '~/ui/use-media'
+import { Ledger, type LedgerProps } from './ledger'
+import { isUnderWay, needsAttention, useBatchViews } from './use-batches'
+import { announcementOf, summaryOf, titleOf } from './batch-labels'
+
+/** Rows, a selection and results do not all fit. */
+const CRAMPED = '(height < 30rem) or ((width < 40rem) and (height < 44rem))'
+
+interface BatchDockProps extends Pick<LedgerProps, 'onLaunch'> {
+  readonly engine: BatchEngine
+  /** Batches of this visit and those that still want somebody; the others are in Activity. */
+  readonly shown: ReadonlySet<string>
+  readonly chosen: string | undefined
+  /** What ended before (epoch ms) is left to Activity. */
+  readonly since: number
+  readonly onChoose: (id: string) => void
+  readonly selectorOf: (id: string) => LedgerProps['onSelect']
+  readonly onDismiss: () => void
+}
+
+/** The tray at the foot of every screen: each batch in one line, the chosen one with its ledger. */
+export function BatchDock(props: BatchDockProps) {
+  const { engine, shown, chosen, since, onChoose, onDismiss, onLaunch, selectorOf } = props
+  const isCramped = useMedia(CRAMPED)
+  /** Until somebody says otherwise the rows come first where not much more fits (UX 65). */
+  const [isWanted, setIsWanted] = useState<boolean>()
+  const isOpen = isWanted ?? !isCramped
+  const { pathname } = useLocation()
+  const views = useBatchViews(engine).filter(
+    (view) =>
+      shown.has(view.id) ||
+      isUnderWay(view) ||
+      (needsAttention(view) && (view.finishedAt ?? 0) >= since),
+  )
+  const view = views.find(({ id }) => id === chosen) ?? views[0]
+  // Activity shows the same ledgers itself.
+  if (view === undefined || pathname === paths.activity()) return null
+  return (
+    <section
+      aria-label="Results"
+      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
+    >
+      {/* In one line where there is room: what comes and goes in it must not move the rows above. */}
+      <div className="hairline flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 px-4 py-1 text-sm lg:flex-nowrap lg:whitespace-nowrap">
+        <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
+          Results: <BatchTitle view={view} />
+        </h2>
+        <span className="text-soft shrink-0">
+          <RelativeTime moment={view.createdAt} />
+        </span>
+        <span className="shrink-0">{summaryOf(view)}</span>
+        {view.stage === 'sending' && (
+          <span className="text-soft min-w-0 truncate">
+            request {countText(view.chunksSent)} of {countText(view.chunksTotal)}
+          </span>
+        )}
+        {view.stage === 'verifying' && (
+          <span className="text-soft min-w-0 truncate">checking status</span>
+        )}
+        <span className="ml-auto flex flex-wrap items-center gap-1 lg:shrink-0 lg:flex-nowrap">
+          {views.length > 1 && <OtherBatches views={views} current={view} onChoose={onChoose} />}
+          <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsWanted(!isOpen)}>
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} />
+            {isOpen ? 'Fold' : 'Unfold'}
+          </Button>
+          <Button
+            look="quiet"
+            unavailable={
+              views.some(isUnderWay) ? 'A batch is still running. Fold it instead.' : undefined
+            }
+            onClick={() => {
+              // The button goes away with the results; the focus must not (UX 60).
+              document.querySelector('main')?.focus()
+              onDismiss()
+            }}
+          >
+            <Icon name="close" />
+            Dismiss
+          </Button>
+        </span>
+      </div>
+      {isOpen && (
+        <Ledger
+          key={view.id}
+          engine={engine}
+          view={view}
+          onLaunch={onLaunch}
+          onSelect={selectorOf(view.id)}
+        />
+      )}
+    </section>
+  )
+}
+
+function OtherBatches({
+  views,
+  current,
+  onChoose,
+}: {
+  readonly views: readonly BatchView[]
+  readonly current: BatchView
+  readonly onChoose: (id: string) => void
+}) {
+  const running = views.filter(isUnderWay).length
+  const attention = views.filter(needsAttention).length
+  return (
+    <label className="flex items-center gap-2">
+      <span className="text-soft">
+        {[
+          running > 0 && `${running} running`,
+          `${views.length - running} finished`,
+          attention > 0 && `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
+        ]
+          .filter((words) => words !== false)
+          .join(' · ')}
+      </span>
+      <span className="sr-only">Show batch</span>
+      <select
+        value={current.id}
+        onChange={(event) => onChoose(event.target.value)}
+        className="border-edge bg-canvas h-7 max-w-60 rounded-sm border px-1 pointer-coarse:h-11"
+      >
+        {views.map((view) => (
+          <option key={view.id} value={view.id}>
+            {announcementOf(view)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Verb, number and noun; for a single one its name. */
+function BatchTitle({ view }: { readonly view: BatchView }) {
+  if (view.total !== 1) return titleOf(view.action, view.total, view.type)
+  return (
+    <>
+      {ACTION_VERBS[view.action]} <ServiceText text={view.item(0).target.name} />
+    </>
+  )
+}

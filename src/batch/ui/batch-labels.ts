@@ -1,0 +1,165 @@
+import { ACTION_VERBS, type ResourceType } from '~/domain/action-table'
+import type { BatchAction, BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
+import { causeOfStop } from '~/batch/engine/stop-reasons'
+import { countText } from '~/lib/count-text'
+
+/** "1 pipeline", "200 pipelines". */
+export function counted(count: number, type: ResourceType): string {
+  return `${countText(count)} ${type}${count === 1 ? '' : 's'}`
+}
+
+/** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same (product.md). */
+export function titleOf(action: BatchAction, count: number, type: ResourceType): string {
+  return action === 'status'
+    ? `Check status of ${counted(count, type)}`
+    : `${ACTION_VERBS[action]} ${counted(count, type)}`
+}
+
+/** Behind "can": "run", "be stopped". */
+export const ABLE_TO = {
+  run: 'run',
+  stop: 'be stopped',
+  reset: 'be reset',
+  delete: 'be deleted',
+  approve: 'be approved',
+  reject: 'be rejected',
+  status: 'be read',
+} as const satisfies Record<BatchAction, string>
+
+export type StateKind = ItemState['kind']
+
+/** Shape and word of each state of an item; the shape is never shown without the word. */
+export const STATE_LOOKS = {
+  unknown: { shape: '?', label: 'Unknown', noun: 'unknown', colour: 'text-phase-unknown' },
+  refused: { shape: '✕', label: 'Refused', noun: 'refused', colour: 'text-phase-failed' },
+  not_sent: { shape: '–', label: 'Not sent', noun: 'not sent', colour: 'text-phase-stopped' },
+  checking: { shape: '◌', label: 'Checking', noun: 'checking', colour: 'text-phase-queued' },
+  sent: { shape: '↑', label: 'Sent', noun: 'sent', colour: 'text-phase-running' },
+  queued: { shape: '·', label: 'Not sent yet', noun: 'not sent yet', colour: 'text-soft' },
+  done: { shape: '✓', label: 'Done', noun: 'done', colour: 'text-phase-succeeded' },
+} as const satisfies Record<
+  StateKind,
+  { shape: string; label: string; noun: string; colour: string }
+>
+
+/** What needs attention comes first, what is done comes last. */
+export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
+
+/** In place of "Refused" where somebody else had decided before: an answer and no error. */
+export const DECIDED_LOOK = {
+  shape: '=',
+  label: 'Already decided',
+  noun: 'already decided',
+  colour: 'text-phase-stopped',
+} as const
+
+/** Was the decision refused since the gate, as its status shows, waits for none any more? */
+export function isDecidedElsewhere(action: BatchAction, { state, now }: BatchItem): boolean {
+  if ((action !== 'approve' && action !== 'reject') || state.kind !== 'refused') return false
+  return now !== undefined && now.phase !== 'waiting_approval' && now.phase !== 'unknown'
+}
+
+/** How many of the refused are refused since somebody else was faster. */
+export function countDecided(view: Pick<BatchView, 'action' | 'counts' | 'items'>): number {
+  const { action, counts } = view
+  if (counts.refused === 0 || (action !== 'approve' && action !== 'reject')) return 0
+  return [...view.items()].filter((item) => isDecidedElsewhere(action, item)).length
+}
+
+/** "7 done · 2 refused · 1 unknown": every state with its count. */
+export function summaryOf(view: Pick<BatchView, 'action' | 'counts' | 'items'>): string {
+  const decided = countDecided(view)
+  const parts = STATE_ORDER.toReversed().flatMap((kind) => {
+    const count = view.counts[kind] - (kind === 'refused' ? decided : 0)
+    return [
+      ...(kind === 'refused' && decided > 0 ? [[decided, DECIDED_LOOK.noun] as const] : []),
+      ...(count > 0 ? [[count, STATE_LOOKS[kind].noun] as const] : []),
+    ]
+  })
+  return parts.map(([count, noun]) => `${countText(count)} ${noun}`).join(' · ')
+}
+
+/** Title and counts in one line, for a screen reader: "Run 3 pipelines: 2 done · 1 refused". */
+export function announcementOf(view: BatchView): string {
+  return `${titleOf(view.action, view.total, view.type)}: ${summaryOf(view)}`
+}
+
+/**
+ * How many were not sent, and why. A batch also stops when its last request fails; then nothing is
+ * left to send and there is nothing to say.
+ */
+export function unsentNotice(view: BatchView): string | undefined {
+  const { stoppedBecause: stopped, counts, total, type } = view
+  if (stopped === undefined || counts.not_sent === 0) return undefined
+  let count = 0
+  // Others were not sent for another reason, such as a missing id.
+  for (const state of view.states())
+    if (state.kind === 'not_sent' && state.reason === stopped.reason) count += 1
+  if (count === 0) return undefined
+  const cause = causeOfStop(stopped.kind)
+  return count === total
+    ? `Nothing was sent: ${cause}.`
+    : `The rest (${counted(count, type)}) was not sent: ${cause}.`
+}
+
+/** From when on the service takes more (epoch ms), while there is something that can be sent again. */
+export function retryTimeOf({ stoppedBecause, counts }: BatchView): number | undefined {
+  return counts.not_sent + counts.refused > 0 ? stoppedBecause?.retryAt : undefined
+}
+
+/** "The answer also names 2 ids that were not asked for: x, y." */
+export function strangersNotice(ids: readonly string[]): string {
+  const shown = ids.slice(0, STRANGERS)
+  const noun = ids.length === 1 ? 'id that was' : 'ids that were'
+  const more = ids.length - shown.length
+  return `The answer also names ${countText(ids.length)} ${noun} not asked for: ${shown.join(', ')}${
+    more > 0 ? ` and ${countText(more)} more` : ''
+  }.`
+}
+
+const STRANGERS = 5
+
+/** Why the item is in this state; empty when the state says enough. */
+export function reasonOf(state: ItemState): string {
+  switch (state.kind) {
+    case 'queued':
+    case 'sent':
+    case 'checking':
+      return ''
+    case 'done':
+      return state.confirmedBy === 'status' ? 'confirmed by status' : ''
+    case 'refused':
+    case 'not_sent':
+    case 'unknown':
+      return state.reason
+    default:
+      return state satisfies never
+  }
+}
+
+/** What the action does, and whether it can be undone. */
+export function consequenceOf(action: BatchAction): string | undefined {
+  switch (action) {
+    case 'run':
+      return undefined
+    case 'stop':
+      return 'Each run ends at its current step. Finished steps are not undone.'
+    case 'reset':
+      return 'Clears the run state, as if there had never been a run.'
+    case 'delete':
+      return 'The service cannot restore what is deleted. Sluice keeps a copy in this browser, which you can recover under a new id.'
+    case 'approve':
+      return 'Each run continues with the step after its gate.'
+    case 'reject':
+      return 'Each run stops here and counts as rejected.'
+    case 'status':
+      return undefined
+    default:
+      return action satisfies never
+  }
+}
+
+/** Does it need a confirmation of its own? */
+export function isDestructive(action: BatchAction): boolean {
+  return action === 'stop' || action === 'reset' || action === 'delete'
+}

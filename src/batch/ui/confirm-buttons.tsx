@@ -1,0 +1,87 @@
+import { useState, type FormEvent } from 'react'
+import { ACTION_VERBS, type ResourceType } from '~/domain/action-table'
+import type { BatchAction, BatchTarget } from '~/batch/engine/batch'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { wordsToType } from './type-to-confirm'
+import { isDestructive, titleOf } from './batch-labels'
+
+interface ConfirmButtonsProps {
+  readonly action: BatchAction
+  readonly type: ResourceType
+  /** Exactly what will be sent. */
+  readonly targets: readonly BatchTarget[]
+  readonly hasUnknown: boolean
+  /** Why it cannot be confirmed yet. */
+  readonly blocked: string | undefined
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/**
+ * Confirmation by weight (UX 29): run goes by one click; stop and reset name verb and count; deleting
+ * more than one, or anything unknown, has the count or the name typed.
+ */
+export function ConfirmButtons(props: ConfirmButtonsProps) {
+  const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
+  const [typed, setTyped] = useState('')
+  const [isTold, setIsTold] = useState(false)
+  const count = targets.length
+  const needsTyping = count > 0 && action === 'delete' && (count > 1 || hasUnknown)
+  const wanted = wordsToType(targets)
+  const isTyped = !needsTyping || typed.trim() === wanted
+  const title = count === 0 ? ACTION_VERBS[action] : titleOf(action, count, type)
+  const unavailable = count === 0 ? 'Nothing to send.' : blocked
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (unavailable !== undefined) return
+    if (isTyped) onConfirm()
+    else setIsTold(true)
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>
+      {needsTyping && (
+        <label className="flex flex-wrap items-center gap-2">
+          <span>
+            Type{' '}
+            <strong className="font-mono">
+              <ServiceText text={wanted} />
+            </strong>{' '}
+            to confirm
+          </span>
+          <input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            aria-invalid={isTold && !isTyped}
+            aria-describedby={isTold && !isTyped ? 'typed-fault' : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2 font-mono pointer-coarse:h-11"
+          />
+          {isTold && !isTyped && (
+            <span id="typed-fault" role="alert" className="text-danger">
+              Type it exactly as it stands here. Nothing was sent.
+            </span>
+          )}
+        </label>
+      )}
+      <div className="flex justify-end gap-2">
+        {/* The harmless one has the focus first. */}
+        <Button autoFocus={isDestructive(action)} onClick={onCancel}>
+          Cancel
+        </Button>
+        <ConfirmButton
+          type="submit"
+          // A rejection begins with its reason.
+          autoFocus={!isDestructive(action) && action !== 'reject'}
+          look={isDestructive(action) ? 'danger-final' : 'primary'}
+          unavailable={unavailable}
+        >
+          {title}
+        </ConfirmButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { phaseOf } from '~/domain/phases'
+import type { Pipeline } from '~/api/pipelines'
+import type { BatchView } from '~/batch/engine/batch'
+import { paths } from '~/components/paths'
+import { PhaseBadge } from '~/components/phase-badge'
+import { ServiceText } from '~/components/service-text'
+import type { CellPlace, Column } from '~/ui/data-table/columns'
+import type { LedgerItem, LedgerLine } from './ledger-lines'
+import { reasonOf } from './batch-labels'
+
+interface LedgerFacts {
+  readonly type: BatchView['type']
+  /** Nothing more is read for the items. */
+  readonly isOver: boolean
+  /** What the list of pipelines knows, by id. */
+  readonly listed: ReadonlyMap<string, Pipeline>
+}
+
+/** The columns of the results: what it was, and how it stands now. */
+export function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Name',
+      width: 'minmax(0, 1fr)',
+      className: 'truncate !pl-9',
+      cell: (line, { tabIndex }) =>
+        line.kind === 'item' && <NameCell line={line} type={facts.type} tabIndex={tabIndex} />,
+    },
+    {
+      id: 'now',
+      label: 'Now',
+      width: 'auto',
+      cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
+    },
+  ]
+}
+
+function NameCell({
+  line: { item, isMixed },
+  type,
+  tabIndex,
+}: Pick<CellPlace, 'tabIndex'> & {
+  readonly line: LedgerItem
+  readonly type: BatchView['type']
+}) {
+  const { id, name } = item.target
+  return (
+    <>
+      <Link
+        to={
+          type === 'pipeline'
+            ? paths.pipeline(id)
+            : `${paths.tasks()}?task=${encodeURIComponent(id)}`
+        }
+        data-part="link"
+        tabIndex={tabIndex}
+        className="hover:underline"
+      >
+        <ServiceText text={name} />
+      </Link>{' '}
+      <code className="text-soft font-mono text-xs">
+        <ServiceText text={id} />
+      </code>
+      {isMixed && (
+        <>
+          {' '}
+          <ServiceText text={reasonOf(item.state)} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NowCell({
+  line: { item },
+  isOver,
+  listed: all,
+}: LedgerFacts & { readonly line: LedgerItem }) {
+  const { target, now, isGone, isBehind } = item
+  if (isGone === true) return <span className="text-soft">no longer exists</span>
+  if (isBehind === true) return <span className="text-soft">status not updated yet</span>
+  if (now === undefined) return null
+  const listed = all.get(target.id)
+  return (
+    // As wide as nearly all are, so that their shapes stand below each other.
+    <span className="inline-flex min-w-31 items-center gap-1.5 align-top">
+      <span className="text-soft shrink-0">{isOver && listed === undefined ? 'then' : 'now'}</span>
+      {listed === undefined ? (
+        <PhaseBadge phase={now.phase} status={now.status} />
+      ) : (
+        <PhaseBadge phase={phaseOf(listed)} status={listed.status} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,151 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Phase } from '~/domain/phases'
+import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
+import { recordToRecover } from '~/stores/deleted-copies'
+import { idsIn, linesOf } from './ledger-lines'
+import { reasonOf, STATE_ORDER, summaryOf, titleOf, type StateKind } from './batch-labels'
+
+const aState: fc.Arbitrary<ItemState> = fc.oneof(
+  fc.constantFrom<ItemState>(
+    { kind: 'queued' },
+    { kind: 'sent' },
+    { kind: 'checking' },
+    { kind: 'done', confirmedBy: 'reply' },
+    { kind: 'done', confirmedBy: 'status' },
+  ),
+  fc.record({
+    kind: fc.constantFrom<'refused' | 'not_sent' | 'unknown'>('refused', 'not_sent', 'unknown'),
+    reason: fc.constantFrom('it changed', 'no answer', ''),
+  }),
+)
+
+function aView(
+  states: readonly ItemState[],
+  { action = 'run', now = [] }: { action?: BatchView['action']; now?: readonly Phase[] } = {},
+): BatchView {
+  const items = states.map((state, at): BatchItem => ({
+    target: { id: `p${at}`, name: `n${at}` },
+    state,
+    ...(now[at] !== undefined && { now: { phase: now[at] } }),
+  }))
+  const counts = Object.fromEntries(
+    STATE_ORDER.map((kind) => [kind, states.filter((state) => state.kind === kind).length]),
+  )
+  // Only what these functions read.
+  return {
+    action,
+    item: (at: number) => items[at],
+    items: () => items,
+    states: () => states,
+    counts,
+    total: states.length,
+  } as unknown as BatchView
+}
+
+const all = (states: readonly ItemState[], ...only: StateKind[]) =>
+  linesOf(aView(states), new Set(only))
+
+describe('the lines of a ledger', () => {
+  it('have each item once, under its own state and reason, what needs somebody first', () => {
+    fc.assert(
+      fc.property(fc.array(aState, { maxLength: 40 }), (states) => {
+        const lines = all(states)
+        const seen: number[] = []
+        let group: { state: StateKind; reason: string } | undefined
+        let left = 0
+        let rank = 0
+        for (const line of lines) {
+          if (line.kind === 'group') {
+            expect(left).toBe(0)
+            group = line
+            left = line.items.length
+            expect(STATE_ORDER.indexOf(line.state)).toBeGreaterThanOrEqual(rank)
+            rank = STATE_ORDER.indexOf(line.state)
+            continue
+          }
+          const state = states[line.at]
+          expect(state && { state: state.kind, reason: reasonOf(state) }).toEqual({
+            state: group?.state,
+            reason: group?.reason,
+          })
+          seen.push(line.at)
+          left -= 1
+        }
+        expect(seen.toSorted((a, b) => a - b)).toEqual(states.map((_, at) => at))
+      }),
+    )
+  })
+
+  it('are the same objects as long as their items are', () => {
+    const view = aView([{ kind: 'queued' }, { kind: 'sent' }])
+    const itemsOf = () => linesOf(view, new Set()).filter(({ kind }) => kind === 'item')
+    for (const [place, line] of itemsOf().entries()) expect(itemsOf()[place]).toBe(line)
+  })
+
+  it('can be of some states only', () => {
+    const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
+    const view = aView(states)
+    expect(all(states, 'refused')).toMatchObject([
+      { kind: 'group', state: 'refused', reason: 'it changed', items: [1], isDecided: false },
+      { kind: 'item', at: 1, isMixed: false },
+    ])
+    expect(idsIn(view, new Set(['refused', 'not_sent']))).toEqual(['p1'])
+  })
+})
+
+describe('the words of a batch', () => {
+  it('count every state that there is and never sum a mixture up as a success', () => {
+    const view = aView([
+      { kind: 'done', confirmedBy: 'reply' },
+      { kind: 'done', confirmedBy: 'status' },
+      { kind: 'refused', reason: 'it changed' },
+      { kind: 'unknown', reason: 'no answer' },
+    ])
+    expect(summaryOf(view)).toBe('2 done · 1 refused · 1 unknown')
+  })
+
+  it('call a gate that waits for none any more decided, not refused', () => {
+    const refused: ItemState = { kind: 'refused', reason: 'it changed' }
+    const states: ItemState[] = [refused, refused, refused, refused]
+    const now = ['running', 'waiting_approval', 'unknown', 'rejected'] as const
+    const view = aView(states, { action: 'approve', now })
+    expect(summaryOf(view)).toBe('2 already decided · 2 refused')
+    expect(linesOf(view, new Set())).toMatchObject([
+      { kind: 'group', state: 'refused', items: [0, 3], isDecided: true },
+      { at: 0 },
+      { at: 3 },
+      { kind: 'group', state: 'refused', items: [1, 2], isDecided: false },
+      { at: 1 },
+      { at: 2 },
+    ])
+    expect(summaryOf(aView(states, { action: 'run', now }))).toBe('4 refused')
+  })
+
+  it.each([
+    ['delete', 3, 'Delete 3 pipelines'],
+    ['stop', 1, 'Stop 1 pipeline'],
+    ['status', 2, 'Check status of 2 pipelines'],
+  ] as const)('name verb, count and noun: %s %i', (action, count, title) => {
+    expect(titleOf(action, count, 'pipeline')).toBe(title)
+  })
+})
+
+describe('recovering a deleted pipeline', () => {
+  it('sends every key that came but those that the service gives', () => {
+    const record = {
+      _id: 'a',
+      name: 'web',
+      createdAt: 1,
+      updatedAt: 2,
+      status: 'idle',
+      steps: [{ x: 1 }],
+      odd: { k: [1] },
+    }
+    expect(recordToRecover({ id: 'a', name: 'web', at: 0, record })).toEqual({
+      name: 'web',
+      steps: [{ x: 1 }],
+      odd: { k: [1] },
+    })
+  })
+})

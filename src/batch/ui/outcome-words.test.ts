@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { API_ERROR_KINDS, mayHaveBeenDone } from '~/api/api-error'
+import type { BatchView, ItemKind, StoppedBecause } from '~/batch/engine/batch'
+import type { JournalEntry } from '~/batch/engine/journal-entry'
+import { createLedger } from '~/batch/engine/ledger'
+import type { Outcome } from '~/batch/engine/outcome'
+import { reasonOfKind } from '~/batch/engine/outcome-messages'
+import { isStopping, reasonForRest } from '~/batch/engine/stop-reasons'
+import { linesOf } from './ledger-lines'
+import { announcementOf, counted, retryTimeOf, STATE_LOOKS, unsentNotice } from './batch-labels'
+
+type StopKind = StoppedBecause['kind']
+type Numbers = Readonly<Record<ItemKind, number>>
+
+const STOPS: readonly (StopKind | undefined)[] = [
+  undefined,
+  ...API_ERROR_KINDS.filter(isStopping),
+  'user',
+  'token',
+  'locked',
+  'journal',
+  'closed',
+]
+const NONE: Numbers = {
+  done: 0,
+  refused: 0,
+  not_sent: 0,
+  unknown: 0,
+  queued: 0,
+  sent: 0,
+  checking: 0,
+}
+const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
+
+/** A ledger with so many items in each state, as the engine would have written it. */
+function aView(
+  numbers: Numbers,
+  stop: StopKind | undefined,
+  { type = 'pipeline', retryAt }: { type?: BatchView['type']; retryAt?: number } = {},
+): BatchView {
+  const total = Object.values(numbers).reduce((sum, count) => sum + count, 0)
+  const targets = Array.from({ length: total }, (_, at) => ({ id: `p${at}`, name: `n${at}` }))
+  const ledger = createLedger(
+    { id: 'b', action: 'run', type, createdAt: 1, targets, before: () => undefined },
+    () => {},
+  )
+  const line = { v: 1, intent: 'b', at: 1 } as const
+  let next = 0
+  const take = (count: number) => Array.from({ length: count }, () => next++)
+  const settle = (count: number, outcome: Outcome) => {
+    const items = take(count)
+    const entry: JournalEntry = {
+      ...line,
+      kind: 'settled',
+      items,
+      outcomes: items.map(() => outcome),
+    }
+    ledger.apply(entry)
+  }
+  const failure = API_ERROR_KINDS.find((kind) => kind === stop)
+  const isUnsent = failure !== undefined && /offline|blocked|not_sent/.test(failure)
+  const isUnknown = failure !== undefined && mayHaveBeenDone(failure)
+  settle(numbers.done, { kind: 'done', confirmedBy: 'reply' })
+  settle(numbers.refused, {
+    kind: 'refused',
+    reason: reasonOfKind(failure === undefined || isUnknown || isUnsent ? 'refused' : failure),
+  })
+  settle(numbers.unknown, {
+    kind: 'unknown',
+    reason: reasonOfKind(failure !== undefined && isUnknown ? failure : 'network'),
+  })
+  ledger.apply({ ...line, kind: 'sent', items: take(numbers.sent) })
+  for (const index of take(numbers.checking)) ledger.set(index, { kind: 'checking' })
+  if (stop === undefined) settle(numbers.not_sent, WITHOUT_ID)
+  else {
+    const reason = reasonForRest(stop)
+    const wait = retryAt === undefined ? {} : { retryAt }
+    ledger.apply({ ...line, kind: 'stopped', because: stop, reason, ...wait })
+  }
+  return ledger.view({
+    stage: 'finished',
+    chunksTotal: 1,
+    canSendRest: false,
+    offersSmallerChunks: false,
+  })
+}
+
+/** The headings of the rows: "Not sent: You cancelled it. (7)". */
+function headingsOf(view: BatchView) {
+  return linesOf(view, new Set()).flatMap((line) =>
+    line.kind === 'item'
+      ? []
+      : {
+          state: line.state,
+          count: line.items.length,
+          words: `${STATE_LOOKS[line.state].label}: ${line.reason}`,
+        },
+  )
+}
+
+const AMOUNTS = [0, 1, 7]
+
+/** Every mixture of outcomes, with nothing, one or several items still under way. */
+function* everyMixture(stop: StopKind | undefined): Generator<Numbers> {
+  for (const done of AMOUNTS)
+    for (const refused of AMOUNTS)
+      for (const not_sent of AMOUNTS)
+        for (const unknown of AMOUNTS) {
+          const settled = { ...NONE, done, refused, not_sent, unknown }
+          yield settled
+          for (const count of [1, 7]) {
+            yield { ...settled, sent: count }
+            yield { ...settled, checking: count }
+            // Nothing is queued once a batch has stopped.
+            if (stop === undefined) yield { ...settled, queued: count }
+          }
+        }
+}
+
+const SAYS_UNSENT = /not sent(?! yet)|nothing was sent/i
+
+describe.each(STOPS)('stopped because of %s', (stop) => {
+  const views = [...everyMixture(stop)].flatMap((numbers) =>
+    (['pipeline', 'task'] as const).map((type) => ({
+      numbers,
+      type,
+      view: aView(numbers, stop, { type }),
+    })),
+  )
+
+  test('nothing says “not sent” where everything was sent', () => {
+    for (const { view, numbers } of views) {
+      if (numbers.not_sent > 0) continue
+      expect(unsentNotice(view)).toBeUndefined()
+      expect(announcementOf(view)).not.toMatch(SAYS_UNSENT)
+      for (const { words } of headingsOf(view)) expect(words).not.toMatch(SAYS_UNSENT)
+    }
+  })
+
+  test('what was not sent is said with its number, once', () => {
+    for (const { view, numbers, type } of views) {
+      const { not_sent } = numbers
+      if (not_sent === 0 || stop === undefined) continue
+      const notice = unsentNotice(view) ?? ''
+      if (not_sent === view.total) expect(notice).toMatch(/^Nothing was sent: [^.]+\.$/)
+      else expect(notice).toMatch(/^The rest \([^)]+\) was not sent: [^.]+\.$/)
+      expect(notice.includes(counted(not_sent, type))).toBe(not_sent !== view.total)
+    }
+  })
+
+  test('each number equals its count, with the right noun', () => {
+    for (const { view, numbers, type } of views) {
+      const [title = '', summary = ''] = announcementOf(view).split(': ')
+      expect(title).toBe(`Run ${counted(view.total, type)}`)
+      const parts = summary === '' ? [] : summary.split(' · ')
+      const expected = Object.entries(numbers)
+        .filter(([, count]) => count > 0)
+        .map(([kind, count]) => `${count} ${STATE_LOOKS[kind as ItemKind].noun}`)
+      expect(parts.toSorted()).toEqual(expected.toSorted())
+      for (const state of Object.keys(numbers) as ItemKind[]) {
+        const groups = headingsOf(view).filter((heading) => heading.state === state)
+        expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(numbers[state])
+      }
+      expect(`${announcementOf(view)} ${unsentNotice(view) ?? ''}`).not.toMatch(/\b1 \w+s\b/)
+    }
+  })
+
+  test('nothing claims that nothing changed while an outcome is unknown', () => {
+    for (const { view, numbers } of views) {
+      const notices = `${announcementOf(view)} ${unsentNotice(view) ?? ''}`
+      expect(notices).not.toMatch(/nothing (?:was )?changed/i)
+      if (numbers.unknown > 0 && numbers.not_sent < view.total)
+        expect(notices).not.toMatch(/nothing was sent/i)
+      for (const { state, words } of headingsOf(view)) {
+        if (state === 'unknown') expect(words).toMatch(/It may have been done\.$/)
+        else expect(words).not.toMatch(/may have been/)
+        if (state !== 'refused') expect(words).not.toMatch(/nothing was changed/i)
+        if (state !== 'not_sent') expect(words).not.toMatch(/nothing was sent/i)
+      }
+    }
+  })
+
+  test('“waiting” is left to gates', () => {
+    for (const { view } of views)
+      for (const { words } of headingsOf(view))
+        expect(`${announcementOf(view)} ${words}`).not.toMatch(/waiting/i)
+  })
+})
+
+test.each([
+  ['server', 8, 'The rest (8 pipelines) was not sent: the service failed on an earlier request.'],
+  ['timeout', 1, 'The rest (1 pipeline) was not sent: an earlier request timed out.'],
+  ['user', 2, 'The rest (2 pipelines) was not sent: you cancelled it.'],
+  ['token', 2, 'The rest (2 pipelines) was not sent: the token was changed.'],
+  ['locked', 2, 'The rest (2 pipelines) was not sent: Sluice was locked.'],
+] as const)('the rest after %s', (stop, not_sent, words) => {
+  expect(unsentNotice(aView({ ...NONE, done: 4, not_sent }, stop))).toBe(words)
+})
+
+test('nothing was sent at all', () => {
+  const view = aView({ ...NONE, not_sent: 3 }, 'offline')
+  expect(unsentNotice(view)).toBe('Nothing was sent: this browser was offline.')
+  expect(headingsOf(view)).toEqual([
+    { state: 'not_sent', count: 3, words: 'Not sent: This browser is offline. Nothing was sent.' },
+  ])
+})
+
+test('what was not sent for a reason of its own is not counted with the rest', () => {
+  const view = aView({ ...NONE, refused: 2 }, 'forbidden')
+  const withoutId = { ...view, counts: { ...view.counts, not_sent: 1 } }
+  expect(unsentNotice({ ...withoutId, states: () => [...view.states(), WITHOUT_ID] })).toBe(
+    undefined,
+  )
+})
+
+test('a wait is named only where something can be sent again', () => {
+  const options = { retryAt: 9 }
+  expect(retryTimeOf(aView({ ...NONE, done: 3, unknown: 1 }, 'server', options))).toBeUndefined()
+  expect(retryTimeOf(aView({ ...NONE, refused: 1 }, 'rate_limited', options))).toBe(9)
+  expect(retryTimeOf(aView({ ...NONE, done: 1, not_sent: 1 }, 'rate_limited', options))).toBe(9)
+  expect(retryTimeOf(aView({ ...NONE, refused: 1 }, 'forbidden'))).toBeUndefined()
+})

@@ -1,0 +1,216 @@
+import { useMemo, useState } from 'react'
+import { isSameGate } from '~/api/gates'
+import type {
+  BatchEngine,
+  BatchRequest,
+  BatchTarget,
+  Preflight,
+  PreflightItem,
+} from '~/batch/engine/batch'
+import { notListedWords } from '~/components/selection-labels'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { ConfirmButtons } from './confirm-buttons'
+import type { Asking } from './batch-request'
+import type { Messages } from './batch-desk'
+import { PreflightFindings } from './preflight-findings'
+import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
+import { useChangedSince } from './use-changed-since'
+import { usePreflight } from './use-preflight'
+import { SheetTitle } from './dialog-title'
+import { consequenceOf, isDestructive } from './batch-labels'
+
+interface PreflightSheetProps {
+  readonly engine: BatchEngine
+  readonly asking: Asking
+  readonly onConfirm: (
+    targets: readonly BatchTarget[],
+    preflight: Preflight,
+    messages?: Messages,
+  ) => void
+  readonly onCancel: () => void
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * What will be asked of the service, before anything is: which of these can take the action as of a
+ * moment ago, which cannot and why, and which are not known. What is confirmed is what is sent.
+ */
+export function PreflightSheet({ engine, asking, onConfirm, onCancel }: PreflightSheetProps) {
+  const { request } = asking
+  const { action, type } = request
+  const { state, checkAgain } = usePreflight(engine, request)
+  const preflight = state.stage === 'checked' ? state.preflight : undefined
+  const [removed, setRemoved] = useState(NONE)
+  const [includesUnknown, setIncludesUnknown] = useState(false)
+  const [includesAgain, setIncludesAgain] = useState(false)
+  const [includesAnother, setIncludesAnother] = useState(false)
+  const [reasons, setReasons] = useState(() => firstReasons(request.targets, request.message))
+  const another = useMemo(() => anotherGates(preflight, asking), [preflight, asking])
+  const left = useMemo(() => {
+    const leftOut = includesAnother ? removed : new Set([...removed, ...another])
+    return targetsLeft(request, preflight, { includesUnknown, includesAgain, leftOut })
+  }, [request, preflight, removed, includesUnknown, includesAgain, includesAnother, another])
+  const confirm = () => {
+    if (preflight === undefined) return
+    if (action !== 'reject') return onConfirm(left, preflight)
+    const messages = reasonsFor(left, reasons)
+    if (messages !== undefined) return onConfirm(left, preflight, messages)
+    setReasons({ ...reasons, isTold: true })
+    return focusMissingReason()
+  }
+  const consequence = consequenceOf(action)
+  const again = preflight?.underWay.filter(({ state: known }) => known === 'unknown') ?? []
+  const isPossible =
+    (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + again.length > 0
+  return (
+    <Dialog
+      title={<SheetTitle request={request} preflight={preflight} left={left.length} />}
+      size="wide"
+      role={isDestructive(action) ? 'alertdialog' : 'dialog'}
+      onClose={onCancel}
+    >
+      {preflight === undefined ? (
+        <>
+          <p role="status" className="text-sm">
+            Reading their status first…
+          </p>
+          <Button className="self-end" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      ) : (
+        <>
+          <PreflightFindings
+            engine={engine}
+            action={action}
+            preflight={preflight}
+            another={another}
+            includesAnother={includesAnother}
+            onIncludeAnother={setIncludesAnother}
+            removed={removed}
+            onRemove={(id) => setRemoved(new Set([...removed, id]))}
+            includesUnknown={includesUnknown}
+            onIncludeUnknown={setIncludesUnknown}
+            includesAgain={includesAgain}
+            onIncludeAgain={setIncludesAgain}
+            onCheckAgain={checkAgain}
+          />
+          {isPossible ? (
+            <>
+              {action === 'reject' && (
+                <RejectReasons targets={left} state={reasons} onChange={setReasons} />
+              )}
+              {consequence !== undefined && <p className="text-sm">{consequence}</p>}
+              <NotListed targets={left} isListed={asking.isListed} />
+              <ConfirmWhenUnchanged
+                key={preflight.checkedAt}
+                preflight={preflight}
+                action={action}
+                type={type}
+                targets={left}
+                hasUnknown={
+                  (includesAgain && again.length > 0) ||
+                  (includesUnknown &&
+                    preflight.unknown.some(({ target }) => !removed.has(target.id)))
+                }
+                onConfirm={confirm}
+                onCancel={onCancel}
+              />
+            </>
+          ) : (
+            // Not the "Cancel" from before, which would keep its place and not take the focus.
+            <Button key="close" autoFocus className="self-end" onClick={onCancel}>
+              Close
+            </Button>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface Included {
+  readonly includesUnknown: boolean
+  readonly includesAgain: boolean
+  readonly leftOut: ReadonlySet<string>
+}
+
+/** What is confirmed, in the order asked for. An id that is being sent now is never among it. */
+function targetsLeft(
+  request: BatchRequest,
+  preflight: Preflight | undefined,
+  { includesUnknown, includesAgain, leftOut }: Included,
+): readonly BatchTarget[] {
+  if (preflight === undefined) return []
+  const { eligible, unknown, underWay } = preflight
+  const again = underWay.filter(({ state }) => state === 'unknown')
+  const places = new Map(request.targets.map(({ id }, place) => [id, place]))
+  return [...eligible, ...(includesUnknown ? unknown : []), ...(includesAgain ? again : [])]
+    .map(({ target }) => target)
+    .filter(({ id }) => !leftOut.has(id))
+    .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+}
+
+/** Rows that a filter hides are easily forgotten. */
+function NotListed({
+  targets,
+  isListed,
+}: {
+  readonly targets: readonly BatchTarget[]
+  readonly isListed: Asking['isListed']
+}) {
+  const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
+  if (hidden === 0) return null
+  return (
+    <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
+      {notListedWords(hidden, targets.length)}
+    </p>
+  )
+}
+
+/** Run again or asked for again since somebody looked: what was read may not be what is decided. */
+function anotherGates(
+  preflight: Preflight | undefined,
+  { request: { action }, records }: Asking,
+): ReadonlySet<string> {
+  if (preflight === undefined || (action !== 'approve' && action !== 'reject')) return NONE
+  const isAnother = ({ target, record }: PreflightItem) => {
+    const looked = records.get(target.id)
+    return looked !== undefined && record !== undefined && !isSameGate(looked, record)
+  }
+  return new Set(preflight.eligible.filter(isAnother).map(({ target }) => target.id))
+}
+
+function focusMissingReason(): void {
+  const fields = document.querySelectorAll<HTMLTextAreaElement>('dialog [data-reason]')
+  ;[...fields].find(({ value }) => value.trim() === '')?.focus()
+}
+
+type ConfirmProps = Omit<Parameters<typeof ConfirmButtons>[0], 'blocked'> & {
+  readonly preflight: Preflight
+}
+
+/** What changed while the sheet was open has to be looked at before it can be confirmed. */
+function ConfirmWhenUnchanged({ preflight, ...confirm }: ConfirmProps) {
+  const changed = useChangedSince(preflight)
+  return (
+    <>
+      {changed > 0 && (
+        <p
+          role="alert"
+          className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
+        >
+          {changed === 1 ? 'One of them has' : `${countText(changed)} of them have`} changed since.
+          Check again before you go on.
+        </p>
+      )}
+      <ConfirmButtons
+        {...confirm}
+        blocked={changed > 0 ? 'Check again first: some have changed.' : undefined}
+      />
+    </>
+  )
+}

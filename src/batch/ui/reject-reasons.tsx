@@ -1,0 +1,130 @@
+import { useId, useState, useSyncExternalStore } from 'react'
+import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import { reasonDrafts } from './reason-drafts'
+
+/** How the reasons are given; what is written stands in the drafts. */
+export interface ReasonsState {
+  readonly isEach: boolean
+  /** Somebody has tried without. */
+  readonly isTold: boolean
+}
+
+/** One reason for all where they have the same, or none yet. @param given by who asks, to be looked at */
+export function firstReasons(targets: readonly BatchTarget[], given = ''): ReasonsState {
+  const ids = targets.map(({ id }) => id)
+  if (given !== '') reasonDrafts.write(ids, given)
+  const texts = new Set(ids.map(reasonDrafts.of))
+  return { isEach: texts.size > 1, isTold: false }
+}
+
+/**
+ * What is sent as the reasons, trimmed.
+ *
+ * @returns `undefined` when one is missing: a rejection needs its `message` (service description §4.5)
+ */
+export function reasonsFor(
+  targets: readonly BatchTarget[],
+  { isEach }: ReasonsState,
+): Pick<BatchRequest, 'message' | 'messages'> | undefined {
+  const messages = targets.map(({ id }) => [id, reasonDrafts.of(id).trim()] as const)
+  if (isEach) {
+    return messages.some(([, text]) => text === '') ? undefined : { messages: new Map(messages) }
+  }
+  const message = messages[0]?.[1] ?? ''
+  return message === '' ? undefined : { message }
+}
+
+interface RejectReasonsProps {
+  readonly targets: readonly BatchTarget[]
+  readonly state: ReasonsState
+  readonly onChange: (state: ReasonsState) => void
+}
+
+/** Why these are rejected: one reason for all, or one each. */
+export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) {
+  useSyncExternalStore(reasonDrafts.subscribe, reasonDrafts.version)
+  const { isEach, isTold } = state
+  const [first] = targets
+  if (first === undefined) return null
+  const ids = targets.map(({ id }) => id)
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      {targets.length > 1 && (
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isEach}
+            onChange={({ target }) => {
+              // Back to one: the first reason holds for all, as the field then shows.
+              if (!target.checked) reasonDrafts.write(ids, reasonDrafts.of(first.id))
+              onChange({ ...state, isEach: target.checked })
+            }}
+          />
+          A reason of its own for each
+        </label>
+      )}
+      {isEach && targets.length > 1 ? (
+        <ul className="-mx-1 flex max-h-[26vh] flex-col gap-3 overflow-y-auto p-1">
+          {targets.map((target) => (
+            <li key={target.id}>
+              <ReasonField ids={[target.id]} name={target.name} isTold={isTold} isFirst={false} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ReasonField ids={ids} name={undefined} isTold={isTold} isFirst />
+      )}
+    </div>
+  )
+}
+
+interface ReasonFieldProps {
+  readonly ids: readonly string[]
+  /** Of the one that it is for; `undefined` for all. */
+  readonly name: string | undefined
+  readonly isTold: boolean
+  readonly isFirst: boolean
+}
+
+function ReasonField({ ids, name, isTold, isFirst }: ReasonFieldProps) {
+  const fault = useId()
+  const [text] = useState(() => reasonDrafts.of(ids[0] ?? ''))
+  const isMissing = isTold && reasonDrafts.of(ids[0] ?? '').trim() === ''
+  return (
+    <>
+      <label className="flex flex-col gap-1">
+        {name === undefined ? (
+          <span>Reason</span>
+        ) : (
+          <span className="min-w-0 break-words">
+            <span className="sr-only">Reason for {visibleText(name)} </span>
+            <span aria-hidden="true">
+              <ServiceText text={name} />{' '}
+              <code className="text-soft font-mono text-xs">
+                <ServiceText text={ids[0] ?? ''} />
+              </code>
+            </span>
+          </span>
+        )}
+        <textarea
+          data-reason
+          autoFocus={isFirst}
+          rows={name === undefined ? 3 : 1}
+          defaultValue={text}
+          onChange={(event) => reasonDrafts.write(ids, event.target.value)}
+          aria-invalid={isMissing}
+          aria-describedby={isMissing ? fault : undefined}
+          aria-required="true"
+          className="border-edge bg-canvas min-h-8 rounded-sm border px-2 py-1"
+        />
+      </label>
+      {isMissing && (
+        <p id={fault} role="alert" className="text-danger">
+          Enter a reason. Nothing was sent.
+        </p>
+      )}
+    </>
+  )
+}

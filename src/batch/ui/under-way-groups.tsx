@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { BatchEngine, BatchView, PreflightUnderWay } from '~/batch/engine/batch'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { PreflightGroup } from './preflight-group'
+import { isUnderWay, useBatchViews } from './use-batches'
+
+interface UnderWayGroupsProps {
+  readonly engine: BatchEngine
+  readonly items: readonly PreflightUnderWay[]
+  readonly onRemove: (id: string) => void
+  readonly includesUnknown: boolean
+  readonly onIncludeUnknown: (isOn: boolean) => void
+  readonly onCheckAgain: () => void
+}
+
+/**
+ * What an earlier batch has not brought to an end. What is being sent cannot be sent again; an unknown
+ * outcome can be checked, and sent again by somebody who says so.
+ */
+export function UnderWayGroups(props: UnderWayGroupsProps) {
+  const { engine, items, includesUnknown, onIncludeUnknown, onRemove, onCheckAgain } = props
+  const unknown = items.filter(({ state }) => state === 'unknown')
+  const count = countText(unknown.length)
+  return (
+    <>
+      <PreflightGroup
+        title="Being sent now"
+        items={items.filter(({ state }) => state === 'sending')}
+      />
+      <PreflightGroup
+        title="Already sent, outcome unknown"
+        items={unknown}
+        onRemove={onRemove}
+        include={{
+          isOn: includesUnknown,
+          onChange: onIncludeUnknown,
+          label:
+            unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
+        }}
+        actions={<CheckStatus engine={engine} items={unknown} onChecked={onCheckAgain} />}
+      />
+    </>
+  )
+}
+
+interface CheckStatusProps {
+  readonly engine: BatchEngine
+  readonly items: readonly PreflightUnderWay[]
+  readonly onChecked: () => void
+}
+
+/** Reads the status for the batches that sent them, and looks at everything again once it is known. */
+function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
+  const [asked, setAsked] = useState<readonly string[]>()
+  const check = () => {
+    const batches = [...new Set(items.map(({ batch }) => batch))]
+    const isOpen = (view: BatchView) => isUnderWay(view) || view.counts.unknown > 0
+    // Nothing would change any more, so nothing would be heard of them.
+    if (!batches.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
+    for (const batch of batches) {
+      const ids = items.filter((item) => item.batch === batch).map(({ target }) => target.id)
+      engine.checkStatus(batch, ids)
+    }
+    return setAsked(batches)
+  }
+  useEffect(() => {
+    if (asked === undefined) return undefined
+    return engine.subscribe(() => {
+      const views = asked.flatMap((id) => engine.batch(id) ?? [])
+      if (!views.some(isUnderWay)) onChecked()
+    })
+  }, [engine, asked, onChecked])
+  const isElsewhere = useBatchViews(engine).some(
+    ({ id, stage }) => stage === 'elsewhere' && asked?.includes(id) === true,
+  )
+  const reason = isElsewhere
+    ? 'Another tab works on this batch. The list is checked again when that tab ends.'
+    : 'Reading the status.'
+  return (
+    <Button unavailable={asked === undefined ? undefined : reason} onClick={check}>
+      Check status of {countText(items.length)}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { MissingRecords } from '~/api/list-paging'
+import { partialWords } from '../partial-list'
+import { paths } from '../paths'
+import { ServiceText } from '../service-text'
+import { countText } from '~/lib/count-text'
+import { unknownWords, type Doubts } from './uncertain-gates'
+
+/** What is not known about what waits, a paragraph for each reason. */
+export function DoubtsList({ doubts }: { readonly doubts: Doubts }) {
+  const { unknown, words, unreadable, missing } = doubts
+  return (
+    <>
+      {unknown > 0 && (
+        <p>
+          {unknownWords(unknown)}.{' '}
+          <Link
+            to={`${paths.pipelines()}?q=status:unknown`}
+            className="text-accent underline underline-offset-2"
+          >
+            Show {unknown === 1 ? 'it' : 'them'}
+          </Link>
+          {words.length === 0 && ' The service gives no word for it.'}
+          {words.length > 0 && (
+            <>
+              {' '}
+              Ask the people who run Sluice to map{' '}
+              {words.map((word, at) => (
+                <span key={word}>
+                  {at > 0 && ', '}“<ServiceText text={word.slice(0, 60)} />”
+                </span>
+              ))}{' '}
+              in config.json under “phases”.
+            </>
+          )}
+        </p>
+      )}
+      {missing !== undefined && (
+        <p>
+          {partialWords(missing)}. {othersWords(missing)}
+        </p>
+      )}
+      {unreadable > 0 && (
+        <p>
+          {countText(unreadable)} {unreadable === 1 ? 'record' : 'records'} could not be read, so{' '}
+          {unreadable === 1 ? 'its state is' : 'their states are'} not known.
+        </p>
+      )}
+    </>
+  )
+}
+
+function othersWords({ came, total }: MissingRecords): string {
+  if (total === undefined) return 'The others may have gates.'
+  if (total - came === 1) return 'The other one may have a gate.'
+  return `The ${countText(total - came)} others may have gates.`
+}

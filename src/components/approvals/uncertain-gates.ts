@@ -1,0 +1,80 @@
+/**
+ * What is not known about the pipelines, so that nobody can say that nothing waits: states that Sluice
+ * does not know, records that could not be read, and pages that the service did not send.
+ */
+import type { List } from '~/api/envelope'
+import { missingFrom, type MissingRecords } from '~/api/list-paging'
+import { phaseOf } from '~/domain/phases'
+import type { Pipeline } from '~/api/pipelines'
+import { sentWords } from '../partial-list'
+import { countText } from '~/lib/count-text'
+
+export interface Doubts {
+  /** Pipelines in a state that Sluice does not know, or whose record has none. */
+  readonly unknown: number
+  /** Some of the words that Sluice does not know, as the service writes them. */
+  readonly words: readonly string[]
+  readonly unreadable: number
+  readonly missing: MissingRecords | undefined
+}
+
+const MOST_WORDS = 10
+
+const known = new WeakMap<List<Pipeline>, Doubts>()
+
+/** @returns the same object for the same list; `undefined` when everything in it is known */
+export function doubtsIn(list: List<Pipeline>): Doubts | undefined {
+  let doubts = known.get(list)
+  if (doubts === undefined) known.set(list, (doubts = lookFor(list)))
+  const { unknown, unreadable, missing } = doubts
+  return unknown === 0 && unreadable === 0 && missing === undefined ? undefined : doubts
+}
+
+function lookFor(list: List<Pipeline>): Doubts {
+  let unknown = 0
+  const words = new Set<string>()
+  for (const pipeline of list.items) {
+    if (phaseOf(pipeline) !== 'unknown') continue
+    unknown += 1
+    const { status = '' } = pipeline
+    if (words.size < MOST_WORDS && status.trim() !== '') words.add(status)
+  }
+  const missing = missingFrom(list)
+  return { unknown, words: [...words], unreadable: list.unreadable.length, missing }
+}
+
+/** "5 pipelines have a state that Sluice does not know" */
+export function unknownWords(count: number): string {
+  return count === 1
+    ? '1 pipeline has a state that Sluice does not know'
+    : `${countText(count)} pipelines have a state that Sluice does not know`
+}
+
+/** "1 waiting in the 6 of 50 pipelines that the service sent" */
+export function waitingWords(waiting: number, doubts: Doubts | undefined): string {
+  const within = doubts?.missing === undefined ? '' : ` in ${sentWords(doubts.missing)}`
+  return `${waiting === 0 ? 'none known to be' : countText(waiting)} waiting${within}`
+}
+
+/** What stands behind the link to Approvals and in the title of the tab. */
+export interface WaitingBadge {
+  readonly text: string
+  /** What the text leaves open, for those who hear it; absent where it is only the number. */
+  readonly spoken?: string
+}
+
+/** "3"; "3?" with states that are not known; "3+" on one page of more. */
+export function badgeOf(waiting: number, doubts: Doubts | undefined): WaitingBadge | undefined {
+  const count = waiting === 0 ? '' : countText(waiting)
+  if (doubts === undefined) return count === '' ? undefined : { text: count }
+  const { unknown, unreadable, missing } = doubts
+  const spoken = [
+    waitingWords(waiting, doubts),
+    unknown > 0 && `${countText(unknown)} with unknown state`,
+    unreadable > 0 && `${countText(unreadable)} not readable`,
+  ]
+  return {
+    text: `${count}${missing === undefined || count === '' ? '?' : '+'}`,
+    spoken: spoken.filter(Boolean).join(', '),
+  }
+}

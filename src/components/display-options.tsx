@@ -1,0 +1,39 @@
+import { usePreferences } from '~/stores/preferences'
+import { Choice } from '~/ui/select'
+
+/** Theme, density and time zone; kept in this browser. */
+export function DisplayChoices() {
+  const { theme, density, timeZone } = usePreferences()
+  return (
+    <>
+      <Choice
+        label="Theme"
+        value={theme}
+        options={[
+          { value: 'system', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        onChange={(value) => usePreferences.setState({ theme: value })}
+      />
+      <Choice
+        label="Density"
+        value={density}
+        options={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChange={(value) => usePreferences.setState({ density: value })}
+      />
+      <Choice
+        label="Times"
+        value={timeZone}
+        options={[
+          { value: 'local', label: 'Local' },
+          { value: 'utc', label: 'UTC' },
+        ]}
+        onChange={(value) => usePreferences.setState({ timeZone: value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, type ApiErrorFacts } from '~/api/api-error'
+import { reportOfError, wordsOfReadError } from './error-messages'
+
+const anError = (facts: Pick<ApiErrorFacts, 'kind'> & Partial<ApiErrorFacts>) =>
+  new ApiError({ method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
+const UNREAD = 'it gave no reason that Sluice can read. Its answer begins: {"hint":7}'
+
+describe('why something could not be read', () => {
+  test.each([
+    [{ kind: 'refused', status: 400, words: 'no' }, 'the service refused (400): “no”'],
+    [
+      { kind: 'refused', status: 400, bodyStart: '{"hint":7}' },
+      `the service refused (400): ${UNREAD}`,
+    ],
+    [
+      { kind: 'refused', status: 400, bodyStart: '<p>no</p>' },
+      'the service refused (400): it gave no reason',
+    ],
+    [{ kind: 'refused', status: 400 }, 'the service refused (400): it gave no reason'],
+    [
+      { kind: 'forbidden', status: 403, bodyStart: '{"hint":7}' },
+      `no permission for this: ${UNREAD}`,
+    ],
+    [
+      { kind: 'reported', status: 200, bodyStart: '{"hint":7}' },
+      `the service reports a failure: ${UNREAD}`,
+    ],
+    [{ kind: 'server', status: 500 }, 'the service failed (500)'],
+    [
+      { kind: 'server', status: 500, bodyStart: '{"hint":7}' },
+      `the service failed (500): ${UNREAD}`,
+    ],
+    [{ kind: 'server', status: 500, code: 'E', words: 'no' }, 'the service failed (500): “no”'],
+    [
+      { kind: 'server', status: 200, code: '503', words: 'no' },
+      'the service failed (503, in an answer with 200): “no”',
+    ],
+    [{ kind: 'server', status: 200 }, 'the service failed (200)'],
+    [{ kind: 'malformed', bodyStart: 'so be it' }, 'the answer is not JSON. It begins: so be it'],
+    [{ kind: 'malformed', bodyStart: '' }, 'the answer is not JSON'],
+    [
+      { kind: 'unrecognised', bodyStart: '{"hint":7}' },
+      'the answer holds no list that Sluice recognises. It begins: {"hint":7}',
+    ],
+  ] as const)('%j', (facts, cause) => expect(wordsOfReadError(anError(facts)).cause).toBe(cause))
+
+  test('the details have no value that is named like a secret', () => {
+    const report = reportOfError(
+      anError({
+        kind: 'refused',
+        words: 'not with Authorization: Bearer CANARY',
+        bodyStart: '{"hint":7,"apiKey":"CANARY","b":{"pwd":"CANARY"}}',
+      }),
+    )
+    expect(report).not.toContain('CANARY')
+    expect(report).toContain('Words: not with Authorization: ••••••••')
+    expect(report).toContain('Answer begins: {"hint":7,"apiKey":"••••••••","b":{"pwd":"••••••••"}}')
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { notListedWords, selectAllWords, selectionWords } from './selection-labels'
+
+describe('what the selection bar says', () => {
+  test.each([
+    [{ selected: 3, inList: 3, rows: 61, isFiltered: false }, '3 selected'],
+    [{ selected: 61, inList: 61, rows: 61, isFiltered: false }, '61 selected'],
+    [
+      { selected: 8, inList: 8, rows: 8, isFiltered: true },
+      '8 selected, all that match the filter',
+    ],
+    [{ selected: 7, inList: 7, rows: 8, isFiltered: true }, '7 selected'],
+    [{ selected: 8, inList: 7, rows: 7, isFiltered: true }, '8 selected, 1 not in this list'],
+    [{ selected: 5, inList: 3, rows: 7, isFiltered: true }, '5 selected, 2 not in this list'],
+    [{ selected: 5, inList: 3, rows: 3, isFiltered: false }, '5 selected, 2 not in this list'],
+    [{ selected: 37, inList: 0, rows: 7, isFiltered: true }, '37 selected, none in this list'],
+    [{ selected: 29, inList: 0, rows: 0, isFiltered: true }, '29 selected, none in this list'],
+    [{ selected: 1, inList: 0, rows: 0, isFiltered: false }, '1 selected, none in this list'],
+  ])('%o', (counts, words) => {
+    expect(selectionWords(counts)).toBe(words)
+  })
+
+  test('over an empty list, nothing is said of all, whatever the numbers', () => {
+    for (const selected of [0, 1, 37])
+      for (const isFiltered of [true, false])
+        expect(selectionWords({ selected, inList: 0, rows: 0, isFiltered })).not.toMatch(/all/)
+    expect(selectAllWords({ rows: 0, isFiltered: true })).toBeUndefined()
+    expect(selectAllWords({ rows: 0, isFiltered: false })).toBeUndefined()
+  })
+})
+
+test('over one page of more, all is said of this list only', () => {
+  const page = { rows: 6, isFiltered: false, isPartial: true }
+  expect(selectionWords({ ...page, selected: 6, inList: 6 })).toBe('6 selected, all in this list')
+  expect(selectionWords({ ...page, selected: 6, inList: 6, isFiltered: true })).toBe(
+    '6 selected, all in this list that match the filter',
+  )
+  expect(selectAllWords(page)).toBe('Select all 6 in this list')
+})
+
+test('the button that selects the list says what that is', () => {
+  expect(selectAllWords({ rows: 8, isFiltered: true })).toBe('Select all 8 that match')
+  expect(selectAllWords({ rows: 61, isFiltered: false })).toBe('Select all 61')
+})
+
+test('a confirmation says how many of its targets the list does not show', () => {
+  expect(notListedWords(45, 45)).toBe('45 of these 45 are not in the list you see.')
+  expect(notListedWords(1, 4)).toBe('1 of these 4 is not in the list you see.')
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ACTION_LEADS_TO,
+  ACTION_TABLE,
+  ACTION_VERBS,
+  ACTIONS,
+  isOffered,
+  RESOURCE_TYPES,
+  TARGET_FORM,
+  verdictOf,
+} from './action-table'
+import { KNOWN_PHASES, phaseOf, PHASES, type KnownPhase } from './phases'
+
+/** Service description §4.5, "Types supported per action", as written there. */
+const DOCUMENTED_TYPES = `
+| status  | task, pipeline |
+| create  | task, pipeline |
+| update  | task, pipeline |
+| run     | task, pipeline |
+| stop    | task, pipeline |
+| reset   | pipeline |
+| delete  | pipeline |
+| approve | pipeline |
+| reject  | pipeline |
+`
+const documentedPairs = DOCUMENTED_TYPES.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [action = '', types = ''] = line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim())
+    return types.split(', ').map((type) => `${action} ${type}`)
+  })
+
+const pairs = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => [action, type] as const))
+
+describe('the action table', () => {
+  test('offers the 14 documented pairs and no other (§4.5)', () => {
+    const offered = pairs.filter(([action, type]) => isOffered(action, type))
+    expect(offered.map(([action, type]) => `${action} ${type}`).toSorted()).toEqual(
+      documentedPairs.toSorted(),
+    )
+    expect(documentedPairs).toHaveLength(14)
+  })
+
+  test.each(pairs)('%s of a %s has a verdict in every phase', (action, type) => {
+    for (const phase of PHASES) {
+      const verdict = verdictOf(action, type, phase)
+      if (!isOffered(action, type)) expect(verdict.can).toBe('no')
+      else if (phase === 'unknown') expect(verdict.can).not.toBe('no')
+      else expect(['yes', 'no']).toContain(verdict.can)
+      if (verdict.can !== 'yes') expect(verdict.reason).toMatch(/\S/)
+    }
+  })
+
+  test('shows nothing but a list of ids, one id for update, none for create (§4.5)', () => {
+    expect(TARGET_FORM).toEqual({
+      run: 'list',
+      stop: 'list',
+      reset: 'list',
+      delete: 'list',
+      status: 'list',
+      approve: 'list',
+      reject: 'list',
+      update: 'one',
+      create: 'none',
+    })
+    expect(Object.keys(ACTION_VERBS).toSorted()).toEqual([...ACTIONS].toSorted())
+  })
+
+  /** Contract §3, "Phases": from where each action is possible. */
+  test.each([
+    ['run', ['idle', 'succeeded', 'failed', 'stopped', 'rejected'], 'queued'],
+    ['stop', ['queued', 'running', 'waiting_approval'], 'stopped'],
+    ['reset', ['idle', 'waiting_approval', 'succeeded', 'failed', 'stopped', 'rejected'], 'idle'],
+    ['delete', KNOWN_PHASES.filter((each) => each !== 'queued' && each !== 'running'), 'gone'],
+    ['approve', ['waiting_approval'], 'running'],
+    ['reject', ['waiting_approval'], 'rejected'],
+    ['update', KNOWN_PHASES, null],
+    ['status', KNOWN_PHASES, null],
+  ] as const)('%s is possible from %j', (action, from: readonly KnownPhase[], leadsTo) => {
+    const possible = KNOWN_PHASES.filter(
+      (phase) => verdictOf(action, 'pipeline', phase).can === 'yes',
+    )
+    expect(possible).toEqual(KNOWN_PHASES.filter((phase) => from.includes(phase)))
+    expect(ACTION_LEADS_TO[action]).toBe(leadsTo)
+  })
+
+  test('says the same of a task as of a pipeline where both are offered', () => {
+    expect(ACTION_TABLE.run.task).toEqual(ACTION_TABLE.run.pipeline)
+    expect(ACTION_TABLE.stop.task).toEqual(ACTION_TABLE.stop.pipeline)
+  })
+})
+
+describe('a status', () => {
+  test.each([
+    ['running', 'running'],
+    ['In Progress', 'running'],
+    ['in-progress', 'running'],
+    [' PENDING-approval ', 'waiting_approval'],
+    ['canceled', 'stopped'],
+    ['done', 'unknown'],
+    ['completed', 'unknown'],
+    ['', 'unknown'],
+    ['constructor', 'unknown'],
+    ['__proto__', 'unknown'],
+    [null, 'unknown'],
+    [200, 'unknown'],
+    [['running'], 'unknown'],
+  ])('%j is %s', (status, phase) => expect(phaseOf({ status })).toBe(phase))
+  test('of ours is itself', () => {
+    expect(KNOWN_PHASES.map((status) => phaseOf({ status }))).toEqual(KNOWN_PHASES)
+  })
+})

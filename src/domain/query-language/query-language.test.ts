@@ -1,0 +1,193 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { KNOWN_PHASES, PHASES } from '../phases'
+import { formatTerm, type Term } from './query-language'
+import { parseQuery } from './query-parse'
+import { phasesAskedFor, toggleStatus } from './query-status'
+
+const fragment = fc.oneof(
+  fc.constantFrom(
+    'status:',
+    '-status:',
+    'tag:',
+    'name~',
+    'by:',
+    'id:',
+    'updated>',
+    'created<',
+    'foo:',
+  ),
+  fc.constantFrom(
+    'failed',
+    'stopped',
+    '7d',
+    '30m',
+    '2026-01-31',
+    '2026-02-30',
+    '"two words"',
+    '"a\\"b',
+  ),
+  fc.constantFrom(' ', ' ', ',', '-', '"', '\\', '\u00A0', 'e\u0301', '\u212A', ':', '>'),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+)
+const query = fc.array(fragment, { maxLength: 14 }).map((parts) => parts.join(''))
+
+function termsOf(text: string): readonly Term[] {
+  return parseQuery(text).terms
+}
+
+/** The terms as one query again. */
+function written(terms: readonly Term[]): string {
+  return terms.map(formatTerm).join(' ')
+}
+
+describe('reading a query', () => {
+  it('reads every kind of term', () => {
+    const text =
+      'status:failed,stopped -status:idle tag:"two words",web name~deploy id:64f by:anna updated>7d created<2026-01-31 rest -not "a b"'
+    expect(parseQuery(text)).toEqual({
+      problems: [],
+      terms: [
+        { kind: 'status', negated: false, values: ['failed', 'stopped'] },
+        { kind: 'status', negated: true, values: ['idle'] },
+        { kind: 'text', key: 'tag', match: 'is', negated: false, values: ['two words', 'web'] },
+        { kind: 'text', key: 'name', match: 'contains', negated: false, values: ['deploy'] },
+        { kind: 'text', key: 'id', match: 'is', negated: false, values: ['64f'] },
+        { kind: 'text', key: 'by', match: 'is', negated: false, values: ['anna'] },
+        { kind: 'age', key: 'updated', side: '>', amount: 7, unit: 'd', negated: false },
+        { kind: 'day', key: 'created', side: '<', day: '2026-01-31', negated: false },
+        { kind: 'word', negated: false, text: 'rest' },
+        { kind: 'word', negated: true, text: 'not' },
+        { kind: 'word', negated: false, text: 'a b' },
+      ],
+    })
+  })
+
+  it('takes keys and units in any case and texts in NFC', () => {
+    expect(termsOf('STATUS:Failed Updated<7D cafe\u0301')).toEqual([
+      { kind: 'status', negated: false, values: ['Failed'] },
+      { kind: 'age', key: 'updated', side: '<', amount: 7, unit: 'd', negated: false },
+      { kind: 'word', negated: false, text: 'caf\u00E9' },
+    ])
+  })
+
+  it('takes a quote that is still open to the end, and a comma that is still followed by nothing', () => {
+    expect(termsOf('tag:"two wo')).toEqual(termsOf('tag:"two wo"'))
+    expect(termsOf('status:failed,')).toEqual(termsOf('status:failed'))
+  })
+
+  it.each([
+    [
+      'tags:web',
+      '“tags” is no key of this search. Write tag:web; to look for the text itself, put it in quotes: "tags:web".',
+    ],
+    [
+      'https://x.test',
+      '“https” is no key of this search. The keys are status, tag, name, id, by, updated, created; to look for the text itself, put it in quotes: "https://x.test".',
+    ],
+    ['status>failed', '“>” cannot follow “status”. Write status:failed.'],
+    [
+      'updated:7d',
+      '“updated” takes < or >. Write updated<7d (within the last 7 days), updated>7d (longer ago) or a day: updated>2026-01-31 (after it), updated<2026-01-31 (before it).',
+    ],
+  ])('says what is wrong with %s and what works instead', (text, message) => {
+    expect(parseQuery(text).problems).toEqual([
+      { from: 0, to: text.length, text, message, unfinished: false },
+    ])
+  })
+
+  it('keeps the rest of the query in force beside a problem, and says where the problem stands', () => {
+    const { terms, problems } = parseQuery('web updated>2026-02-30 status:failed')
+    expect(written(terms)).toBe('web status:failed')
+    expect(problems).toMatchObject([
+      { from: 4, to: 22, text: 'updated>2026-02-30', unfinished: false },
+    ])
+  })
+
+  it.each(['status:', 'name~', '-', 'updated>', 'updated>7', 'updated>2026-0'])(
+    'does not alarm anybody who is still typing %s',
+    (text) => {
+      expect(parseQuery(text)).toMatchObject({ terms: [], problems: [{ unfinished: true }] })
+    },
+  )
+
+  it('reads the names of object properties as text', () => {
+    expect(termsOf('__proto__ tag:constructor')).toHaveLength(2)
+    expect(parseQuery('constructor:x toString:y updated>7constructor').terms).toEqual([])
+  })
+})
+
+describe('writing a query', () => {
+  it('reads back as the same terms, whatever was typed', () => {
+    fc.assert(
+      fc.property(query, (text) => {
+        const { terms } = parseQuery(text)
+        expect(parseQuery(written(terms))).toEqual({ terms, problems: [] })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('quotes only what would be read as something else', () => {
+    expect(written(termsOf('"plain" "two words" "-x" --x "a:b" tag:"a,b" "say \\"hi\\""'))).toBe(
+      'plain "two words" "-x" --x "a:b" tag:"a,b" "say \\"hi\\""',
+    )
+  })
+})
+
+describe('the places of pieces', () => {
+  it('covers the text in order, without overlap', () => {
+    fc.assert(
+      fc.property(query, (text) => {
+        let last = 0
+        for (const problem of parseQuery(text).problems) {
+          expect(problem.from).toBeGreaterThanOrEqual(last)
+          expect(text.slice(problem.from, problem.to)).toBe(problem.text)
+          last = problem.to
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('the switches of the facet bar', () => {
+  it('adds to one status term and takes away from it', () => {
+    expect(toggleStatus('', 'failed')).toBe('status:failed')
+    expect(toggleStatus('web', 'failed')).toBe('web status:failed')
+    expect(toggleStatus('status:failed web', 'stopped')).toBe('status:failed,stopped web')
+    expect(toggleStatus('status:failed web', 'failed')).toBe('web')
+    expect(toggleStatus('status:failed a status:idle', 'running')).toBe(
+      'status:failed,idle,running a',
+    )
+  })
+
+  it('knows a phase by every word for it', () => {
+    expect(toggleStatus('status:cancelled,Waiting', 'stopped')).toBe('status:Waiting')
+    expect(toggleStatus('status:waiting', 'waiting_approval')).toBe('')
+  })
+
+  it('asks for a phase that was excluded', () => {
+    expect(toggleStatus('-status:failed,idle', 'failed')).toBe('-status:idle status:failed')
+  })
+
+  it('leaves alone what could not be read', () => {
+    expect(toggleStatus('foo:bar updated>soon', 'idle')).toBe('foo:bar updated>soon status:idle')
+  })
+
+  it('turns exactly the one phase, for any query', () => {
+    fc.assert(
+      fc.property(query, fc.constantFrom(...PHASES), (text, phase) => {
+        // An open quote takes in all that follows it: nothing can be switched behind it.
+        fc.pre(!text.includes('"'))
+        const before = phasesAskedFor(termsOf(text))
+        const after = phasesAskedFor(termsOf(toggleStatus(text, phase)))
+        expect(after.has(phase)).toBe(!before.has(phase))
+        for (const other of KNOWN_PHASES) {
+          if (other !== phase) expect(after.has(other)).toBe(before.has(other))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

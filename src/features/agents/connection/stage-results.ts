@@ -1,0 +1,140 @@
+/** What each stage of the test says of what was met with: its own ways to fail, and to be mended. */
+import { wordsOf } from '~/api/error-body'
+import { countText } from '~/lib/count-text'
+import { parseJson } from '~/lib/json'
+import type { AgentExchange } from '../endpoint/agent-fetch'
+import { isTimeout } from '../endpoint/agent-error'
+import type { ConnectionFindings } from './agent-stages'
+
+/** What is said of one stage, and what to do about it. */
+export interface Verdict {
+  readonly words: string
+  readonly advice?: string
+  readonly isFailed?: true
+}
+
+const failed = (words: string, advice: string): Verdict => ({ words, advice, isFailed: true })
+
+export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): Verdict {
+  const hasAnswered = exchanges.some(({ status }) => status !== undefined)
+  if (hasAnswered || answersUnread === true) return { words: 'Something answers there.' }
+  const { origin } = new URL(url)
+  const trouble = exchanges.at(-1)?.trouble
+  if (trouble === 'offline')
+    return failed('This browser is offline.', 'Connect to a network, then test again.')
+  if (trouble === 'blocked')
+    return failed(
+      `The policy of this site blocks ${origin}.`,
+      `Its connect-src has to name ${origin}. The dashboard’s server writes it from mcpUrl in config.json.`,
+    )
+  return exchanges.length === 0 && error === undefined
+    ? { words: '' }
+    : failed(
+        `Nothing answered at ${origin}.`,
+        'Check mcpUrl in config.json, that the endpoint runs, and that no firewall or VPN stands between.',
+      )
+}
+
+export function corsOf({ url, origin, exchanges }: ConnectionFindings): Verdict {
+  if (new URL(url).origin === origin) return { words: 'Not needed: the endpoint has this origin.' }
+  return exchanges.some(({ status }) => status !== undefined)
+    ? { words: `Pages of ${origin} may read its answers.` }
+    : failed(
+        `The endpoint does not let pages of ${origin} read its answers.`,
+        'There, allow this origin and the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id, and expose mcp-session-id, retry-after and www-authenticate. Agents outside of a browser do without.',
+      )
+}
+
+/** The endpoint's own words in a refusal. */
+function saidIn({ bodyStart = '' }: AgentExchange): string {
+  const { words } = wordsOf(parseJson(bodyStart)?.value)
+  return words === undefined ? '' : ` It says: “${words}”`
+}
+
+export function authorisationOf({ exchanges, hasToken, isProxied }: ConnectionFindings): Verdict {
+  const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
+  if (refusal?.status === 401) {
+    return failed(
+      `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${saidIn(refusal)}`,
+      isProxied
+        ? 'The proxy in front of it has to add one.'
+        : 'Enter a token for this endpoint above, then test again.',
+    )
+  }
+  if (refusal !== undefined) {
+    return failed(
+      `The endpoint refused (403).${saidIn(refusal)}`,
+      'The token lacks the permission, or the endpoint takes no requests from pages of this origin.',
+    )
+  }
+  if (isProxied) return { words: 'Left to the proxy, and accepted.' }
+  return { words: hasToken ? 'The token was accepted.' : 'No token was sent, and none asked for.' }
+}
+
+const SESSIONS = {
+  stateless: 'the current version, in which every request stands alone',
+  without: 'the version before, without a session',
+  with: 'the version before, with a session',
+} as const
+
+/** What came in place of the protocol. */
+function strangerOf(exchange: AgentExchange | undefined, error: unknown): Verdict {
+  const address = 'Check mcpUrl in config.json: something else stands there.'
+  if (exchange === undefined || isTimeout(error))
+    return failed('The endpoint did not answer in time.', 'Test again.')
+  const { status = 0, trouble } = exchange
+  if (trouble === 'web_page' || /html/.test(exchange.contentType ?? ''))
+    return failed(`Got a web page (${status}), not the protocol.`, address)
+  if (trouble === 'network' || status === 0)
+    return failed('The connection was lost before the answer was complete.', 'Test again.')
+  if (status === 429) {
+    const seconds = Math.ceil((exchange.retryAfterMs ?? 0) / 1_000)
+    const wait = seconds > 0 ? `Wait ${seconds} s, then test again.` : 'Wait, then test again.'
+    return failed(`The endpoint asks to slow down (429).${saidIn(exchange)}`, wait)
+  }
+  if (status >= 500)
+    return failed(
+      `The endpoint failed (${status}).${saidIn(exchange)}`,
+      'This is on its side. Test again in a while.',
+    )
+  if (status === 404 || status === 405 || status === 410)
+    return failed(`No agent endpoint stands at this path (${status}).${saidIn(exchange)}`, address)
+  if (trouble === 'empty') return failed('The answer was empty.', address)
+  if (trouble === 'other_id')
+    return failed('The answer belongs to another request.', 'This is on the endpoint’s side.')
+  return failed(
+    `The answer is none of the protocol (${status}).${saidIn(exchange)}`,
+    'Sluice speaks 2026-07-28 and the versions of 2025 over streamable HTTP.',
+  )
+}
+
+export function protocolOf({ connection, exchanges, error }: ConnectionFindings): Verdict {
+  if (connection !== undefined)
+    return { words: `${connection.protocol}, ${SESSIONS[connection.sessions]}.` }
+  const last = exchanges.at(-1)
+  if (
+    last?.status === 200 &&
+    last.trouble === undefined &&
+    error instanceof Error &&
+    !isTimeout(error)
+  )
+    return failed(
+      `No version in common. ${error.message}`.slice(0, 400),
+      'Sluice speaks 2026-07-28 and the versions of 2025 over streamable HTTP.',
+    )
+  return strangerOf(last, error)
+}
+
+export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Verdict {
+  if (functions !== undefined)
+    return functions === 0
+      ? { words: 'The list is empty: the endpoint offers this token no function.' }
+      : { words: `${countText(functions)} listed.` }
+  const last = exchanges.findLast(({ rpc }) => rpc === 'tools/list')
+  if (last?.status === 200 && last.trouble === undefined && !isTimeout(error))
+    return failed(
+      `The list could not be read. ${error instanceof Error ? error.message : ''}`.slice(0, 400),
+      'This is on the endpoint’s side.',
+    )
+  return strangerOf(last, error)
+}

@@ -1,0 +1,131 @@
+import { expect, test, vi } from 'vitest'
+import { createSession } from '~/api/session'
+import { judgeFailedCall } from '../calls/agent-outcome'
+import type { AgentConnection } from './agent-client'
+import { createAgentDesk } from './agent-connection'
+import type { AgentFunction } from '../functions/agent-functions'
+
+const URL = 'https://agents.example/mcp'
+
+const aFunction = (name: string): AgentFunction => ({
+  name,
+  title: name,
+  description: '',
+  hints: { readOnly: true, destructive: undefined, idempotent: undefined, openWorld: undefined },
+  input: undefined,
+  namesakes: 1,
+  definition: '',
+  fingerprint: '',
+})
+
+/** A desk whose endpoint answers nothing until it is told to. */
+async function aDesk() {
+  const answers: ((response: Response) => void)[] = []
+  const fetched = vi.fn(
+    (_url: string, { signal }: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        answers.push(resolve)
+        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
+  )
+  let id = 0
+  let breakOff = () => {}
+  const desk = createAgentDesk(URL, false, createSession(undefined, URL), {
+    fetch: fetched,
+    now: () => 0,
+    isOnline: () => true,
+    keepRunning: () => {},
+    keep: () => {},
+    forgetKept: async () => {},
+    wasBlocked: async () => false,
+    origin: 'https://agents.example',
+    connect: async (url, send): Promise<AgentConnection> => ({
+      protocol: '2025-11-25',
+      sessions: 'with',
+      serverName: '',
+      listFunctions: async () => ({ functions: [], unreadable: [] }),
+      judge: judgeFailedCall,
+      async call(name, given, { signal }) {
+        id += 1
+        const body = JSON.stringify({
+          id,
+          method: 'tools/call',
+          params: { name, arguments: given },
+        })
+        const closed = new Promise<never>((_, reject) => {
+          breakOff = () => reject(new Error('Connection closed'))
+        })
+        const sent = send(url, { method: 'POST', body, signal })
+        const response = await Promise.race([sent, closed])
+        if (!response.ok) throw new Error('refused')
+        return await response.json()
+      },
+      close: async () => breakOff(),
+    }),
+  })
+  await desk.test()
+  const call = () => {
+    desk.calls.call(aFunction('look'), {})
+  }
+  const ended = async () => {
+    await vi.waitFor(() => expect(desk.calls.get()[0]?.outcome.kind).not.toBe('running'))
+    return desk.calls.get()[0]?.outcome.kind
+  }
+  return { desk, call, ended, answers, breakOff: () => breakOff() }
+}
+
+test('a call that was sent may have run when another test closes its connection', async () => {
+  const { desk, call, ended } = await aDesk()
+  call()
+  await desk.test()
+  expect(await ended()).toBe('unknown')
+  expect(desk.calls.get()[0]?.outcome).toMatchObject({
+    words: expect.stringContaining('was told to stop'),
+  })
+})
+
+test('a connection that closes before the answer came leaves a call that may have run', async () => {
+  const { call, ended, breakOff } = await aDesk()
+  call()
+  breakOff()
+  expect(await ended()).toBe('unknown')
+})
+
+test('a call is not judged by what an earlier one of the same function met with', async () => {
+  const { call, ended, answers, breakOff } = await aDesk()
+  call()
+  answers[0]?.(new Response('{"jsonrpc":"2.0","id":1,"result":{}}'))
+  expect(await ended()).toBe('done')
+  call()
+  breakOff()
+  expect(await ended()).toBe('unknown')
+
+  call()
+  answers[2]?.(new Response('no', { status: 400 }))
+  expect(await ended()).toBe('refused')
+})
+
+test('what is heard late of a call that was given up is not taken for the next one', async () => {
+  const { desk, call, ended, answers, breakOff } = await aDesk()
+  call()
+  breakOff()
+  expect(await ended()).toBe('unknown')
+  call()
+  answers[0]?.(new Response('no', { status: 400 }))
+  await new Promise(setImmediate)
+  breakOff()
+  expect(await ended()).toBe('unknown')
+  expect(desk.calls.get()).toHaveLength(2)
+})
+
+test('a page that locks itself closes the connection and forgets the token; what was called stays', async () => {
+  const { desk, call, ended } = await aDesk()
+  desk.slot.signIn('AGENT_TOKEN', false)
+  call()
+  desk.lock()
+  expect(await ended()).toBe('unknown')
+  expect(desk.get().phase).toBe('idle')
+  expect(desk.slot.token()).toBeUndefined()
+  expect(desk.calls.get()).toHaveLength(1)
+  expect(desk.calls.call(aFunction('look'), {})).toBe(false)
+})

@@ -1,0 +1,182 @@
+import { Link } from 'react-router'
+import { ServiceText } from '~/components/service-text'
+import { UnreadableRecords } from '~/components/unreadable-records'
+import type { ShowView } from '~/components/use-address'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { SearchField } from '~/ui/search-field'
+import type { AgentDesk, AgentState } from '../endpoint/agent-connection'
+import { groupFunctions, type AgentFunction } from './agent-functions'
+import type { AgentsView, ViewLink } from '../agents-view'
+import { FunctionDetail } from './function-detail'
+
+interface FunctionsPartProps {
+  readonly desk: AgentDesk
+  readonly state: AgentState
+  readonly view: AgentsView
+  readonly onShow: ShowView<AgentsView>
+  readonly linkTo: ViewLink
+}
+
+/** The functions of the endpoint: their list, and the one that is open. */
+export function FunctionsPart(props: FunctionsPartProps) {
+  const { desk, state, view, onShow, linkTo } = props
+  const { list, phase } = state
+  if (phase !== 'connected') return <NotConnected {...props} />
+  if (list.functions.length === 0 && list.unreadable.length === 0) {
+    return (
+      <EmptyState title="No functions for this token" isOpen>
+        <p>The endpoint answered, and lists none.</p>
+      </EmptyState>
+    )
+  }
+  const open = list.functions.find(({ name }) => name === view.open)
+  const isOneShown = view.open !== ''
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <UnreadableRecords
+        unreadable={list.unreadable.map((value, index) => ({ index, value }))}
+        total={list.functions.length + list.unreadable.length}
+        noun="functions"
+      />
+      <div className="flex min-h-0 flex-1 max-md:overflow-y-auto">
+        <div
+          className={`border-line w-80 shrink-0 flex-col gap-2 overflow-y-auto border-r py-3 max-md:w-full max-md:border-r-0 ${isOneShown ? 'hidden md:flex' : 'flex'}`}
+        >
+          <FunctionList state={state} view={view} onShow={onShow} linkTo={linkTo} />
+        </div>
+        {isOneShown && (
+          <div className="min-w-0 flex-1 overflow-y-auto max-md:overflow-visible">
+            <div className="px-4 pt-3 md:hidden">
+              <Button onClick={() => onShow({ open: '' })}>All functions</Button>
+            </div>
+            {open === undefined ? (
+              <EmptyState title="The endpoint has no such function">
+                <p>
+                  <ServiceText text={view.open} /> is not in its list for this token.
+                </p>
+              </EmptyState>
+            ) : (
+              <FunctionDetail key={open.name} desk={desk} of={open} />
+            )}
+          </div>
+        )}
+        {!isOneShown && (
+          <p className="text-soft hidden flex-1 p-6 text-sm md:block">
+            Choose a function to see what it does, and to call it.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NotConnected({ desk, state, onShow }: FunctionsPartProps) {
+  const isTesting = state.phase === 'testing'
+  const failed = state.stages.find(({ verdict }) => verdict === 'failed')
+  return (
+    <EmptyState
+      title={isTesting ? 'Connecting…' : 'Not connected to the agent endpoint'}
+      actions={
+        !isTesting && (
+          <>
+            <Button look="primary" onClick={() => void desk.test()}>
+              Connect
+            </Button>
+            <Button onClick={() => onShow({ part: 'connect', open: '' })}>Show the stages</Button>
+          </>
+        )
+      }
+    >
+      <p>
+        {failed === undefined ? (
+          'Its functions are listed once it is.'
+        ) : (
+          <ServiceText text={`${failed.name}: ${failed.words}`} />
+        )}
+      </p>
+    </EmptyState>
+  )
+}
+
+function FunctionList({
+  state,
+  view,
+  onShow,
+  linkTo,
+}: Pick<FunctionsPartProps, 'state' | 'view' | 'onShow' | 'linkTo'>) {
+  const groups = groupFunctions(state.list.functions, view.search)
+  const shown = groups.reduce((sum, { functions }) => sum + functions.length, 0)
+  return (
+    <>
+      <div className="flex px-4">
+        <SearchField
+          label="Search functions"
+          placeholder="Name or description"
+          text={view.search}
+          onChange={(search, how) => onShow({ search }, how)}
+        />
+      </div>
+      {view.search !== '' && (
+        <p role="status" className="text-soft px-4 text-xs">
+          {countText(shown)} of {countText(state.list.functions.length)}, by name and description
+        </p>
+      )}
+      {groups.length === 0 && (
+        <p className="text-soft px-4 py-2 text-sm">
+          No function matches.{' '}
+          <Button look="quiet" onClick={() => onShow({ search: '' })}>
+            Clear the search
+          </Button>
+        </p>
+      )}
+      {groups.map(({ label, functions }) => (
+        <section key={label} aria-label={label}>
+          <h2 className="text-soft px-4 pt-2 pb-1 text-xs">
+            {label} {functions.length}
+          </h2>
+          <ul>
+            {functions.map((each, at) => (
+              <li key={at}>
+                <FunctionLine
+                  of={each}
+                  isOpen={each.name === view.open}
+                  to={linkTo({ open: each.name })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function FunctionLine({
+  of,
+  isOpen,
+  to,
+}: {
+  readonly of: AgentFunction
+  readonly isOpen: boolean
+  readonly to: ReturnType<ViewLink>
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={isOpen || undefined}
+      className="hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-0.5 px-4 py-2 text-left text-sm"
+    >
+      <span className="line-clamp-2 font-medium break-words">
+        <ServiceText text={of.title} />
+      </span>
+      <code className="text-soft max-w-full truncate font-mono text-xs">
+        <ServiceText text={of.name} />
+      </code>
+      {of.namesakes > 1 && (
+        <span className="text-danger text-xs">{of.namesakes} functions have this name</span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,42 @@
+import { ACTION_VERBS } from '~/domain/action-table'
+import { nameOf } from '~/api/pipelines'
+import { useScreenOffers } from '~/components/page-commands'
+import { useService } from '~/queries/service-context'
+import { countText } from '~/lib/count-text'
+import { isWaiting, type QueueEntry } from './queue/queue'
+
+const DECISIONS = ['approve', 'reject'] as const
+
+/** For the palette: deciding the selected gates and the open one, by the page's own way. */
+export function useGateOffers(
+  selected: () => readonly QueueEntry[],
+  open: QueueEntry | undefined,
+  decide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void,
+): void {
+  const { config } = useService()
+  useScreenOffers(() => {
+    if (config.readOnly) return []
+    const chosen = selected()
+    const isOpen = open !== undefined && isWaiting(open) && open.pipeline._id !== undefined
+    return DECISIONS.flatMap((action) => [
+      ...(chosen.length === 0
+        ? []
+        : [
+            {
+              group: 'Selected gates' as const,
+              label: `${ACTION_VERBS[action]} ${countText(chosen.length)} selected`,
+              run: () => decide(action, chosen),
+            },
+          ]),
+      ...(isOpen
+        ? [
+            {
+              group: 'This gate' as const,
+              label: `${ACTION_VERBS[action]} ${nameOf(open.pipeline)}`,
+              run: () => decide(action, [open]),
+            },
+          ]
+        : []),
+    ])
+  })
+}

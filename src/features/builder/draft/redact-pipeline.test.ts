@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
+import { stripAhead, stripPipeline } from './redact-pipeline'
+
+const aStep = (tool: string, configuration: object) => ({
+  name: tool,
+  tool: { tool_identifier: tool, configuration },
+})
+const schema = { properties: { hook: { writeOnly: true } } }
+const schemaOf: SchemaOf = (identifier) => (identifier === 'known' ? schema : undefined)
+
+test('step by step, and from the second time on only what has changed, comes to the same as all at once', () => {
+  const looked: string[] = []
+  const looking: SchemaOf = (identifier) => {
+    looked.push(identifier)
+    return schemaOf(identifier)
+  }
+  const keys = new Set(['hook'])
+  const [one, two] = [
+    aStep('known', { hook: 'abc', to: 'a' }),
+    aStep('other', { env: [{ name: 'SSHKey', value: 'abc' }], token: 'abc' }),
+  ]
+  for (const steps of [
+    [one, two],
+    [two, one, two],
+    [one, aStep('known', { hook: 'x' })],
+  ]) {
+    const pipeline = { apiToken: 'abc', steps, _id: '1', tags: [] }
+    const [kept, whole] = [
+      stripPipeline(pipeline, looking, keys),
+      withoutSecrets(pipeline, schemaOf),
+    ]
+    expect(JSON.stringify(kept.value)).toBe(JSON.stringify(whole.value))
+    expect(new Set(kept.omitted)).toEqual(new Set(whole.omitted))
+    expect(kept.waits).toBe(false)
+  }
+  expect(looked).toEqual(['known', 'other', 'known'])
+})
+
+test('is looked through anew with other metadata, or once they are known', () => {
+  const pipeline = { steps: [aStep('known', { hook: 'abc' })] }
+  expect(stripPipeline(pipeline, () => 'waits', 'waits').waits).toBe(true)
+  expect(stripPipeline(pipeline, () => 'waits', new Set()).waits).toBe(true)
+  const keys = new Set(['hook'])
+  expect(stripPipeline(pipeline, () => undefined, new Set()).omitted).toEqual([])
+  expect(stripPipeline(pipeline, schemaOf, keys).omitted).toEqual([
+    '/steps/0/tool/configuration/hook',
+  ])
+  const odd = { name: 'a', steps: 'none' }
+  expect(stripPipeline(odd, schemaOf, keys).value).toEqual(odd)
+})
+
+test('a long draft is looked through a few steps at a time, before it is written', async () => {
+  const looked: string[] = []
+  const secrecy = {
+    schemaOf: (identifier: string) => void looked.push(identifier),
+    secretKeys: () => keys,
+  }
+  const keys = new Set<string>()
+  const steps = Array.from({ length: 100 }, (_, at) => aStep(`tool-${at}`, {}))
+  const turns: number[] = []
+  await stripAhead({ steps }, secrecy, async () => void turns.push(looked.length))
+  const most = Math.max(...turns.map((count, at) => count - (turns[at - 1] ?? 0)))
+  expect(most).toBeLessThan(20)
+  expect(turns.at(-1)).toBeGreaterThan(80)
+  expect(looked).toHaveLength(100)
+  stripPipeline({ steps }, secrecy.schemaOf, keys)
+  expect(looked).toHaveLength(100)
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { withoutSecrets } from '~/components/without-secrets'
+import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
+import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
+import { draftOf } from '../draft/draft'
+import { readDraft } from '../draft/draft-record'
+import { historyOf } from '../draft/history'
+import { takeRecord } from '../draft/serialize-draft'
+import { changesBetween } from './changes'
+import { updateOfDraft } from './update-of-draft'
+
+const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({
+  _id: id,
+  name: id,
+  tool: {
+    tool_identifier: tool,
+    configuration: { hook: `hook of ${id}`, to: 'a', env: [{ name: 'SSHKey', value: id }] },
+  },
+  ...more,
+})
+const LATEST: JsonObject = {
+  _id: '1',
+  name: 'a',
+  apiToken: 'of all',
+  steps: [aStep('one'), aStep('two')],
+}
+const schema = { properties: { hook: { writeOnly: true } } }
+const strip = (record: JsonObject) => withoutSecrets(record, () => schema)
+const KEPT = strip(LATEST).value
+const source = { record: KEPT, withoutSecrets: strip }
+const changed = (path: JsonPath, value: unknown): JsonObject => {
+  const next = withValueAt(KEPT, path, value)
+  return isJsonObject(next) ? next : {}
+}
+const TO: JsonPath = ['steps', 1, 'tool', 'configuration', 'to']
+const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
+const stepsOf = (pipeline: JsonObject): readonly unknown[] =>
+  Array.isArray(pipeline['steps']) ? pipeline['steps'] : []
+
+describe('a change that was kept without its secrets', () => {
+  test('takes none away on the service, and touches nothing else', () => {
+    const { plan, seen, unavailable, isFilled } = updateOfDraft(source, changed(TO, 'b'), LATEST)
+    expect(isFilled).toBe(true)
+    expect(JSON.stringify({ ...LATEST, ...plan.settings })).toBe(
+      JSON.stringify(withValueAt(LATEST, TO, 'b')),
+    )
+    expect(unavailable).toBeUndefined()
+    expect(changesBetween(KEPT, seen ?? {})).toEqual([])
+  })
+
+  test('a script is kept whole, and sent as it was typed', () => {
+    const path: JsonPath = ['steps', 0, 'tool', 'configuration', 'script']
+    const latest = asObject(withValueAt(LATEST, path, 'export TOKEN=t\nmake'))
+    const record = strip(latest).value
+    expect(valueAt(record, path)).toBe('export TOKEN=t\nmake')
+    const mine = asObject(withValueAt(record, path, 'export TOKEN=""\nmake all'))
+    const { plan } = updateOfDraft({ record, withoutSecrets: strip }, mine, latest)
+    expect(plan.settings).toEqual({
+      steps: asObject(withValueAt(latest, path, 'export TOKEN=""\nmake all'))['steps'],
+    })
+  })
+
+  test('sends nothing where only the name is another', () => {
+    expect(updateOfDraft(source, changed(['name'], 'b'), LATEST).plan.settings).toEqual({
+      name: 'b',
+    })
+    expect(updateOfDraft(source, KEPT, LATEST).plan.settings).toEqual({})
+  })
+
+  test('finds each secret its step, wherever that was moved, and keeps what was typed or emptied', () => {
+    const [one, two] = stepsOf(KEPT)
+    const typed = withValueAt(one, ['tool', 'configuration', 'hook'], 'typed')
+    const emptied = withValueAt(two, ['tool', 'configuration', 'hook'], '')
+    const { plan } = updateOfDraft(source, { ...KEPT, steps: [emptied, typed] }, LATEST)
+    const [first, second] = stepsOf(plan.settings)
+    expect(first).toMatchObject({ tool: { configuration: { hook: '', env: [{ value: 'two' }] } } })
+    expect(second).toMatchObject({
+      tool: { configuration: { hook: 'typed', env: [{ value: 'one' }] } },
+    })
+  })
+
+  test('leaves empty what was emptied before it was kept, and fills only what was left out', () => {
+    const path: JsonPath = ['steps', 0, 'tool', 'configuration']
+    const withIn = (record: JsonObject, more: JsonObject) => {
+      const next = withValueAt(record, path, { ...asObject(valueAt(record, path)), ...more })
+      return asObject(next)
+    }
+    const began = withIn(LATEST, { pins: { secret: { a: 1 } } })
+    const { env, ...others } = asObject(valueAt(began, path))
+    const { hook: _hook, pins: _pins, ...left } = others
+    const emptied = {
+      ...left,
+      env: [{ name: 'SSHKey' }],
+      pins: {},
+    }
+    const mine = asObject(withValueAt(began, path, emptied))
+    expect(env).toBeDefined()
+    const edit = { is: 'edit', id: '1', name: 'a' } as const
+    const { record } = takeRecord(
+      { id: 'd', revision: 1, by: 'p', origin: edit, base: began, sent: undefined },
+      { history: historyOf(draftOf(mine)), unparsed: new Map(), savedAt: 0 },
+      { schemaOf: () => schema, secretKeys: () => new Set() },
+    )
+    const kept = readDraft(record)
+    const { plan, isFilled } = updateOfDraft(
+      { record: kept?.baseJson ?? {}, withoutSecrets: strip },
+      kept?.json ?? {},
+      began,
+    )
+    expect(isFilled).toBe(true)
+    const [one, two] = stepsOf(plan.settings)
+    expect(one).toMatchObject({
+      tool: {
+        configuration: {
+          hook: '',
+          env: [{ name: 'SSHKey', value: '' }],
+          pins: { secret: null },
+        },
+      },
+    })
+    expect(two).toEqual(stepsOf(began)[1])
+  })
+
+  test('gives no secret to another tool, another step or another name', () => {
+    const [one] = stepsOf(KEPT)
+    for (const steps of [
+      [withValueAt(one, ['tool', 'tool_identifier'], 'y')],
+      [withValueAt(one, ['_id'], undefined)],
+    ]) {
+      const { plan } = updateOfDraft(source, { ...KEPT, steps }, LATEST)
+      expect(plan.settings).toEqual({ steps })
+    }
+    const env: JsonPath = ['steps', 0, 'tool', 'configuration', 'env', 0]
+    const { plan } = updateOfDraft(source, changed(env, { name: 'OTHER' }), LATEST)
+    expect(JSON.stringify(plan.settings)).toContain('"env":[{"name":"OTHER"}]')
+  })
+
+  test('shows what others changed, and of their secrets nothing', () => {
+    const theirs = parseJson(
+      JSON.stringify(LATEST).replaceAll('hook of', 'new').replace('"a"', '"c"'),
+    )
+    const latest = isJsonObject(theirs?.value) ? theirs.value : {}
+    const { seen } = updateOfDraft(source, changed(TO, 'b'), latest)
+    expect(changesBetween(KEPT, seen ?? {}).map(({ where }) => where)).toEqual([['name']])
+  })
+
+  test('is not sent while the secrets on the service are not known, but a name is', () => {
+    expect(updateOfDraft(source, changed(TO, 'b'), undefined).unavailable).toMatch(
+      /without secrets/,
+    )
+    expect(updateOfDraft(source, changed(['name'], 'b'), undefined).unavailable).toBeUndefined()
+    const fresh = { record: LATEST }
+    const pipeline = { ...LATEST, steps: [] }
+    expect(updateOfDraft(fresh, pipeline, undefined).unavailable).toBeUndefined()
+    expect(updateOfDraft(fresh, pipeline, LATEST).plan.settings).toEqual({ steps: [] })
+  })
+
+  test('is compared only when it is known what is a secret', () => {
+    const unsure = {
+      record: KEPT,
+      withoutSecrets: (record: JsonObject) => withoutSecrets(record, () => 'waits'),
+    }
+    const { seen, plan } = updateOfDraft(unsure, changed(TO, 'b'), LATEST)
+    expect(seen).toBeUndefined()
+    expect(JSON.stringify(plan.settings)).toContain('hook of two')
+  })
+})

@@ -1,0 +1,144 @@
+import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'react'
+import { useAnnounce } from '~/components/announcer'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { useBuilderDesk, useDraft } from '../builder-context'
+import { nameIn } from '../create/create-engine'
+import { stepsIn } from '../draft/draft'
+import { TwiceWords } from './duplicate-key-warning'
+import { imported, MOST_TEXT, readImport, tooLarge, type Import } from './read-import'
+
+/** Paste, file or drop; what it is stands below before it takes the place of the draft. */
+export function ImportPart({ onDone }: { readonly onDone: () => void }) {
+  const { store } = useBuilderDesk()
+  const { pipeline } = useDraft()
+  const announce = useAnnounce()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const settled = useDeferredValue(text)
+  const found = useMemo(() => (settled === '' ? undefined : readImport(settled)), [settled])
+
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    const { text: read, words } = await readFile(file)
+    setTrouble(words)
+    if (words === undefined) setText(read)
+  }
+  const onDrop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (file === undefined) return
+    event.preventDefault()
+    void take(file)
+  }
+  const replace = () => {
+    if (found?.ok !== true) return
+    store.edit({ do: 'replace', pipeline: imported(found.pipeline, pipeline) })
+    announce('The draft was replaced. Undo brings the old one back.')
+    onDone()
+  }
+  return (
+    <section aria-labelledby={`${id}-title`} className="flex flex-col gap-2 text-sm">
+      <h3 id={`${id}-title`} className="font-semibold">
+        Import
+      </h3>
+      <label htmlFor={`${id}-text`}>Paste a pipeline as JSON or YAML, or drop a file</label>
+      <textarea
+        id={`${id}-text`}
+        value={text}
+        rows={6}
+        spellCheck={false}
+        aria-describedby={`${id}-found`}
+        onChange={({ target }) => {
+          const words = tooLarge(target.value)
+          setTrouble(words)
+          // A field that holds megabytes stands still.
+          if (words === undefined) setText(target.value)
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={onDrop}
+        className="border-edge bg-canvas w-full rounded-sm border px-2 py-1.5 font-mono text-xs leading-5"
+      />
+      <div id={`${id}-found`} role="status" className="empty:hidden">
+        {trouble === undefined ? (
+          found !== undefined && <Found found={found} />
+        ) : (
+          <p className="text-danger">
+            <span aria-hidden="true">✕ </span>
+            <ServiceText text={trouble} />
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="border-line hover:bg-hover focus-within:outline-accent inline-flex h-7 cursor-pointer items-center rounded-sm border px-2.5 focus-within:outline-2 pointer-coarse:h-11">
+          Choose a file
+          <input
+            type="file"
+            accept=".json,.yaml,.yml,application/json,application/yaml,text/yaml"
+            className="sr-only"
+            onChange={({ target }) => {
+              void take(target.files?.[0])
+              // The same file, changed, may be chosen again.
+              target.value = ''
+            }}
+          />
+        </label>
+        <Button
+          look="primary"
+          unavailable={found?.ok === true ? undefined : 'There is no pipeline to import yet.'}
+          onClick={replace}
+        >
+          Replace the draft
+        </Button>
+        <span className="text-soft">Undo brings the old one back.</span>
+      </div>
+    </section>
+  )
+}
+
+/** @returns what it holds, or nothing and why */
+async function readFile(file: File): Promise<{ text: string; words?: string }> {
+  // Four bytes are the most that a character takes.
+  if (file.size > MOST_TEXT * 4) {
+    const [size, most] = [file.size, MOST_TEXT].map((each) => Math.ceil(each / 1000))
+    return {
+      text: '',
+      words: `${file.name} is too large: ${size} kB. At most ${most} kB are taken.`,
+    }
+  }
+  try {
+    const bytes = await file.arrayBuffer()
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return { text: '', words: `${file.name} could not be read, or is no text in UTF-8.` }
+  }
+}
+
+function Found({ found }: { readonly found: Import }) {
+  if (!found.ok) {
+    return (
+      <p className="text-danger">
+        <span aria-hidden="true">✕ </span>
+        <ServiceText text={found.words.slice(0, 500)} />
+      </p>
+    )
+  }
+  const { format, pipeline, leftOut, twice } = found
+  const count = stepsIn(pipeline).length
+  return (
+    <p>
+      <span aria-hidden="true" className="text-phase-succeeded">
+        ✓{' '}
+      </span>
+      {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
+      ”, {count === 1 ? '1 step' : `${count} steps`}.
+      {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
+      {twice !== undefined && (
+        <>
+          {' '}
+          Line {twice.line}: <TwiceWords name={twice.name} />
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '~/lib/json'
+import { swapName, usedTools, withSwapped } from './replace-tool'
+
+const keys = new Set(['gitToolId', 'toolConfigId'])
+const pipeline: JsonObject = JSON.parse(`{"__proto__":1,"steps":[
+  {"name":"a","tool":{"tool_identifier":"github","configuration":{"gitToolId":"g1","x":"g1"}}},
+  {"name":"b","tool":{"tool_identifier":"sonar","configuration":{"toolConfigId":"s1"}}},
+  null,
+  {"name":"c","tool":{"tool_identifier":"github","configuration":{"gitToolId":"g1"}}},
+  {"name":"d","tool":{"tool_identifier":"gitlab","configuration":{"gitToolId":"g1"}}}]}`)
+
+test('finds each tool once a type, with the steps that use it', () => {
+  expect(usedTools(pipeline, keys)).toEqual([
+    { id: 'g1', identifier: 'github', steps: [0, 3] },
+    { id: 's1', identifier: 'sonar', steps: [1] },
+    { id: 'g1', identifier: 'gitlab', steps: [4] },
+  ])
+})
+
+test('puts another in its place where a tool belongs, and nowhere else', () => {
+  const others = new Map([[swapName({ identifier: 'github', id: 'g1' }), 'g2']])
+  const swapped = JSON.stringify(withSwapped(pipeline, keys, others))
+  expect(swapped).toBe(
+    JSON.stringify(pipeline)
+      .replace('"gitToolId":"g1","x"', '"gitToolId":"g2","x"')
+      .replace(
+        '"name":"c","tool":{"tool_identifier":"github","configuration":{"gitToolId":"g1"',
+        '"name":"c","tool":{"tool_identifier":"github","configuration":{"gitToolId":"g2"',
+      ),
+  )
+})

@@ -1,0 +1,64 @@
+/** Which registered tools the steps of a pipeline use, and others in their place. */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { valueAt, withValueAt } from '~/lib/json-path'
+import { stepsIn } from '../draft/draft'
+import { factsOf } from './step-facts'
+
+export interface UsedTool {
+  /** `_id` of the registered tool. */
+  readonly id: string
+  /** The type of the steps that use it. */
+  readonly identifier: string
+  /** Places of those steps. */
+  readonly steps: readonly number[]
+}
+
+const CONFIGURATION = ['tool', 'configuration'] as const
+
+/** @param keys of a configuration that take a registered tool */
+export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): readonly UsedTool[] {
+  const found = new Map<string, { id: string; identifier: string; steps: number[] }>()
+  for (const [at, step] of stepsIn(pipeline).entries()) {
+    const { identifier = '', configuration } = factsOf(step)
+    for (const [key, id] of Object.entries(configuration)) {
+      if (!keys.has(key) || typeof id !== 'string' || id === '') continue
+      const name = swapName({ identifier, id })
+      const known = found.get(name) ?? { id, identifier, steps: [] }
+      if (known.steps.at(-1) !== at) known.steps.push(at)
+      found.set(name, known)
+    }
+  }
+  return [...found.values()]
+}
+
+/**
+ * The pipeline with other tools; all else stays.
+ *
+ * @param others by the type and the `_id` of the tool that they take the place of, see `swapName`
+ */
+export function withSwapped(
+  pipeline: JsonObject,
+  keys: ReadonlySet<string>,
+  others: ReadonlyMap<string, string>,
+): JsonObject {
+  const steps = stepsIn(pipeline).map((step) => {
+    const configuration = valueAt(step, CONFIGURATION)
+    if (!isJsonObject(configuration)) return step
+    const { identifier = '' } = factsOf(step)
+    let next: unknown = step
+    for (const key of Object.keys(configuration)) {
+      const id = own(configuration, key)
+      const other =
+        keys.has(key) && typeof id === 'string'
+          ? others.get(swapName({ identifier, id }))
+          : undefined
+      if (other !== undefined) next = withValueAt(next, [...CONFIGURATION, key], other)
+    }
+    return next
+  })
+  return { ...pipeline, steps }
+}
+
+export function swapName({ identifier, id }: Pick<UsedTool, 'identifier' | 'id'>): string {
+  return JSON.stringify([identifier, id])
+}

@@ -1,0 +1,14 @@
+import { focusField } from '../focus-field'
+import type { ShowBuilder } from '../use-builder-view'
+import type { PlacedProblem } from './problem-locations'
+
+/** Opens the step that the problem is about and focuses its field. */
+export function goTo(
+  { step, field }: Pick<PlacedProblem, 'step' | 'field'>,
+  keys: readonly string[],
+  onShow: ShowBuilder,
+): void {
+  if (step !== undefined) onShow({ step: keys.indexOf(step) + 1, editor: 'form' })
+  else onShow({ editor: 'form' }, 'followed')
+  if (field !== undefined) focusField(field)
+}

@@ -1,0 +1,74 @@
+import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
+import type { PlacedProblem } from './problem-locations'
+
+/** Names the list for the button that opens it. */
+export const PROBLEM_LIST = 'problem-list'
+
+interface ProblemListProps {
+  readonly problems: readonly PlacedProblem[]
+  readonly onGo: (problem: PlacedProblem) => void
+  /** Where it stands in the text, counted from 1; absent beside the form. */
+  readonly lineOf?: (problem: PlacedProblem) => number | undefined
+}
+
+/** Everything that the service says of the draft; what has a place leads there (UX 34, 41). */
+export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
+  if (problems.length === 0) return null
+  return (
+    <section
+      id={PROBLEM_LIST}
+      aria-label="Problems"
+      className="hairline max-h-44 shrink-0 overflow-y-auto border-t px-4 py-2"
+    >
+      <ul className="flex flex-col text-sm">
+        {problems.map((problem, at) => (
+          <li key={at} className="flex min-h-7 items-baseline gap-2 pointer-coarse:min-h-11">
+            <span
+              aria-hidden="true"
+              className={problem.isMild ? 'text-phase-waiting_approval' : 'text-danger'}
+            >
+              {problem.isMild ? '!' : '✕'}
+            </span>
+            <span className="min-w-0">
+              <span className="sr-only">{problem.isMild ? 'Hint: ' : ''}</span>
+              <Message problem={problem} line={lineOf?.(problem)} onGo={() => onGo(problem)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Message({
+  problem: { field, about, message },
+  line,
+  onGo,
+}: {
+  readonly problem: PlacedProblem
+  readonly line: number | undefined
+  readonly onGo: () => void
+}) {
+  const words = (
+    <>
+      {line !== undefined && <span className="text-soft">Line {countText(line)} · </span>}
+      {about !== '' && (
+        <span className="font-medium">
+          <ServiceText text={`${about}: `} />
+        </span>
+      )}
+      <ServiceText text={message} />
+    </>
+  )
+  if (field === undefined) return words
+  return (
+    <button
+      type="button"
+      onClick={onGo}
+      className="decoration-edge hover:decoration-accent text-left underline underline-offset-2"
+    >
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { aClient, aReply } from '~/api/client.test-data'
+import type { Action, ResourceType } from '~/domain/action-table'
+import { readForm } from '../form/console-call'
+import { sendByHand } from './send-request'
+
+async function sendOf(
+  cell: { readonly action: Action; readonly type: ResourceType },
+  answer: () => Response | Promise<Response>,
+) {
+  const { body, call } = readForm({
+    ...cell,
+    target: cell.action === 'update' ? 'p1' : 'p1\np2',
+    message: 'no',
+    settings: '{"name":"x","token":"t0p"}',
+  })
+  const { client, sent } = aClient(answer)
+  const result = await sendByHand({ client, now: () => 0, token: () => 'CANARY_b7e2' }, body, call)
+  expect(sent.length).toBeLessThanOrEqual(1)
+  if (sent[0] !== undefined) expect(sent[0].json).toEqual(body)
+  expect(JSON.stringify(result)).not.toMatch(/CANARY|t0p/)
+  return result
+}
+const STATUS = { action: 'status', type: 'pipeline' } as const
+const CREATE = { action: 'create', type: 'pipeline' } as const
+const UPDATE = { action: 'update', type: 'task' } as const
+const ILLEGAL = { action: 'reset', type: 'task' } as const
+const entry = (target: string, outcome: string, more = {}) => ({ target, outcome, ...more })
+const json =
+  (value: unknown, status = 200) =>
+  () =>
+    aReply(JSON.stringify(value), status)
+
+test('a reply is kept as it came, and said in words', async () => {
+  const results = [
+    entry('p1', 'done', { resource: { _id: 'p1', status: 'idle' } }),
+    entry('p2', 'refused', { error: { code: 'not_found', message: 'gone' } }),
+  ]
+  const result = await sendOf(STATUS, json({ results, echo: 'Bearer CANARY_b7e2' }))
+  expect(result).toMatchObject({ status: 200, tone: 'refused', said: '1 read · 1 refused' })
+  expect(result.reply?.text).toContain('"message": "gone"')
+})
+
+test('an echo of the token is masked also when there is another by the time of the reply, or none', async () => {
+  let token: string | undefined = 'CANARY_b7e2'
+  const { body, call } = readForm({ ...STATUS, target: 'p1', message: '', settings: '' })
+  for (const next of [undefined, 'another']) {
+    const { client } = aClient(() => {
+      token = next
+      return aReply('{"results":[],"echo":"Bearer CANARY_b7e2"}')
+    })
+    token = 'CANARY_b7e2'
+    const sent = await sendByHand({ client, now: () => 0, token: () => token }, body, call)
+    expect(sent.reply?.text).toContain('Bearer [token removed]')
+    expect(JSON.stringify(sent)).not.toContain('CANARY')
+  }
+})
+
+test('a creation names what it made', async () => {
+  expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }))).toMatchObject({
+    tone: 'done',
+    created: 'p9',
+  })
+  expect(await sendOf(CREATE, () => aReply(''))).toMatchObject({ tone: 'unknown', status: 200 })
+})
+
+test('a creation that was merely accepted is not called done', async () => {
+  expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }, 202))).toMatchObject({
+    tone: 'unknown',
+    said: 'The service accepted it, but does not say that it is done.',
+    created: 'p9',
+  })
+})
+
+test.each([
+  [
+    json({ error: { code: 'forbidden', message: 'A viewer may not.' } }, 403),
+    'refused',
+    'A viewer may not.',
+  ],
+  [json({ success: false, message: 'locked' }), 'refused', 'locked'],
+  [() => aReply('<h1>down</h1>', 502), 'unknown', /may have been done/],
+  [() => Promise.reject(new TypeError('lost')), 'unknown', /may have been done/],
+] as const)('whether anything may have changed is said: %#', async (answer, tone, said) => {
+  for (const cell of [UPDATE, CREATE]) {
+    const result = await sendOf(cell, answer)
+    expect(result.tone).toBe(tone)
+    expect(result.said).toMatch(said)
+  }
+})
+
+test('a cell that is not offered is sent as it stands, for its refusal; taken, it is no success', async () => {
+  const refusal = json({ error: { code: 'type_unsupported', message: 'Not for tasks.' } }, 400)
+  expect(await sendOf(ILLEGAL, refusal)).toMatchObject({
+    status: 400,
+    tone: 'refused',
+    said: 'Not for tasks.',
+  })
+  expect(await sendOf(ILLEGAL, json({ ok: true }))).toMatchObject({ status: 200, tone: 'unknown' })
+})

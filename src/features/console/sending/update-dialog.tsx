@@ -1,0 +1,121 @@
+import type { ActionCall } from '~/api/actions'
+import { phaseOf } from '~/domain/phases'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { type StatusReading } from '~/batch/engine/read-statuses'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { PhaseBadge } from '~/components/phase-badge'
+import { useStatusNow } from '~/queries/status'
+import { ServiceText } from '~/components/service-text'
+import { own, printJson } from '~/lib/json'
+import { maskSecrets } from '~/lib/secret-names'
+import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { Dialog } from '~/ui/dialog'
+
+interface UpdateSheetProps {
+  readonly call: Extract<ActionCall, { action: 'update' }>
+  /** Verb, number, noun: title and button. */
+  readonly title: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** What an update would replace, read a moment ago, before it is sent. */
+export function UpdateSheet({ call, title, onConfirm, onClose }: UpdateSheetProps) {
+  const reading = useStatusNow(call.type, call.target)
+  return (
+    <Dialog title={title} size="wide" onClose={onClose}>
+      {reading === undefined ? (
+        <p role="status" className="text-sm">
+          Reading its status first…
+        </p>
+      ) : (
+        <Finding call={call} reading={reading} />
+      )}
+      <div className="flex justify-end gap-2">
+        <Button autoFocus onClick={onClose}>
+          Cancel
+        </Button>
+        {reading !== undefined && reading.kind !== 'gone' && (
+          <ConfirmButton look="primary" onClick={onConfirm}>
+            {title}
+          </ConfirmButton>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Finding({
+  call: { settings, target },
+  reading,
+}: {
+  readonly call: UpdateSheetProps['call']
+  readonly reading: StatusReading
+}) {
+  const record = reading.kind === 'record' ? reading.record : undefined
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {record !== undefined && (
+          <>
+            <span className="font-medium">
+              <ServiceText text={nameOf(record)} />
+            </span>
+            <PhaseBadge phase={phaseOf(record)} status={record.status} />
+          </>
+        )}
+        <code className="text-soft font-mono text-xs">
+          <ServiceText text={target} />
+        </code>
+      </p>
+      {record === undefined && (
+        <p className="text-sm">
+          <ServiceText text={wordsOf(reading)} />
+        </p>
+      )}
+      <ul aria-label="What changes" className="border-line border-t text-sm">
+        {Object.entries(settings).map(([key, next]) => (
+          <li key={key} className="border-line flex flex-col gap-0.5 border-b py-1.5">
+            <span className="text-soft text-xs">
+              <ServiceText text={key} />
+            </span>
+            {record !== undefined && (
+              <del className="text-soft min-w-0 font-mono text-xs">
+                <ServiceText text={shortOf(record, key)} />
+              </del>
+            )}
+            <ins className="min-w-0 font-mono text-xs no-underline">
+              <ServiceText text={textOf(key, next)} />
+            </ins>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const textOf = (key: string, value: unknown) =>
+  printJson(maskSecrets(key, value), 600, maskSecrets).text
+
+function shortOf({ raw }: Pipeline, key: string): string {
+  const value = own(raw, key)
+  return value === undefined ? 'not there yet' : textOf(key, value)
+}
+
+function wordsOf(reading: StatusReading): string {
+  switch (reading.kind) {
+    case 'gone':
+      return 'It does not exist on the service. Nothing can be updated.'
+    case 'denied':
+      return 'You have no access to it; the service will say so.'
+    case 'failed':
+      return `Its status could not be read. ${asSentence(wordsOfReadError(reading.error).cause)}`
+    case 'unreadable':
+      return 'The service’s answer does not show its state.'
+    case 'record':
+      return ''
+    default:
+      return reading satisfies never
+  }
+}

@@ -1,0 +1,105 @@
+import { useId, useState } from 'react'
+import { keptTexts } from '~/components/typed-texts'
+import { countText } from '~/lib/count-text'
+import { idsIn } from '~/lib/ids-in'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { idsOfFile } from './ids-of-file'
+import { MOST_TASKS } from '~/stores/saved-tasks'
+import { savedTasks, saveTasks } from '~/stores/saved-tasks'
+
+const DRAFT = 'tasks to add'
+/** Characters; an id is no novel. */
+const LARGEST_FILE = 1_000_000
+
+interface AddTasksProps {
+  /** @param said what came of it, in words */
+  readonly onDone: (said: string) => void
+  readonly onClose: () => void
+}
+
+/** Ids, one or many, pasted, typed or from a file: what "Copy ids" and "CSV" give, too. */
+export function AddTasks({ onDone, onClose }: AddTasksProps) {
+  const [text, setText] = useState(() => keptTexts.get(DRAFT) ?? '')
+  const [fault, setFault] = useState('')
+  const hint = useId()
+  const type = (next: string) => {
+    setText(next)
+    keptTexts.set(DRAFT, next === '' ? undefined : next)
+  }
+  const add = (ids: readonly string[]) => {
+    if (ids.length === 0) return setFault('There is no id in it yet.')
+    const before = savedTasks().length
+    const without = saveTasks(ids)
+    const all = new Set(savedTasks())
+    const added = savedTasks().length - before
+    // What had no room is not to be typed again once there is some.
+    type(ids.filter((id) => !all.has(id)).join('\n'))
+    if (without === 0)
+      return onDone(added === 0 ? 'already in the list' : `${countText(added)} added`)
+    return setFault(
+      `${countText(added)} added. There is room for ${MOST_TASKS}, so the ${countText(without)} above were not: forget some first.`,
+    )
+  }
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return
+    if (file.size > LARGEST_FILE) return setFault('This file is too large for a list of ids.')
+    try {
+      add(idsOfFile(await file.text()))
+    } catch {
+      setFault('The browser could not read this file.')
+    }
+  }
+  return (
+    <Dialog title="Add tasks by id" size="wide" onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-3 text-sm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add(idsIn(text, 'anything'))
+        }}
+      >
+        <label className="flex flex-col gap-1">
+          Ids of tasks
+          <textarea
+            autoFocus
+            rows={4}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={hint}
+            value={text}
+            onChange={({ target }) => type(target.value)}
+            className="border-edge bg-canvas rounded-sm border px-2 py-1 font-mono text-xs"
+          />
+        </label>
+        <p id={hint} className="text-soft">
+          One a line, or parted by commas or blanks. Only the ids are kept, in this browser, up to{' '}
+          {MOST_TASKS}; nothing is sent but a read of their status.
+        </p>
+        <label className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          Or from a file (CSV, JSON or text)
+          <input
+            type="file"
+            accept=".csv,.json,.txt"
+            className="file:border-line file:bg-canvas file:hover:bg-hover max-w-full !text-xs file:mr-2 file:h-7 file:rounded-sm file:border file:px-2.5 file:text-sm pointer-coarse:file:h-11"
+            onChange={({ target }) => {
+              void read(target.files?.[0])
+              // The same file once more is a choice, too.
+              target.value = ''
+            }}
+          />
+        </label>
+        <p role="alert" className="text-danger empty:hidden">
+          {fault}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary">
+            Add
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

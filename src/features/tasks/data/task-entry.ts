@@ -1,0 +1,36 @@
+import { phaseOf, type Phase } from '~/domain/phases'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import type { StatusReading } from '~/batch/engine/read-statuses'
+
+export interface TaskEntry {
+  readonly id: string
+  /** Its name; its id while nothing is known of it. */
+  readonly name: string
+  readonly phase: Phase
+  readonly record: Pipeline | undefined
+  /** What the service said in place of a record; `undefined` with one, and before the first answer. */
+  readonly trouble: Exclude<StatusReading, { kind: 'record' }> | undefined
+}
+
+export function taskEntry(id: string, reading: StatusReading | undefined): TaskEntry {
+  if (reading?.kind !== 'record')
+    return { id, name: id, phase: 'unknown', record: undefined, trouble: reading }
+  const { record } = reading
+  return { id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
+}
+
+/** Why there is no record of it, as a word for its row. */
+export function wordsOfTrouble(trouble: NonNullable<TaskEntry['trouble']>): string {
+  switch (trouble.kind) {
+    case 'gone':
+      return 'No such task'
+    case 'denied':
+      return 'No access'
+    case 'unreadable':
+      return 'State not shown'
+    case 'failed':
+      return 'Not read'
+    default:
+      return trouble satisfies never
+  }
+}

@@ -1,0 +1,158 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { keptTexts } from '~/components/typed-texts'
+import { useService } from '~/queries/service-context'
+import { ServiceText } from '~/components/service-text'
+import { mentionsSecret } from '~/lib/secret-names'
+import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { Dialog } from '~/ui/dialog'
+import type { TaskEntry } from '../data/task-entry'
+import { TASKS_KEY } from '~/queries/tasks'
+import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
+import { savingOf, type SentTask } from './save-task'
+import { sentMarks, useLostTask } from './pending-sends'
+import { faultOfLost } from './task-dialog-fault'
+
+interface TaskSheetProps {
+  /** The one to change; none to create. */
+  readonly entry: TaskEntry | undefined
+  /** @param created its id, where the service gave one */
+  readonly onDone: (created?: string) => void
+  readonly onClose: () => void
+}
+
+/** Creates a task or changes one, with one request a click; what is typed outlives a failure and a reload. */
+export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
+  const service = useService()
+  const task = entry?.id ?? ''
+  const draft = `task ${task}`
+  const [fields, setFields] = useState(() => firstFields(entry?.record, keptTexts.get(draft)))
+  const [fault, setFault] = useState(() => lostFault(entry, fields))
+  const id = useId()
+  const lost = useLostTask()
+  const form = useRef<HTMLFormElement>(null)
+  const title = entry === undefined ? 'Create task' : 'Update 1 task'
+
+  const send = useMutation({
+    mutationFn: (save: () => Promise<SentTask>) => save(),
+    onSuccess: ({ said, created }) => {
+      if (said !== undefined) return setFault(said)
+      keptTexts.set(draft, undefined)
+      // Whoever has left the screen meanwhile is not brought back to it.
+      if (form.current !== null) onDone(created)
+    },
+    meta: { invalidates: [TASKS_KEY] },
+  })
+  const isSending = send.isPending
+  // Closed, the sheet would not learn what became of it, and opened again send it twice (I1).
+  const close = () => {
+    if (!isSending) onClose()
+  }
+  const submit = () => {
+    if (isSending) return
+    setFault(undefined)
+    if (fields.name.trim() === '') return setFault('A task needs a name. Nothing was sent.')
+    const settings = changesIn(fields, entry?.record)
+    if (Object.keys(settings).length === 0)
+      return setFault('Nothing is different. Nothing was sent.')
+    const save = savingOf(
+      service,
+      entry === undefined
+        ? { action: 'create', type: 'task', settings }
+        : { action: 'update', type: 'task', target: task, settings },
+      fields.name,
+    )
+    if (save === undefined) return setFault('The one before still waits for its answer.')
+    return send.mutate(save)
+  }
+  const type = (name: keyof TaskFields, text: string) => {
+    const next = { ...fields, [name]: text }
+    setFields(next)
+    // What is sent next is something else.
+    if (entry !== undefined) sentMarks.take(task)
+    keptTexts.set(draft, keptFields(next, entry?.record))
+  }
+  const unavailable = isSending ? 'It is being sent.' : undefined
+  return (
+    <Dialog title={title} size="wide" onClose={close}>
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-3 text-sm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {entry !== undefined && (
+          <p className="break-words">
+            <ServiceText text={entry.name} />{' '}
+            <code className="text-soft font-mono text-xs">
+              <ServiceText text={entry.id} />
+            </code>
+          </p>
+        )}
+        {FIELDS.map(({ name, label, rows }, at) => {
+          const shared = {
+            value: fields[name],
+            autoFocus: at === 0,
+            readOnly: isSending,
+            'aria-describedby': fault === undefined ? undefined : id,
+            className: `border-edge bg-canvas min-h-8 rounded-sm border px-2 py-1 pointer-coarse:min-h-11 ${name === 'script' ? 'font-mono' : ''}`,
+          }
+          return (
+            <label key={name} className="flex flex-col gap-1">
+              {label}
+              {rows === 1 ? (
+                <input {...shared} onChange={({ target }) => type(name, target.value)} />
+              ) : (
+                <textarea
+                  {...shared}
+                  rows={rows}
+                  onChange={({ target }) => type(name, target.value)}
+                />
+              )}
+            </label>
+          )
+        })}
+        <p className="text-soft">
+          The document does not show what a task is made of. The service may refuse some of this,
+          and will then say so.
+        </p>
+        {mentionsSecret(`${fields.script} ${fields.description}`) && (
+          <p>
+            This tab keeps the text as it is until it is sent. Put secrets into registered tools
+            instead.
+          </p>
+        )}
+        <p id={id} role="alert" className="text-danger">
+          {fault !== undefined && <ServiceText text={fault} />}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button unavailable={unavailable} onClick={close}>
+            Cancel
+          </Button>
+          <ConfirmButton type="submit" look="primary" unavailable={unavailable}>
+            {isSending
+              ? 'Sending…'
+              : entry === undefined && lost !== undefined
+                ? 'Create anyway'
+                : title}
+          </ConfirmButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What there is to say of one that was sent from here before, and whose answer was lost. */
+function lostFault(entry: TaskEntry | undefined, fields: TaskFields): string | undefined {
+  const name = sentMarks.of(entry?.id ?? '')
+  if (name === undefined) return undefined
+  if (entry === undefined) return faultOfLost(name, 'created', false)
+  const { record } = entry
+  // As its status shows, it was done.
+  if (Object.keys(changesIn(fields, record)).length === 0) return undefined
+  return faultOfLost(name, 'changed', record !== undefined)
+}

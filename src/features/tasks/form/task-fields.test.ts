@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { changesIn, firstFields, keptFields } from './task-fields'
+import { taskEntry } from '../data/task-entry'
+
+test('what was typed comes back as it was, a script included', () => {
+  const typed = { name: 'a token', description: 'of: us', script: 'export NPM_TOKEN=t0p\nmake' }
+  expect(firstFields(undefined, keptFields(typed, undefined))).toEqual(typed)
+})
+
+function aTask(description: string) {
+  const raw = { _id: 't', name: 'Build', description, script: 'TOKEN=abc make' }
+  const { record } = taskEntry('t', { kind: 'record', record: { _id: 't', status: 'idle', raw } })
+  return record
+}
+
+test('a kept draft holds what was changed alone, and leaves the rest as others have made it', () => {
+  const typed = { ...firstFields(aTask('old'), undefined), name: 'Build all' }
+  const kept = keptFields(typed, aTask('old'))
+  expect(JSON.parse(kept)).toEqual({ name: 'Build all' })
+  const now = aTask('of somebody else')
+  expect(changesIn(firstFields(now, kept), now)).toEqual({ name: 'Build all' })
+})
+
+test('a draft that cannot be read changes nothing', () => {
+  for (const draft of ['{', '[]', '{"name":7}'])
+    expect(firstFields(undefined, draft)).toEqual({ name: '', description: '', script: '' })
+})

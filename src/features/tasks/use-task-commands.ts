@@ -1,0 +1,60 @@
+import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import { useScreenOffers, type ScreenOffer } from '~/components/page-commands'
+import { useService } from '~/queries/service-context'
+import { countText } from '~/lib/count-text'
+import type { TaskAction } from './task-batch-request'
+import type { TaskEntry } from './data/task-entry'
+
+const ACTING = ['run', 'stop'] as const
+
+/** Can the task take it, as far as is known? */
+export function taskCan(action: 'run' | 'stop', { phase, trouble }: TaskEntry): boolean {
+  return trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no'
+}
+
+/** For the palette: what the selected tasks and the open one can take. */
+export function useTaskOffers({
+  selected,
+  open,
+  act,
+  onUpdate,
+}: {
+  readonly selected: readonly TaskEntry[]
+  readonly open: TaskEntry | undefined
+  readonly act: (action: TaskAction, entries: readonly TaskEntry[]) => void
+  readonly onUpdate: (entry: TaskEntry) => void
+}): void {
+  const { config } = useService()
+  useScreenOffers(() => {
+    const count = countText(selected.length)
+    const acting = config.readOnly ? [] : ACTING
+    const ofSelected = acting.flatMap((action): readonly ScreenOffer[] => {
+      const can = selected.filter((entry) => taskCan(action, entry)).length
+      const label = `${ACTION_VERBS[action]} ${countText(can)} of ${count} selected tasks`
+      const run = () => act(action, selected)
+      return can === 0 ? [] : [{ group: 'Selected tasks', label, run }]
+    })
+    if (selected.length > 0)
+      ofSelected.push({
+        group: 'Selected tasks',
+        label: `Check status of ${count} selected tasks`,
+        run: () => act('status', selected),
+      })
+    if (open === undefined) return ofSelected
+    const offer = (verb: string, run: () => void): ScreenOffer => ({
+      group: 'This task',
+      label: `${verb} ${open.name}`,
+      run,
+    })
+    return [
+      ...ofSelected,
+      ...acting
+        .filter((action) => taskCan(action, open))
+        .map((action) => offer(ACTION_VERBS[action], () => act(action, [open]))),
+      offer('Check status of', () => act('status', [open])),
+      ...(config.readOnly || open.trouble?.kind === 'gone'
+        ? []
+        : [offer('Update', () => onUpdate(open))]),
+    ]
+  })
+}
