@@ -12,19 +12,19 @@ import { describe, expect, test } from 'vitest'
 /** By the path of the file, or of one variable in it, why what is kept may stay after a sign-out. */
 const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['stores/clear-local-data.ts', 'The functions that empty the stores.'],
-  ['api/phases.ts', 'The words that config.json maps to phases.'],
+  ['domain/phases.ts', 'The words that config.json maps to phases.'],
   ['api/session.ts', 'Which slots hold a token; each removes itself at the sign-out.'],
-  ['components/kept-texts.ts', 'Writes to sessionStorage and keeps nothing itself.'],
-  ['components/screen-offers.ts', 'A function of the screen that is mounted, which removes it.'],
+  ['components/typed-texts.ts', 'Writes to sessionStorage and keeps nothing itself.'],
+  ['components/page-commands.ts', 'A function of the screen that is mounted, which removes it.'],
   ['components/use-now.ts', 'Clocks.'],
-  ['features/builder/draft/draft-shelf.ts: opened', 'A connection to a database.'],
-  ['features/agents/endpoint/agent-shelf.ts', 'Connections to databases, and how writing went.'],
-  ['features/settings/address-verdict.ts', 'The browser’s reports of blocked requests.'],
+  ['features/builder/draft/draft-storage.ts: opened', 'A connection to a database.'],
+  ['features/agents/endpoint/agent-storage.ts', 'Connections to databases, and how writing went.'],
+  ['features/settings/address-check.ts', 'The browser’s reports of blocked requests.'],
   ['stores/deleted-copies.ts', 'A connection to a database.'],
   ['components/schema-form/field-view.tsx', 'The browser’s segmenter of texts.'],
   ['lib/time-format.ts', 'Formatters, by time zone and form.'],
   ['lib/visible-text.ts', 'A pattern.'],
-  ['features/tasks/sheet/sent-marks.ts', 'Listeners; the marks are in sessionStorage.'],
+  ['features/tasks/form/pending-sends.ts', 'Listeners; the marks are in sessionStorage.'],
 ])
 
 const CHANGES = new Set(['add', 'set', 'push', 'unshift', 'splice'])
