@@ -26,7 +26,7 @@ test('form and text are one draft, with one way back; what is no JSON yet, or wh
   await builder.name.fill('from-form')
   const text = await openText(page)
   await rewrite(text, '{\n  "name": "from-text",\n  "team": {"__proto__": 1}\n  "steps": []\n}')
-  await expect(page.getByText('Line 4, column 3: Here a comma')).toBeVisible()
+  await expect(page.getByText('Line 4, column 3: A comma')).toBeVisible()
   await expect(builder.button(/^Create pipeline/)).toHaveAccessibleDescription(/is none yet/)
   await page.getByRole('button', { name: 'Go there' }).click()
   await expect(text).toBeFocused()

@@ -26,7 +26,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
   /** Typed, and not in the draft yet. */
   const typed = useRef<string>(undefined)
   const text = useMemo(() => draft.text ?? printJson(draft.pipeline, Infinity).text, [draft])
-  const { fault, faults, placeOf, twice } = useTextFaults(draft, text, problems)
+  const { fault, faults, placeOf, duplicate } = useTextFaults(draft, text, problems)
 
   useEffect(() => {
     if (host.current === null) return
@@ -86,20 +86,20 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
             <>
               <span className="text-danger">
                 <span aria-hidden="true">✕ </span>
-                Line {fault.line}, column {fault.column}: {fault.words}
+                Line {fault.line}, column {fault.column}: {fault.message}
               </span>
-              <Button onClick={() => goTo(fault.at)}>Go there</Button>
+              <Button onClick={() => goTo(fault.offset)}>Go there</Button>
               <span className="text-soft">The draft is as it was before.</span>
             </>
-          ) : twice !== undefined ? (
+          ) : duplicate !== undefined ? (
             <>
               <span>
                 <span aria-hidden="true" className="text-phase-waiting_approval">
                   !{' '}
                 </span>
-                Line {twice.line}: <TwiceWords name={twice.name} />
+                Line {duplicate.line}: <TwiceWords name={duplicate.key} />
               </span>
-              <Button onClick={() => goTo(twice.at)}>Go there</Button>
+              <Button onClick={() => goTo(duplicate.offset)}>Go there</Button>
             </>
           ) : (
             <span className="text-soft">

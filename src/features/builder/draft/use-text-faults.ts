@@ -1,6 +1,11 @@
 import { useMemo } from 'react'
-import { faultOfJson, type JsonFault } from '~/lib/json-fault'
-import { placesIn, repeatedName, type RepeatedName } from '~/lib/json-places'
+import {
+  findDuplicateKey,
+  findSyntaxError,
+  offsetsOf,
+  type DuplicateKey,
+  type JsonSyntaxError,
+} from '~/lib/json-text'
 import { visibleText } from '~/lib/visible-text'
 import { pointerOfProblem, type PlacedProblem } from '../validation/problem-locations'
 import { isUnread, type Draft } from './draft'
@@ -10,13 +15,12 @@ const NO_OBJECT = 'A pipeline is an object: names and values in braces.'
 
 interface TextFaults {
   /** Why the text is no JSON. */
-  readonly fault: JsonFault | undefined
+  readonly fault: JsonSyntaxError | undefined
   /** What is marked in the text. */
   readonly faults: readonly TextFault[]
   /** How many characters stand before what the problem is about. */
   readonly placeOf: (problem: PlacedProblem) => number
-  /** What only its last value counts of. */
-  readonly twice: RepeatedName | undefined
+  readonly duplicate: DuplicateKey | undefined
 }
 
 /** What is wrong with the text of a draft: it is no JSON, or the service would not take what it says. */
@@ -28,20 +32,23 @@ export function useTextFaults(
   const fault = useMemo(
     () =>
       isUnread(draft)
-        ? (faultOfJson(text) ?? { at: 0, line: 1, column: 1, words: NO_OBJECT })
+        ? (findSyntaxError(text) ?? { offset: 0, line: 1, column: 1, message: NO_OBJECT })
         : undefined,
     [draft, text],
   )
   const isTyped = draft.text !== undefined && fault === undefined
-  const twice = useMemo(() => (isTyped ? repeatedName(text) : undefined), [isTyped, text])
+  const duplicate = useMemo(() => (isTyped ? findDuplicateKey(text) : undefined), [isTyped, text])
   return useMemo(() => {
-    if (fault !== undefined) return { fault, faults: [fault], placeOf: () => 0, twice }
+    if (fault !== undefined) {
+      const mark = { at: fault.offset, words: fault.message }
+      return { fault, faults: [mark], placeOf: () => 0, duplicate }
+    }
     const pointer = (problem: PlacedProblem) => pointerOfProblem(problem, draft.keys)
-    const places = placesIn(text, new Set(problems.map(pointer)))
+    const places = offsetsOf(text, new Set(problems.map(pointer)))
     const placeOf = (problem: PlacedProblem) => places.get(pointer(problem)) ?? 0
     const faults = problems
       .filter(({ field, isMild }) => field !== undefined && !isMild)
       .map((problem) => ({ at: placeOf(problem), words: visibleText(problem.message) }))
-    return { fault, faults, placeOf, twice }
-  }, [fault, twice, text, problems, draft.keys])
+    return { fault, faults, placeOf, duplicate }
+  }, [fault, duplicate, text, problems, draft.keys])
 }

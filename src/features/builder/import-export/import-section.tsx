@@ -123,7 +123,7 @@ function Found({ found }: { readonly found: Import }) {
       </p>
     )
   }
-  const { format, pipeline, leftOut, twice } = found
+  const { format, pipeline, leftOut, duplicate } = found
   const count = stepsIn(pipeline).length
   return (
     <p>
@@ -133,10 +133,10 @@ function Found({ found }: { readonly found: Import }) {
       {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
       ”, {count === 1 ? '1 step' : `${count} steps`}.
       {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
-      {twice !== undefined && (
+      {duplicate !== undefined && (
         <>
           {' '}
-          Line {twice.line}: <TwiceWords name={twice.name} />
+          Line {duplicate.line}: <TwiceWords name={duplicate.key} />
         </>
       )}
     </p>

@@ -62,7 +62,7 @@ test('what stands twice is told, for only the last one is read', () => {
   const found = readImport('{"name": "a",\n "steps": [{"name": "b", "name": "c"}]}')
   expect(found).toMatchObject({
     pipeline: { steps: [{ name: 'c' }] },
-    twice: { name: 'name', line: 2 },
+    duplicate: { key: 'name', line: 2 },
   })
 })
 

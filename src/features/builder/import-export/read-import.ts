@@ -1,7 +1,6 @@
 /** A pipeline out of a text that somebody brings: JSON or YAML, with words for what is wrong with it. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
-import { faultOfJson } from '~/lib/json-fault'
-import { repeatedName, type RepeatedName } from '~/lib/json-places'
+import { findDuplicateKey, findSyntaxError, type DuplicateKey } from '~/lib/json-text'
 import { OF_THE_RECORD } from '../edit/copy-of'
 import { readYaml } from './yaml-text'
 
@@ -18,7 +17,7 @@ export type Import =
       /** Keys of the record that were in it: a draft has its own, or none. */
       readonly leftOut: readonly string[]
       /** What only its last value was read of. */
-      readonly twice?: RepeatedName | undefined
+      readonly duplicate?: DuplicateKey | undefined
     }
   | { readonly ok: false; readonly words: string }
 
@@ -38,16 +37,16 @@ export function readImport(text: string): Import {
   const parsed = parseJson(text)
   if (parsed !== undefined) {
     const found = ofValue(parsed.value, 'JSON')
-    return found.ok ? { ...found, twice: repeatedName(text) } : found
+    return found.ok ? { ...found, duplicate: findDuplicateKey(text) } : found
   }
   const yaml = readYaml(text)
   // What begins like JSON is meant to be some.
-  const json = /^\s*[[{]/.test(text) ? faultOfJson(text) : undefined
+  const json = /^\s*[[{]/.test(text) ? findSyntaxError(text) : undefined
   if ('value' in yaml) return ofValue(yaml.value, 'YAML')
   return fault(
     json === undefined
       ? yaml.words
-      : `This is no JSON. Line ${json.line}, column ${json.column}: ${json.words}`,
+      : `This is no JSON. Line ${json.line}, column ${json.column}: ${json.message}`,
   )
 }
 

@@ -1,0 +1,111 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isJsonObject, own, parseJson } from './json'
+import { pointerOf, type JsonPath } from './json-path'
+import { findDuplicateKey, findSyntaxError, offsetsOf } from './json-text'
+
+describe('a syntax error', () => {
+  test.each([
+    ['', 1, 1, /value is missing/],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, /comma/],
+    ['{"a" 1}', 1, 6, /colon/],
+    ['{"a": 1,}', 1, 9, /key in double quotes/],
+    ["{'a': 1}", 1, 2, /double quotes/],
+    ['[1, 2,]', 1, 7, /value/],
+    ['[1, 2', 1, 6, /comma or “]”/],
+    ['{"a": tru}', 1, 7, /value/],
+    ['{"a": 01}', 1, 8, /comma/],
+    ['["a\nb"]', 1, 2, /line break/],
+    [String.raw`"a\x"`, 1, 1, /backslash/],
+    ['"abc', 1, 1, /closing quote/],
+    ['{} 1', 1, 4, /ends before/],
+  ])('of %j is at line %i, column %i', (text, line, column, message) => {
+    expect(findSyntaxError(text)).toMatchObject({ line, column })
+    expect(findSyntaxError(text)?.message).toMatch(message)
+  })
+
+  test('is found exactly when the text is not JSON', () => {
+    const text = fc.oneof(
+      fc.json(),
+      fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 })).map(([json, at, more]) => {
+        const place = at % (json.length + 1)
+        return json.slice(0, place) + more + json.slice(place + (at % 2))
+      }),
+      fc.string({ unit: fc.constantFrom(...'{}[]",:\\ \n\t01-.eE+truefalsn'.split('')) }),
+    )
+    fc.assert(
+      fc.property(text, (each) => {
+        expect(findSyntaxError(each) === undefined).toBe(parseJson(each) !== undefined)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('is found in deep nesting and in five megabytes', () => {
+    expect(findSyntaxError(`${'['.repeat(200_000)}1`)?.message).toMatch(/nested too deeply/)
+    expect(findSyntaxError(JSON.stringify(['x'.repeat(5_000_000)]))).toBeUndefined()
+  })
+})
+
+const TEXT = `{
+  "name": "a \\"b\\" {",
+  "steps": [
+    {"tool": {"x/y": [1, null]}},
+    {"tool": {}}
+  ]
+}`
+
+describe('the position of a value', () => {
+  test.each([
+    ['', '{\n'],
+    ['/name', '"a '],
+    ['/steps', '['],
+    ['/steps/0/tool/x~1y/1', 'null'],
+    ['/steps/1/tool', '{}'],
+    ['/steps/1/tool/configuration/repository', '{}'],
+    ['/steps/7', '[\n'],
+    ['/other', '{\n'],
+  ])('at %j', (pointer, begins) => {
+    const at = offsetsOf(TEXT, new Set([pointer])).get(pointer)
+    expect(TEXT.slice(at, (at ?? 0) + begins.length)).toBe(begins)
+  })
+
+  test('is where each value begins, whatever the value is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 2), (value, space) => {
+        const text = JSON.stringify(value, null, space)
+        const all = new Map(pathsIn(value).map(([path, each]) => [pointerOf(path), each]))
+        for (const [pointer, at] of offsetsOf(text, new Set(all.keys()))) {
+          const each = JSON.stringify(all.get(pointer), null, space)
+          // The inner lines of a printed value are indented.
+          expect(text.startsWith(each.split('\n')[0] ?? '', at)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+function pathsIn(value: unknown, path: JsonPath = []): readonly [JsonPath, unknown][] {
+  const inner = Array.isArray(value)
+    ? value.flatMap((each, index) => pathsIn(each, [...path, index]))
+    : isJsonObject(value)
+      ? Object.keys(value).flatMap((key) => pathsIn(own(value, key), [...path, key]))
+      : []
+  return [[path, value], ...inner]
+}
+
+describe('a duplicate key', () => {
+  test('is found with its line, the first one first', () => {
+    const text = '{"a": 1,\n "b": {"a": 1, "\\u0061": 2},\n "b": 3}'
+    expect(findDuplicateKey(text)).toEqual({
+      key: 'a',
+      offset: text.indexOf(String.raw`"\u0061"`),
+      line: 2,
+    })
+  })
+
+  test.each(['{"a": {"a": [{"a": 1}, {"a": "a"}]}}', '["a", "a"]', '""', '{"__proto__": 1}'])(
+    'is not in %s',
+    (text) => expect(findDuplicateKey(text)).toBeUndefined(),
+  )
+})

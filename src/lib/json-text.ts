@@ -1,0 +1,131 @@
+/** Positions in a JSON text: its first syntax error, a duplicate key, and where values begin. */
+import { printParseErrorCode, visit, type JSONVisitor, type ParseErrorCode } from 'jsonc-parser'
+import { pointerOf } from './json-path'
+
+export interface JsonSyntaxError {
+  /** Characters before it. */
+  readonly offset: number
+  /** Counted from 1, as editors do. */
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+export interface DuplicateKey {
+  readonly key: string
+  /** Characters before it. */
+  readonly offset: number
+  /** Counted from 1. */
+  readonly line: number
+}
+
+const MESSAGES: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
+  InvalidSymbol: 'This is not a JSON value. Text needs double quotes.',
+  InvalidNumberFormat: 'This is not a JSON number.',
+  PropertyNameExpected: 'A key in double quotes is missing.',
+  ValueExpected: 'A value is missing.',
+  ColonExpected: 'A colon is missing.',
+  CommaExpected: 'A comma is missing.',
+  CloseBraceExpected: 'A comma or “}” is missing.',
+  CloseBracketExpected: 'A comma or “]” is missing.',
+  EndOfFileExpected: 'The JSON ends before this character.',
+  InvalidCommentToken: 'JSON cannot contain comments.',
+  UnexpectedEndOfComment: 'JSON cannot contain comments.',
+  UnexpectedEndOfString: 'The closing quote is missing on this line. Write a line break as \\n.',
+  UnexpectedEndOfNumber: 'The number is incomplete.',
+  InvalidUnicode: 'Write four hexadecimal digits after \\u.',
+  InvalidEscapeCharacter: 'Write one of " \\ / b f n r t u after a backslash.',
+  InvalidCharacter: 'Write a control character as \\t or \\u and four digits.',
+  '<unknown ParseErrorCode>': 'This is not JSON.',
+}
+
+/** @returns whether the whole text was visited: the parser is recursive and gives up at some thousand levels */
+function visitJson(text: string, visitor: JSONVisitor): boolean {
+  try {
+    visit(text, visitor, { disallowComments: true })
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** @returns the first syntax error; `undefined` when the text is JSON */
+export function findSyntaxError(text: string): JsonSyntaxError | undefined {
+  let first: JsonSyntaxError | undefined
+  const onError = (
+    code: ParseErrorCode,
+    offset: number,
+    _length: number,
+    line: number,
+    character: number,
+  ) => {
+    const message = MESSAGES[printParseErrorCode(code)]
+    first ??= { offset, line: line + 1, column: character + 1, message }
+  }
+  const isComplete = visitJson(text, { onError })
+  if (isComplete || first !== undefined) return first
+  return { offset: 0, line: 1, column: 1, message: 'The JSON is nested too deeply.' }
+}
+
+/**
+ * The first key that is twice in one object. `JSON.parse` keeps only the last value of such a key.
+ *
+ * @param text must be JSON
+ */
+export function findDuplicateKey(text: string): DuplicateKey | undefined {
+  let first: DuplicateKey | undefined
+  const open: Set<string>[] = []
+  visitJson(text, {
+    onObjectBegin: () => {
+      open.push(new Set())
+    },
+    onObjectEnd: () => {
+      open.pop()
+    },
+    onObjectProperty: (key, offset, _length, line) => {
+      const keys = open.at(-1)
+      if (keys?.has(key) === true) first ??= { key, offset, line: line + 1 }
+      keys?.add(key)
+    },
+  })
+  return first
+}
+
+/**
+ * Where the values at these JSON Pointers begin. A value that does not exist gets the position of the nearest value
+ * around it.
+ *
+ * @param text must be JSON
+ * @returns the characters before each value, by pointer
+ */
+export function offsetsOf(
+  text: string,
+  pointers: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const wanted = new Set([...pointers].flatMap(withAncestors))
+  const found = new Map<string, number>()
+  const record = (offset: number, path: () => readonly (string | number)[]) => {
+    const pointer = pointerOf(path())
+    if (wanted.has(pointer)) found.set(pointer, offset)
+  }
+  if (wanted.size > 0) {
+    visitJson(text, {
+      onObjectBegin: (offset, _length, _line, _character, path) => record(offset, path),
+      onArrayBegin: (offset, _length, _line, _character, path) => record(offset, path),
+      onLiteralValue: (_value, offset, _length, _line, _character, path) => record(offset, path),
+    })
+  }
+  return new Map(
+    [...pointers].map((pointer) => {
+      const nearest = withAncestors(pointer).find((each) => found.has(each)) ?? ''
+      return [pointer, found.get(nearest) ?? 0]
+    }),
+  )
+}
+
+/** The pointer and those of the values around it, the nearest first. */
+function withAncestors(pointer: string): readonly string[] {
+  const parts = pointer.split('/')
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))
+}
