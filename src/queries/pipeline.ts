@@ -1,17 +1,10 @@
-/** One pipeline: reading and creating it (service description §2 and §4.6). */
-import {
-  mutationOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+/** One pipeline: reading it (service description §2 and §4.6). */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
-import { createPipeline, getPipeline } from '~/api/pipeline-detail'
+import { getPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
-import type { JsonObject } from '~/lib/json'
 import { pipelineKeys, pipelineQueries } from './pipelines'
 import { useReadOptions, type ReadOptions } from './read-options'
 import { useService } from './service-context'
@@ -21,13 +14,6 @@ export const pipelineQuery = (client: Client, id: string) =>
     queryKey: pipelineKeys.detail(id),
     queryFn: ({ signal }) => getPipeline(client, id, signal),
     structuralSharing: false,
-  })
-
-export const pipelineCreation = (client: Client) =>
-  mutationOptions({
-    mutationKey: ['pipelines', 'create'],
-    mutationFn: (pipeline: JsonObject) => createPipeline(client, pipeline),
-    meta: { invalidates: [pipelineKeys.list] },
   })
 
 /** One pipeline, whole. */
@@ -55,10 +41,4 @@ export function useListedPipeline(id: string) {
 export function useCancelPipeline(id: string): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })
-}
-
-/** Creates a pipeline. Sent once; the list is read again. */
-export function useCreatePipeline() {
-  const { client } = useService()
-  return useMutation(pipelineCreation(client))
 }

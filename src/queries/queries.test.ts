@@ -5,7 +5,7 @@ import { aClient, aReply } from '~/api/client.test-data'
 import { hasNextPage } from '~/api/repositories'
 import { branchQueries } from './branches'
 import { pipelineQueries } from './pipelines'
-import { pipelineCreation, pipelineQuery } from './pipeline'
+import { pipelineQuery } from './pipeline'
 import { registeredToolQueries } from './registered-tools'
 import { repositoryQueries } from './repositories'
 import { stepMetadataQueries } from './step-metadata'
@@ -108,16 +108,5 @@ describe('query options', () => {
       { ...github, searchTerm: 'repo', pageSize: 50, currentPage: 1 },
       { ...github, searchTerm: 'repo', pageSize: 50, currentPage: 2 },
     ])
-  })
-})
-
-describe('mutation options', () => {
-  it('create a pipeline and name the list as no longer true', async () => {
-    const { client, sent } = answering({ _id: 'new' })
-    const { mutationFn, meta } = pipelineCreation(client)
-    const run = mutationFn as (pipeline: object) => Promise<unknown>
-    await expect(run({ name: 'web' })).resolves.toMatchObject({ _id: 'new' })
-    expect(sent).toHaveLength(1)
-    expect(meta).toEqual({ invalidates: [['pipelines', 'list']] })
   })
 })

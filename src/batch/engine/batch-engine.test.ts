@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
 import { createMemoryStore } from './journal'
-import type { JournalEntry } from './journal-entry'
+import type { JournalLine } from './journal-entry'
 import {
   type Answer,
   anEngine,
@@ -166,7 +166,7 @@ test('clearing while a chunk is being written down sends nothing of it', async (
   const store = createMemoryStore()
   const journal = {
     ...store,
-    async append(entry: JournalEntry) {
+    async append(entry: JournalLine) {
       if (entry.kind === 'sent') await gate.promise
       await store.append(entry)
     },

@@ -101,7 +101,7 @@ export function anEngine(script: Script = {}) {
       ...store,
       async append(entry) {
         order.push(entry.kind)
-        entries.push(entry)
+        if (entry.kind !== 'single') entries.push(entry)
         await store.append(entry)
       },
     },

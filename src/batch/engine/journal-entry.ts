@@ -5,6 +5,7 @@
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { API_ERROR_KINDS } from '~/api/api-error'
 import { PHASES } from '~/domain/phases'
+import { isJsonObject, own } from '~/lib/json'
 import { z } from '~/lib/zod'
 
 const Outcome = z.discriminatedUnion('kind', [
@@ -60,6 +61,29 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 export type IntentEntry = Extract<JournalEntry, { kind: 'intent' }>
 
 /**
+ * A request that is no batch: a creation, an update, or one sent by hand. The first line is written before
+ * it is sent and has no outcome; each later line of the same intent replaces the one before.
+ */
+export const SingleEntry = z.object({
+  ...shared,
+  kind: z.literal('single'),
+  action: z.enum(ACTIONS),
+  type: z.enum(RESOURCE_TYPES),
+  /** Empty for a creation, until the service says the id. */
+  id: z.string(),
+  name: z.string(),
+  outcome: z.exactOptional(Outcome),
+  /** Somebody has read that the outcome is unknown, and does not want to be told again. */
+  isDismissed: z.exactOptional(z.boolean()),
+})
+export type SingleEntry = z.infer<typeof SingleEntry>
+
+/** Any line of the journal. */
+export type JournalLine = JournalEntry | SingleEntry
+
+const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'kind') === 'single'
+
+/**
  * Reads what is kept. Lines that cannot be read, of another version for one, are counted.
  *
  * @returns the lines of each intent, in order, the first of which names it
@@ -71,6 +95,10 @@ export function readEntries(lines: readonly unknown[]): {
   const intents = new Map<string, [IntentEntry, ...JournalEntry[]]>()
   let unreadable = 0
   for (const line of lines) {
+    if (isSingle(line)) {
+      if (!SingleEntry.safeParse(line).success) unreadable += 1
+      continue
+    }
     const parsed = JournalEntry.safeParse(line)
     if (!parsed.success) {
       unreadable += 1
@@ -81,4 +109,25 @@ export function readEntries(lines: readonly unknown[]): {
     else if (!intents.has(entry.intent)) intents.set(entry.intent, [entry])
   }
   return { intents, unreadable }
+}
+
+/** A single request as the journal tells of it. */
+export interface SingleRecord extends Omit<SingleEntry, 'v' | 'kind'> {
+  /** When it was sent, epoch milliseconds. */
+  readonly at: number
+  /** When its last line was written, epoch milliseconds. */
+  readonly changedAt: number
+}
+
+/** The single requests among these lines, newest first. */
+export function readSingles(lines: readonly unknown[]): readonly SingleRecord[] {
+  const singles = new Map<string, SingleRecord>()
+  for (const line of lines) {
+    const parsed = isSingle(line) ? SingleEntry.safeParse(line) : undefined
+    if (parsed?.success !== true) continue
+    const { v: _v, kind: _kind, ...record } = parsed.data
+    const { at = record.at } = singles.get(record.intent) ?? {}
+    singles.set(record.intent, { ...record, at, changedAt: record.at })
+  }
+  return [...singles.values()].toSorted((one, other) => other.at - one.at)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, lost, reasonsOf, runOf, settle } from './engine.test-data'
 import { createJournal, createMemoryStore, lastTimes, type JournalStore } from './journal'
-import type { JournalEntry } from './journal-entry'
+import type { JournalEntry, JournalLine } from './journal-entry'
 
 const anEntry = (intent: string, at = 1): JournalEntry => ({ v: 1, kind: 'ended', intent, at })
 const anIntent = (intent: string): JournalEntry => ({
@@ -90,7 +90,7 @@ describe('a storage that fails', () => {
   test('midway: nothing of the intent stays on disk', async () => {
     const store = createMemoryStore()
     let room = 2
-    const append = (entry: JournalEntry) => ((room -= 1) < 0 ? fails() : store.append(entry))
+    const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
     const tab = anEngine({ effects: { journal: { ...store, append }, chunkSize: 1 } })
     const view = await tab.perform(runOf('a', 'b'))
     expect([kindsOf(view), await store.all()]).toEqual([['done', 'done'], []])
@@ -100,7 +100,7 @@ describe('a storage that fails', () => {
   test('midway and for good: nothing more is sent, since the disk would deny it', async () => {
     const store = createMemoryStore()
     let room = 2
-    const append = (entry: JournalEntry) => ((room -= 1) < 0 ? fails() : store.append(entry))
+    const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
     const tab = anEngine({ effects: { journal: { ...store, append, drop: fails }, chunkSize: 1 } })
     const view = await tab.perform(runOf('a', 'b', 'c'))
     expect(tab.acted()).toEqual([['a']])
@@ -120,7 +120,7 @@ describe('the journal', () => {
   test('takes no further line of an intent that is in memory', async () => {
     let isFull = true
     const store = createMemoryStore()
-    const append = (entry: JournalEntry) => (isFull ? fails() : store.append(entry))
+    const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
     const journal = createJournal({ ...store, append })
     expect(await journal.note(anIntent('one'))).toBe('fine')
     isFull = false
@@ -133,7 +133,7 @@ describe('the journal', () => {
   test('is broken for good for an intent of which half stays', async () => {
     let isFull = true
     const store = createMemoryStore()
-    const append = (entry: JournalEntry) => (isFull ? fails() : store.append(entry))
+    const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
     const journal = createJournal({ ...store, append, drop: fails })
     expect(await journal.note(anEntry('one'))).toBe('broken')
     isFull = false

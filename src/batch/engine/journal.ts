@@ -1,9 +1,9 @@
-import type { JournalEntry } from './journal-entry'
+import type { JournalEntry, JournalLine } from './journal-entry'
 
 /** Where the journal is kept: an append-only list (product.md, "Batches outlive the page"). */
 export interface JournalStore {
   /** @throws when it cannot be kept; then none of it is */
-  readonly append: (entry: JournalEntry) => Promise<void>
+  readonly append: (entry: JournalLine) => Promise<void>
   /** In the order in which they were appended, by whichever tab. */
   readonly all: () => Promise<readonly unknown[]>
   /** Removes the intents whose last entry is older (epoch ms). */
@@ -91,7 +91,7 @@ export function lastTimes(
 
 /** For tests, and where there is no storage at all. */
 export function createMemoryStore(): JournalStore {
-  let entries: readonly JournalEntry[] = []
+  let entries: readonly JournalLine[] = []
   return {
     async append(entry) {
       entries = [...entries, entry]

@@ -1,30 +1,32 @@
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
-import { useCreatePipeline } from '~/queries/pipeline'
+import { useRecoverPipeline } from '~/queries/pipeline-mutations'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { faultOfCreation } from './creation-fault'
-import { recordToRecover, type DeletedCopy } from '~/stores/deleted-copies'
+import type { DeletedCopy } from '~/stores/deleted-copies'
 
 /** Builds a deleted pipeline anew from its copy in this browser, and says what came of it. */
 export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
   const { config } = useService()
-  const creation = useCreatePipeline()
-  const id = creation.data?._id
+  const recovery = useRecoverPipeline()
+  const isDone = recovery.data?.outcome.kind === 'done'
+  const fault = recovery.data && faultOfCreation(recovery.data)
+  const id = recovery.data?.id
   return (
     <>
       <span role="status">
-        {creation.isSuccess && 'Created anew. '}
+        {isDone && 'Created anew. '}
         {id !== undefined && (
           <Link to={paths.pipeline(id)} className="text-accent underline">
             Open it
           </Link>
         )}
-        {creation.isError && (
+        {fault !== undefined && (
           <span className="text-danger">
-            <ServiceText text={faultOfCreation(creation.error)} />
+            <ServiceText text={fault} />
           </span>
         )}
       </span>
@@ -32,13 +34,13 @@ export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
         unavailable={
           config.readOnly
             ? READ_ONLY
-            : creation.isPending
+            : recovery.isPending
               ? 'It is being created.'
-              : creation.isSuccess
+              : isDone
                 ? 'It has been created anew.'
                 : undefined
         }
-        onClick={() => creation.mutate(recordToRecover(copy))}
+        onClick={() => recovery.mutate(copy)}
       >
         Recover as new
       </Button>

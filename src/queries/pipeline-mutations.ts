@@ -1,0 +1,193 @@
+/** What changes a pipeline outside a batch. Each mutation resolves with what became of it and never rejects. */
+import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { sendAction } from '~/api/actions'
+import { ApiError } from '~/api/api-error'
+import type { Client } from '~/api/client'
+import { createPipeline } from '~/api/pipeline-detail'
+import { outcomeOfReply } from '~/batch/engine/outcome'
+import { reasonOfKind } from '~/batch/engine/outcome-messages'
+import { notTaken } from '~/domain/taken-settings'
+import { own, type JsonObject } from '~/lib/json'
+import { recordToRecover, type DeletedCopy } from '~/stores/deleted-copies'
+import { pipelineQuery } from './pipeline'
+import { pipelineKeys } from './pipelines'
+import {
+  useSendOnce,
+  type Answer,
+  type SendEffects,
+  type SendResult,
+  type SingleRequest,
+} from './send-once'
+
+export type { SendResult } from './send-once'
+
+export interface NewPipeline {
+  readonly pipeline: JsonObject
+  /** Of the draft, say: while one with this key is under way, in whichever tab, a second is not sent. */
+  readonly key: string
+}
+
+export interface PipelineUpdate {
+  readonly id: string
+  /** For the journal. */
+  readonly name: string
+  readonly settings: JsonObject
+  readonly key?: string
+  readonly intent?: string
+}
+
+async function sendCreation(client: Client, pipeline: JsonObject): Promise<Answer> {
+  const record = await createPipeline(client, pipeline)
+  return record === undefined
+    ? { outcome: { kind: 'unknown', reason: reasonOfKind('unrecognised') } }
+    : { outcome: { kind: 'done', confirmedBy: 'reply' }, id: record._id, record }
+}
+
+function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
+  const name = own(pipeline, 'name')
+  return {
+    action: 'create',
+    type: 'pipeline',
+    id: '',
+    name: typeof name === 'string' ? name : '',
+    key,
+    send: (client) => sendCreation(client, pipeline),
+  }
+}
+
+/** Reads the pipeline anew. @throws ApiError */
+async function readAnew({ client, queries }: SendEffects, id: string) {
+  const query = { ...pipelineQuery(client, id), staleTime: 0 }
+  // A read that is on its way may be older than the update.
+  await queries.cancelQueries({ queryKey: query.queryKey })
+  return queries.fetchQuery(query)
+}
+
+/** Does the record show what was sent? */
+async function readBack(
+  effects: SendEffects,
+  { id, settings }: PipelineUpdate,
+  answer: SendResult,
+): Promise<SendResult> {
+  const reason = answer.outcome.kind === 'unknown' ? answer.outcome.reason : undefined
+  try {
+    const record = await readAnew(effects, id)
+    const ignored = notTaken(record.raw, settings)
+    if (ignored.length === 0) {
+      const outcome = { kind: 'done', confirmedBy: 'status' } as const
+      return reason === undefined ? { ...answer, record } : { ...answer, outcome, record }
+    }
+    const seen =
+      reason === undefined
+        ? `Read back, it does not show in: ${ignored.join(', ')}.`
+        : `${reason} Read back, the service does not show all of it.`
+    return {
+      ...answer,
+      outcome: { kind: 'unknown', reason: seen },
+      record,
+      ...(reason === undefined && { ignored }),
+    }
+  } catch {
+    return reason === undefined
+      ? answer
+      : { ...answer, outcome: { kind: 'unknown', reason: `${reason} It could not be read back.` } }
+  }
+}
+
+function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRequest {
+  const { id, name, settings, key = `update-${id}`, intent } = update
+  const call = { action: 'update', type: 'pipeline', target: id, settings } as const
+  return {
+    action: 'update',
+    type: 'pipeline',
+    id,
+    name,
+    key,
+    intent,
+    send: async (client) => ({ outcome: outcomeOfReply(await sendAction(client, call), id) }),
+    readBack: (answer) => readBack(effects, update, answer),
+  }
+}
+
+/** Is it news about the pipeline, and not about the request, that made the service refuse it? */
+function isStateRefusal({ outcome, error }: SendResult): boolean {
+  if (outcome.kind !== 'refused') return false
+  return !(error instanceof ApiError) || error.kind === 'conflict' || error.kind === 'not_found'
+}
+
+/** Sends an update, once, and reads back what became of it. */
+function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
+  const send = useSendOnce()
+  return (update) =>
+    send((effects) => ({
+      ...updateOf(effects, update),
+      onRefused: (result) => {
+        // Gone, or changed by somebody else: that is what the screen has to show.
+        if (isStateRefusal(result)) void readAnew(effects, update.id).catch(() => undefined)
+      },
+    }))
+}
+
+/** Creates a pipeline. */
+export function useCreatePipeline() {
+  const send = useSendOnce()
+  return useMutation({
+    mutationKey: ['pipelines', 'create'],
+    mutationFn: (created: NewPipeline) => send(() => creationOf(created)),
+    meta: { invalidates: [pipelineKeys.list] },
+  })
+}
+
+/** Creates a deleted pipeline again, from its copy in this browser. */
+export function useRecoverPipeline() {
+  const send = useSendOnce()
+  return useMutation({
+    mutationKey: ['pipelines', 'recover'],
+    mutationFn: (copy: DeletedCopy) =>
+      send(() => creationOf({ pipeline: recordToRecover(copy), key: `recover-${copy.id}` })),
+    meta: { invalidates: [pipelineKeys.list] },
+  })
+}
+
+/** Changes settings of a pipeline. */
+export function useUpdatePipeline() {
+  return useMutation({
+    mutationKey: ['pipelines', 'update'],
+    mutationFn: useSendUpdate(),
+    meta: { invalidates: [pipelineKeys.list] },
+  })
+}
+
+export type TextField = 'name' | 'description'
+
+const renameKey = (id: string, field: TextField) => ['pipelines', 'rename', id, field] as const
+
+/**
+ * Changes the name or the description of a pipeline. A save outlives the screen that asked for it:
+ * `isPending` is true wherever it is shown.
+ *
+ * @param onResult called when it is over, also where the screen has gone
+ */
+export function useRenamePipeline(
+  id: string,
+  field: TextField,
+  onResult: (result: SendResult, sent: { readonly text: string }) => void,
+) {
+  const sendUpdate = useSendUpdate()
+  const mutationKey = renameKey(id, field)
+  const isPending = useIsMutating({ mutationKey }) > 0
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ text, intent }: { readonly text: string; readonly intent: string }) =>
+      sendUpdate({
+        id,
+        intent,
+        key: `update-${id}-${field}`,
+        name: field === 'name' ? text : id,
+        settings: { [field]: text },
+      }),
+    onSuccess: onResult,
+    meta: { invalidates: [pipelineKeys.list] },
+  })
+  return { mutate, isPending }
+}

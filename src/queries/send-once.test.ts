@@ -1,0 +1,182 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { sendAction } from '~/api/actions'
+import { aClient, aReply } from '~/api/client.test-data'
+import type { SingleEntry } from '~/batch/engine/journal-entry'
+import { readSingles } from '~/batch/engine/journal-entry'
+import { outcomeOfReply } from '~/batch/engine/outcome'
+import { sendOnce, type SendEffects, type SingleRequest } from './send-once'
+
+const CALL = { action: 'update', type: 'task', target: 't1', settings: { name: 'New' } } as const
+
+const UPDATE: SingleRequest = {
+  action: 'update',
+  type: 'task',
+  id: 't1',
+  name: 'New',
+  key: 'update-t1',
+  send: async (client) => ({ outcome: outcomeOfReply(await sendAction(client, CALL), 't1') }),
+}
+
+const results = (entry: object) => () => aReply(JSON.stringify({ results: [entry] }))
+const done = results({ target: 't1', outcome: 'done' })
+
+/** One tab: its client, its journal and what both saw, in order. */
+function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['locks']) {
+  const order: string[] = []
+  const lines: SingleEntry[] = []
+  let token: string | undefined = 'one'
+  const { client, sent } = aClient(() => {
+    order.push('request')
+    return answer()
+  })
+  const effects: SendEffects = {
+    client,
+    now: () => 5,
+    queries: new QueryClient(),
+    locks,
+    session: {
+      token: () => token,
+      state: () => (token === undefined ? 'none' : 'given'),
+      signIn: () => undefined,
+      signOut: () => {},
+      lock: () => {},
+      refuse: () => {},
+      subscribe: () => () => {},
+    },
+    journal: {
+      async note(entry) {
+        order.push(entry.outcome?.kind ?? 'sent')
+        lines.push(entry)
+      },
+    },
+  }
+  return {
+    effects,
+    lines,
+    order,
+    sent,
+    setToken: (next: string | undefined) => (token = next),
+    send: (request: Partial<SingleRequest> = {}) => sendOnce(effects, { ...UPDATE, ...request }),
+  }
+}
+
+/** Locks that two tabs share. */
+function sharedLocks(): NonNullable<SendEffects['locks']> {
+  const taken = new Set<string>()
+  return {
+    async request(name, _options, callback) {
+      if (taken.has(name)) return callback(null)
+      taken.add(name)
+      await callback({ name })
+      return taken.delete(name)
+    },
+  }
+}
+
+describe('the journal has a line before the request and one after the answer', () => {
+  test.each([
+    ['done', done],
+    ['refused', results({ target: 't1', outcome: 'refused', reason: 'Locked.' })],
+    ['refused', () => aReply('{"error":{"message":"No."}}', 403)],
+    ['refused', () => aReply('{"error":{"message":"Slowly."}}', 429)],
+    ['unknown', () => aReply('<h1>down</h1>', 502)],
+    ['unknown', () => aReply('')],
+    ['unknown', () => Promise.reject(new TypeError('lost'))],
+  ] as const)('%s %#', async (kind, answer) => {
+    const tab = aTab(answer)
+    const { outcome } = await tab.send()
+    expect(outcome.kind).toBe(kind)
+    expect(tab.order).toEqual(['sent', 'request', kind])
+    expect(readSingles(tab.lines)).toMatchObject([{ id: 't1', name: 'New', outcome }])
+  })
+
+  test('not sent: the request is none, and the journal says so', async () => {
+    const tab = aTab(done)
+    const { client } = aClient(done, { isOnline: () => false })
+    const { outcome } = await sendOnce({ ...tab.effects, client }, UPDATE)
+    expect(outcome.kind).toBe('not_sent')
+    expect(tab.order).toEqual(['sent', 'not_sent'])
+  })
+})
+
+test('the id of what was created stands in the journal', async () => {
+  const tab = aTab(done)
+  const outcome = { kind: 'done', confirmedBy: 'reply' } as const
+  await tab.send({ action: 'create', id: '', send: async () => ({ outcome, id: 'new' }) })
+  expect(tab.lines.map(({ id }) => id)).toEqual(['', 'new'])
+})
+
+test('what is unknown is read back, once, and the journal follows', async () => {
+  const tab = aTab(() => aReply('', 502))
+  const outcome = { kind: 'done', confirmedBy: 'status' } as const
+  expect(await tab.send({ readBack: async () => ({ outcome }) })).toEqual({ outcome })
+  expect(tab.order).toEqual(['sent', 'request', 'unknown', 'done'])
+})
+
+test('what is refused is not read back', async () => {
+  const tab = aTab(() => aReply('{"error":{"message":"No."}}', 400))
+  const result = await tab.send({ readBack: () => Promise.reject(new Error('It was read.')) })
+  expect(result.outcome.kind).toBe('refused')
+})
+
+test('the page goes before the answer: the journal says that it was sent, and no more', async () => {
+  const tab = aTab(() => new Promise(() => {}))
+  void tab.send({ key: 'gone' })
+  await expect.poll(() => tab.order).toEqual(['sent', 'request'])
+  const [record] = readSingles(tab.lines)
+  expect(record).toMatchObject({ id: 't1' })
+  expect(record?.outcome).toBeUndefined()
+})
+
+describe('nothing is sent twice', () => {
+  test('by two clicks', async () => {
+    const tab = aTab(done)
+    const [first, second] = await Promise.all([tab.send(), tab.send()])
+    expect(tab.sent).toHaveLength(1)
+    expect([first.outcome.kind, second.outcome]).toMatchObject([
+      'done',
+      { kind: 'not_sent', code: 'under_way' },
+    ])
+    // Over, it can be sent again by a click.
+    expect((await tab.send()).outcome.kind).toBe('done')
+  })
+
+  test('while another tab holds the lock', async () => {
+    const tab = aTab(done, { request: (_name, _options, callback) => callback(null) })
+    expect((await tab.send()).outcome).toMatchObject({ kind: 'not_sent', code: 'under_way' })
+    expect(tab.order).toEqual([])
+  })
+
+  test('where the lock is free, and again when it is free again', async () => {
+    const tab = aTab(done, sharedLocks())
+    await tab.send()
+    await tab.send()
+    expect(tab.sent).toHaveLength(2)
+  })
+})
+
+describe('the token', () => {
+  test('another one before it is sent: it is not sent', async () => {
+    const tab = aTab(done)
+    const { journal } = tab.effects
+    const slow: SendEffects['journal'] = {
+      async note(entry) {
+        await journal.note(entry)
+        tab.setToken('two')
+      },
+    }
+    const { outcome } = await sendOnce({ ...tab.effects, journal: slow }, UPDATE)
+    expect(outcome.kind).toBe('not_sent')
+    expect(tab.sent).toHaveLength(0)
+  })
+
+  test('signed out before the answer: nothing is written any more', async () => {
+    const tab = aTab(() => {
+      tab.setToken(undefined)
+      return done()
+    })
+    await tab.send()
+    expect(tab.order).toEqual(['sent', 'request'])
+  })
+})

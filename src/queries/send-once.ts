@@ -1,0 +1,156 @@
+/**
+ * The one way in which a single request that acts is sent: a creation, an update, or one sent by hand. It is
+ * written into the journal, sent once, and where the outcome is unknown, read back. Batches have their engine.
+ */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Client } from '~/api/client'
+import type { Pipeline } from '~/api/pipelines'
+import type { SingleEntry } from '~/batch/engine/journal-entry'
+import { ifFree, type LocksLike } from '~/batch/engine/lock'
+import { outcomeOfError, type Outcome } from '~/batch/engine/outcome'
+import type { Action, ResourceType } from '~/domain/action-table'
+import { onClear } from '~/stores/clear-local-data'
+import { journal, type SingleJournal } from './journal'
+import { useService, type Service } from './service-context'
+
+/** What the answer says, or what reading it back has shown. */
+export interface Answer {
+  readonly outcome: Outcome
+  /** The id of what was created, where the answer gives one. */
+  readonly id?: string | undefined
+  /** The record as the answer gives it, or as it was read back. */
+  readonly record?: Pipeline | undefined
+  /** Settings that the record does not show, although the service says that it was done. */
+  readonly ignored?: readonly string[]
+}
+
+export interface SendResult extends Answer {
+  /** What the client threw: its details are for the screen. */
+  readonly error?: unknown
+}
+
+export interface SingleRequest {
+  readonly action: Action
+  readonly type: ResourceType
+  /** Empty for a creation. */
+  readonly id: string
+  /** For the journal. */
+  readonly name: string
+  /** While one request with this key is under way, in whichever tab, a second one is not sent. */
+  readonly key: string
+  /** The name of this request in the journal, where the caller has to know it before. */
+  readonly intent?: string | undefined
+  /** Sends it, once. @throws what the client throws */
+  readonly send: (client: Client) => Promise<Answer>
+  /** Reads what became of it, where that is done or unknown. Never rejects. */
+  readonly readBack?: ((answer: SendResult) => Promise<SendResult>) | undefined
+  /** Called where it is refused. */
+  readonly onRefused?: ((result: SendResult) => void) | undefined
+}
+
+export interface SendEffects extends Pick<Service, 'client' | 'now' | 'session'> {
+  readonly journal: SingleJournal
+  /** Missing on pages that came over plain HTTP. */
+  readonly locks?: LocksLike | undefined
+  /** Other queries for what is read back. */
+  readonly queries: QueryClient
+}
+
+const UNDER_WAY: SendResult = {
+  outcome: {
+    kind: 'not_sent',
+    code: 'under_way',
+    reason: 'The request before still waits for its answer, here or in another tab.',
+  },
+}
+
+const WITHDRAWN: SendResult = {
+  outcome: { kind: 'not_sent', reason: 'The token was changed or removed before it was sent.' },
+}
+
+/** The keys of what this tab is sending: a lock alone would not tell two clicks of one tab apart everywhere. */
+const underWay = new Set<string>()
+onClear('work', () => underWay.clear())
+
+/** A name for one request, unique in this browser. */
+export function newIntent(): string {
+  return [Date.now(), Math.floor(Math.random() * 2 ** 48)]
+    .map((part) => part.toString(36))
+    .join('-')
+}
+
+/** Sends it, once, and says what became of it. Never rejects. */
+export async function sendOnce(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
+  const { key } = request
+  if (underWay.has(key)) return UNDER_WAY
+  underWay.add(key)
+  let result = UNDER_WAY
+  try {
+    await ifFree(effects.locks, key, async () => {
+      result = await sendNoted(effects, request)
+    })
+  } finally {
+    underWay.delete(key)
+  }
+  return result
+}
+
+async function sendNoted(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
+  const { session, client, now } = effects
+  const { action, type, id, name, intent = newIntent() } = request
+  const line = (): SingleEntry => ({
+    v: 1,
+    kind: 'single',
+    intent,
+    at: now(),
+    action,
+    type,
+    id,
+    name,
+  })
+  const settle = async ({ outcome, id: created = id }: SendResult) => {
+    // After a sign-out nothing about the person is written any more.
+    if (session.state() !== 'none') await effects.journal.note({ ...line(), id: created, outcome })
+  }
+  const token = session.token()
+  await effects.journal.note(line())
+  // Nobody has asked for it to be sent in another person's name.
+  if (session.token() !== token) {
+    await settle(WITHDRAWN)
+    return WITHDRAWN
+  }
+  const answer = await answerTo(client, request)
+  await settle(answer)
+  const { kind } = answer.outcome
+  if (kind === 'refused') request.onRefused?.(answer)
+  if (request.readBack === undefined || (kind !== 'done' && kind !== 'unknown')) return answer
+  const seen = await request.readBack(answer)
+  if (seen.outcome !== answer.outcome) await settle(seen)
+  return seen
+}
+
+async function answerTo(client: Client, request: SingleRequest): Promise<SendResult> {
+  const { type, id } = request
+  try {
+    return await request.send(client)
+  } catch (error) {
+    const call =
+      id === ''
+        ? ({ action: 'create', type, settings: {} } as const)
+        : ({ action: 'update', type, target: id, settings: {} } as const)
+    return { outcome: outcomeOfError(error, call, id), error }
+  }
+}
+
+/** `sendOnce` with the client, the journal and the locks of this page. */
+export function useSendOnce(): (
+  request: (effects: SendEffects) => SingleRequest,
+) => Promise<SendResult> {
+  const service = useService()
+  const queries = useQueryClient()
+  return (request) => {
+    const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+    const effects = { ...service, queries, journal, locks }
+    return sendOnce(effects, request(effects))
+  }
+}
