@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { AnnouncerProvider } from '~/components/announcer'
 import { createLauncher, LauncherContext } from '~/batch/ui/batch-request'
-import { LiveProvider } from '~/components/live/live-context'
+import { useStatusPolling } from '~/queries/use-status-polling'
 import { ServiceContext, type Service } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { AppCrashPage } from './crash-page'
@@ -33,17 +33,22 @@ export function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
             useTransitions={false}
           >
             <AnnouncerProvider>
-              <LiveProvider>
-                <LauncherContext value={launcher}>
-                  <Shell demo={demo} signedOut={signedOut}>
-                    <AppRoutes />
-                  </Shell>
-                </LauncherContext>
-              </LiveProvider>
+              <StatusPolling />
+              <LauncherContext value={launcher}>
+                <Shell demo={demo} signedOut={signedOut}>
+                  <AppRoutes />
+                </Shell>
+              </LauncherContext>
             </AnnouncerProvider>
           </BrowserRouter>
         </QueryClientProvider>
       </ServiceContext>
     </ErrorBoundary>
   )
+}
+
+/** A component of its own, so that no poll renders anything else. */
+function StatusPolling() {
+  useStatusPolling()
+  return null
 }

@@ -1,9 +1,10 @@
+import type { ApiError } from '~/api/api-error'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
 import { wordsOfReadError } from './error-messages'
-import { useLiveControls, useLiveStatus } from './live/live-context'
+import { usePollStatus } from '~/queries/use-status-polling'
 import { useTimeOptions } from '~/stores/preferences'
 import { Countdown } from './retry-countdown'
 import { useClockSkew } from '~/queries/service-context'
@@ -41,24 +42,27 @@ export function OtherClock() {
   )
 }
 
+/** A click does not go against the service's own word. */
+function mayAskNow({ facts }: ApiError): boolean {
+  return facts.retryAfterMs === undefined
+}
+
 /** Live updates that have paused or stopped; nothing while they go on. */
 export function PollNotice() {
-  const state = useLiveStatus()
-  const { pollNow, resume } = useLiveControls()
+  const { state, pollNow } = usePollStatus()
   switch (state.kind) {
-    case 'idle':
     case 'live':
       return null
     case 'paused':
       return (
-        <Notice actions={<Button onClick={pollNow}>Try now</Button>}>
+        <Notice actions={mayAskNow(state.error) && <Button onClick={pollNow}>Try now</Button>}>
           Live updates paused, retrying <Countdown until={state.nextAt} />:{' '}
           <ServiceText text={wordsOfReadError(state.error).cause} />
         </Notice>
       )
     case 'stopped':
       return (
-        <Notice actions={<Button onClick={resume}>Try again</Button>}>
+        <Notice actions={<Button onClick={pollNow}>Try again</Button>}>
           Live updates stopped: <ServiceText text={wordsOfReadError(state.error).cause} />
         </Notice>
       )

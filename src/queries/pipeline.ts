@@ -1,11 +1,11 @@
-/** One pipeline: reading it (service description §2 and §4.6). */
+/** One pipeline: reading it. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
-import type { List } from '~/api/envelope'
 import { getPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
-import { pipelineKeys, pipelineQueries } from './pipelines'
+import { joinStatus, useKnownStatuses } from './known-statuses'
+import { pipelineKeys, usePipelines } from './pipelines'
 import { useReadOptions, type ReadOptions } from './read-options'
 import { useService } from './service-context'
 
@@ -16,25 +16,31 @@ export const pipelineQuery = (client: Client, id: string) =>
     structuralSharing: false,
   })
 
-/** One pipeline, whole. */
+/** One pipeline, whole, with what is known of its status since it was read. */
 export function usePipeline(
   id: string,
   options: ReadOptions & { readonly refetchOnMount?: 'always' } = {},
 ) {
   const { client } = useService()
   const { refetchOnMount = true } = options
+  const queries = useQueryClient()
+  const known = useKnownStatuses().get(id)
+  const select = useCallback(
+    (pipeline: Pipeline) => {
+      const readAt = queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0
+      return joinStatus(pipeline, readAt, known)
+    },
+    [queries, id, known],
+  )
   const read = useReadOptions(options)
-  return useQuery({ ...pipelineQuery(client, id), ...read, refetchOnMount })
+  return useQuery({ ...pipelineQuery(client, id), ...read, select, refetchOnMount })
 }
 
 /** One pipeline as the list has it, once that was read. */
 export function useListedPipeline(id: string) {
-  const { client } = useService()
-  return useQuery({
-    ...pipelineQueries(client).list(),
-    enabled: false,
-    select: useCallback(({ items }: List<Pipeline>) => items.find(({ _id }) => _id === id), [id]),
-  })
+  const { data, dataUpdatedAt } = usePipelines({ enabled: false })
+  const listed = useMemo(() => data?.items.find(({ _id }) => _id === id), [data, id])
+  return { data: listed, dataUpdatedAt }
 }
 
 /** Gives up reading it. */

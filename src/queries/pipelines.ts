@@ -1,9 +1,11 @@
 /** The list of pipelines (service description §4.6). */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { shareRecords } from '~/api/share-records'
+import { joinStatuses, useKnownStatuses } from './known-statuses'
 import { useReadOptions, type ReadOptions } from './read-options'
 import { useService } from './service-context'
 
@@ -31,12 +33,22 @@ interface ListOptions extends ReadOptions {
   readonly lookEvery?: number
 }
 
-/** The list of pipelines, which all screens share. */
+/** The list of pipelines, which all screens share, with what is known of their status since it was read. */
 export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
   const { client } = useService()
+  const queries = useQueryClient()
+  const statuses = useKnownStatuses()
+  const select = useCallback(
+    (list: List<Pipeline>) => {
+      const readAt = queries.getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
+      return joinStatuses(list, readAt, statuses)
+    },
+    [queries, statuses],
+  )
   return useQuery({
     ...pipelineQueries(client).list(),
     ...useReadOptions(options),
+    select,
     refetchInterval: lookEvery ?? false,
     refetchIntervalInBackground: true,
   })

@@ -1,16 +1,71 @@
-import { useQuery } from '@tanstack/react-query'
-import { lookOnce, type StatusReading } from '~/batch/engine/read-statuses'
+/** The status of pipelines beside their records: what writes it, and what pages ask of it. */
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Pipeline } from '~/api/pipelines'
+import { readStatus, type StatusReading } from '~/api/status'
+import {
+  isGone,
+  knownStatuses,
+  markOf,
+  useKnownStatuses,
+  withoutSuperseded,
+  withAnswers,
+  type Answer,
+  type KnownStatuses,
+  type StatusMark,
+} from './known-statuses'
+import { pipelineKeys } from './pipelines'
 import { useService } from './service-context'
+
+const NONE: KnownStatuses = new Map()
+
+/** Takes in what the service said of pipelines: the lists and details join it. */
+export function takeAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
+  const timeOf = (key: readonly unknown[]) => queries.getQueryState(key)?.dataUpdatedAt ?? 0
+  const listReadAt = timeOf(pipelineKeys.list)
+  const readAt = (id: string) => Math.max(listReadAt, timeOf(pipelineKeys.detail(id)))
+  const before = queries.getQueryData(knownStatuses.queryKey) ?? NONE
+  const next = withAnswers(before, answers, readAt)
+  if (next !== before)
+    queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, listReadAt))
+}
+
+function useListReadAt(): number {
+  return useQueryClient().getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
+}
+
+/** Ids that the service does not have any more, since the list was read. */
+export function useGoneIds(): ReadonlySet<string> {
+  const statuses = useKnownStatuses()
+  const readAt = useListReadAt()
+  return useMemo(
+    () => new Set([...statuses].flatMap(([id, known]) => (isGone(known, readAt) ? [id] : []))),
+    [statuses, readAt],
+  )
+}
+
+/** @param readAt when (epoch ms) it was read otherwise */
+export function useIsGone(id: string, readAt: number): boolean {
+  return isGone(useKnownStatuses().get(id), readAt)
+}
+
+/** What there is to say of each row of the list. */
+export function useStatusMarks(): (shown: Pipeline) => StatusMark | undefined {
+  const statuses = useKnownStatuses()
+  const readAt = useListReadAt()
+  return useCallback(
+    (shown) =>
+      shown._id === undefined ? undefined : markOf(shown, readAt, statuses.get(shown._id)),
+    [statuses, readAt],
+  )
+}
 
 /** How one pipeline or task stands now, for a question that is about to be asked. `undefined` while it is read. */
 export function useStatusNow(type: 'pipeline' | 'task', id: string): StatusReading | undefined {
   const { client } = useService()
   const { data, isFetching } = useQuery({
     queryKey: ['status now', type, id],
-    queryFn: async ({ signal }): Promise<StatusReading> => {
-      const { readings } = await lookOnce(client, type, [id], signal)
-      return readings.get(id) ?? { kind: 'unreadable' }
-    },
+    queryFn: ({ signal }) => readStatus(client, type, id, signal),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -8,7 +8,7 @@ const config = { batchChunk: 2, pollSeconds: 3 }
 /** Reads a to e in chunks of two, each answered by `answerOf`. */
 function reading(answerOf: (ids: readonly string[]) => Response) {
   const { client, sent } = aClient(({ json }) => answerOf((json as { target: string[] }).target))
-  const query = taskQuery({ client, config, now: () => 0 }, ['a', 'b', 'c', 'd', 'e'])
+  const query = taskQuery({ client, config }, ['a', 'b', 'c', 'd', 'e'])
   return { sent, read: () => new QueryClient().fetchQuery({ ...query, retry: false }) }
 }
 

@@ -1,8 +1,7 @@
 /** How the tasks that are kept here stand: one batch `status` of exactly their ids (service description §4.5). */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ApiError } from '~/api/api-error'
 import { isMoving, phaseOf } from '~/domain/phases'
-import { readStatuses, type StatusReading } from '~/batch/engine/read-statuses'
+import { readStatuses, type StatusReading } from '~/api/status'
 import { useCanRead, useService, type Service } from './service-context'
 
 export const TASKS_KEY = ['tasks'] as const
@@ -18,8 +17,7 @@ export function taskQuery(
   {
     client,
     config,
-    now,
-  }: Pick<Service, 'client' | 'now'> & {
+  }: Pick<Service, 'client'> & {
     readonly config: Pick<Service['config'], 'batchChunk' | 'pollSeconds'>
   },
   ids: readonly string[],
@@ -27,24 +25,13 @@ export function taskQuery(
   return queryOptions({
     queryKey: [...TASKS_KEY, ids],
     queryFn: async ({ signal }): Promise<TaskReadings> => {
-      const all = new Map<string, StatusReading>()
-      let failure: unknown
-      for (let from = 0; from < ids.length; from += config.batchChunk) {
-        signal.throwIfAborted()
-        const chunk = ids.slice(from, from + config.batchChunk)
-        // The query tries again, with its countdown; here it is only taken apart.
-        const readRetry = { retry: () => false, retryDelay: () => 0 }
-        const effects = { client, now, readRetry, sleep: async () => {} }
-        const { readings, error } = await readStatuses(effects, 'task', chunk, signal)
-        for (const [id, reading] of readings) all.set(id, reading)
-        failure ??= error
-        // Who asks to slow down is not asked for the others at once.
-        if (error instanceof ApiError && error.kind === 'rate_limited') break
-      }
-      if (failure !== undefined && [...all.values()].every(({ kind }) => kind === 'failed'))
-        throw failure
-      for (const id of ids) if (!all.has(id)) all.set(id, { kind: 'failed', error: failure })
-      return all
+      const chunkSize = config.batchChunk
+      const { readings, error } = await readStatuses(client, 'task', ids, { signal, chunkSize })
+      signal.throwIfAborted()
+      // The query tries again, with its countdown, when there is nothing to show.
+      if (error !== undefined && [...readings.values()].every(({ kind }) => kind === 'failed'))
+        throw error
+      return readings
     },
     refetchInterval: ({ state: { data, status } }) =>
       status === 'success' &&

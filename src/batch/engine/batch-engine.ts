@@ -12,7 +12,7 @@ import { createLedger, type LedgerFacts } from './ledger'
 import { whileHolding, type ChannelLike, type LocksLike } from './lock'
 import { messagesOf, type Messages } from './messages'
 import { lookBefore } from './preflight'
-import type { StatusEffects } from './read-statuses'
+import type { StatusEffects } from '~/api/status'
 import { createRun } from './batch-runner'
 import { createSharedJournal } from './shared-journal'
 import {
@@ -34,13 +34,15 @@ export interface BatchEffects extends StatusEffects {
   readonly chunkSize: number
   /** Name of the header with one key a chunk; empty or left out: none is sent. */
   readonly idempotencyHeader?: string
-  /** Every record that was learned on the way, so that lists show it (I7). Must not throw. */
-  readonly onRecords: (records: ReadonlyMap<string, Pipeline>, type: ResourceType) => void
-  /** The service says that these are done; records of them may still show what was there before (row 43). */
-  readonly onDone?: (
-    ids: readonly string[],
-    isBehind: (id: string, record: Pipeline) => boolean,
+  /**
+   * Every record that was learned on the way, so that lists show it. Must not throw.
+   *
+   * @param isBehind after an action: does a record still show what was there before it?
+   */
+  readonly onRecords: (
+    records: ReadonlyMap<string, Pipeline>,
     type: ResourceType,
+    isBehind?: (id: string, record: Pipeline) => boolean,
   ) => void
   /** How long the journal keeps a batch, milliseconds; left out, for good. */
   readonly keepForMs?: number
@@ -104,8 +106,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         ...effects,
         journal,
         log,
-        onRecords: (records) => effects.onRecords(records, facts.type),
-        onDone: (ids, isBehind) => effects.onDone?.(ids, isBehind, facts.type),
+        onRecords: (records, isBehind) => effects.onRecords(records, facts.type, isBehind),
         onNoted: () => shared.announce(facts.id),
         earlier: () => earlierFor(facts, facts.id),
         claim,

@@ -16,7 +16,7 @@ import type { Messages } from './messages'
 import { createNotes, type NotesEffects } from './journal-writer'
 import type { Outcome } from './outcome'
 import { CLOSED } from './outcome-messages'
-import type { StatusEffects } from './read-statuses'
+import type { StatusEffects } from '~/api/status'
 import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
 import { isBarred, isFromOutside, isStopping, reasonForRest } from './stop-reasons'
 import { isOfAnother, findDuplicates, type EarlierSends, type Confirmation } from './under-way'
@@ -28,9 +28,9 @@ export interface RunEffects extends StatusEffects, NotesEffects {
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
   readonly log: ExchangeLog
-  readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
-  readonly onDone: (
-    ids: readonly string[],
+  /** @param isBehind does a record still show what was there before the action? */
+  readonly onRecords: (
+    records: ReadonlyMap<string, Pipeline>,
     isBehind: (id: string, record: Pipeline) => boolean,
   ) => void
   /** What other batches sent of these, as far as this tab knows. */
@@ -91,7 +91,9 @@ export function createRun(
   )
   const notes = createNotes(ledger, effects, confirmed)
   const { line, record, settle } = notes
-  const verification = createVerification(ledger, { ...reading, onSettled: settle })
+  const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
+    effects.onRecords(records, verification.isBehind)
+  const verification = createVerification(ledger, { ...reading, onRecords, onSettled: settle })
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
@@ -151,10 +153,7 @@ export function createRun(
     }
     const result = await request(items)
     isSending = false
-    const isDone = (_: number, place: number) => result.outcomes[place]?.kind === 'done'
-    const done = items.filter(isDone).map(idOf)
-    if (action !== 'status' && done.length > 0) effects.onDone(done, verification.isBehind)
-    if (result.records.size > 0) effects.onRecords(result.records)
+    if (result.records.size > 0) onRecords(result.records)
     ledger.addNotAskedFor(result.notAskedFor)
     settle(items, result.outcomes)
     learnFrom(items, result)

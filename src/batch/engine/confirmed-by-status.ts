@@ -2,7 +2,7 @@ import type { Action } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { StatusReading } from './read-statuses'
+import type { StatusReading } from '~/api/status'
 
 /** The actions that one click sends for one resource; `create` and `update` have screens of their own. */
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>

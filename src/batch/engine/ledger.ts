@@ -12,7 +12,7 @@ import type {
 } from './batch'
 import type { Before } from './confirmed-by-status'
 import type { JournalEntry } from './journal-entry'
-import type { StatusReading } from './read-statuses'
+import type { StatusReading } from '~/api/status'
 
 const QUEUED: ItemState = { kind: 'queued' }
 const SENT: ItemState = { kind: 'sent' }

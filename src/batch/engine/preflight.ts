@@ -5,7 +5,7 @@ import type { Pipeline } from '~/api/pipelines'
 import type { BatchRequest, BatchTarget, Preflight, PreflightDoubt, PreflightItem } from './batch'
 import { sentenceOf, wordsOfRead } from './preflight-messages'
 import { reasonOfKind } from './outcome-messages'
-import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
+import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { isStopping } from './stop-reasons'
 
 export interface PreflightEffects extends StatusEffects {
@@ -33,6 +33,7 @@ function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading
       return as('notEligible', reasonOfKind('not_found'))
     case 'denied':
       return as('notEligible', reading.reason ?? 'You have no access to it.')
+    case 'silent':
     case 'unreadable':
       return as('unknown', 'The service’s answer does not show its state.')
     case 'failed':
@@ -88,7 +89,10 @@ export async function lookBefore(
       continue
     }
     const ids = chunk.map(({ id }) => id)
-    const look = await readStatuses(effects, request.type, ids, signal)
+    const look = await readStatuses(effects.client, request.type, ids, {
+      signal,
+      retrying: effects,
+    })
     signal?.throwIfAborted()
     if (look.error instanceof ApiError) error = look.error
     const records = new Map<string, Pipeline>()

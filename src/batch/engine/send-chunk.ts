@@ -5,7 +5,7 @@ import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
 import { outcomeOfReply, outcomesOfError, type Outcome } from './outcome'
 import { reasonOfKind } from './outcome-messages'
-import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
+import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 
 export interface ChunkResult {
   /** In the order of the ids. */
@@ -43,7 +43,9 @@ export async function sendChunk(client: Client, call: BatchCall): Promise<ChunkR
 
 /** `status` as an action of its own: a read, which may be asked again. Never throws. */
 export async function readChunk(effects: StatusEffects, call: BatchCall): Promise<ChunkResult> {
-  const { readings, error } = await readStatuses(effects, call.type, call.target)
+  const { readings, error } = await readStatuses(effects.client, call.type, call.target, {
+    retrying: effects,
+  })
   const records = new Map<string, Pipeline>()
   for (const [id, reading] of readings)
     if (reading.kind === 'record') records.set(id, reading.record)
@@ -69,6 +71,7 @@ function outcomeOfReading(reading: StatusReading | undefined, failed: () => Outc
       return { kind: 'refused', reason: reading.reason ?? reasonOfKind('forbidden') }
     case 'failed':
       return failed()
+    case 'silent':
     case 'unreadable':
     case undefined:
       return UNREAD

@@ -5,7 +5,7 @@ import { isBehind, isConfirmedByStatus } from './confirmed-by-status'
 import { CHECKING, type Ledger } from './ledger'
 import type { Outcome } from './outcome'
 import { reasonOfKind } from './outcome-messages'
-import { readStatuses, type StatusEffects, type StatusReading } from './read-statuses'
+import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { isStopping } from './stop-reasons'
 
 /** A state that shows late is waited for, twice at most. */
@@ -145,7 +145,9 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       }
       const indices = lateRound.slice(0, effects.chunkSize)
       lateRound = lateRound.slice(effects.chunkSize)
-      const { readings, error } = await readStatuses(effects, type, indices.map(idOf))
+      const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
+        retrying: effects,
+      })
       takeIn(indices, readings)
       if (error instanceof ApiError && isStopping(error.kind)) endLate()
     },
@@ -170,7 +172,9 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       }
       const indices = round.slice(0, effects.chunkSize)
       round = round.slice(effects.chunkSize)
-      const { readings, error } = await readStatuses(effects, type, indices.map(idOf))
+      const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
+        retrying: effects,
+      })
       takeIn(indices, readings)
       if (error instanceof ApiError && isStopping(error.kind)) cancel()
     },

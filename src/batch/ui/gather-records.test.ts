@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { gatherRecords } from './gather-records'
 
-const record = (_id: string, status: string) => ({ _id, name: _id, status, raw: {} }) as never
-const news = (...pairs: readonly (readonly [string, string])[]) =>
-  new Map(pairs.map(([id, status]) => [id, record(id, status)]))
+const news = (...pairs: readonly (readonly [string, string])[]) => new Map(pairs)
 
 test('the first goes at once, what comes soon after goes together, the newest of each id', () => {
-  const handed: (readonly [string, unknown][])[] = []
+  const handed: (readonly (readonly [string, string])[])[] = []
   const timers: (() => void)[] = []
-  const take = gatherRecords(
-    (records) => handed.push([...records].map(([id, { status }]) => [id, status])),
+  const take = gatherRecords<string>(
+    (records) => handed.push([...records]),
     100,
     (work) => timers.push(work),
   )

@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { createBatchEngine } from '~/batch/engine/batch-engine'
 import { createIndexedJournal } from '~/batch/engine/indexed-journal'
-import { createLiveCache } from '~/components/live/live-cache'
+import type { Pipeline } from '~/api/pipelines'
 import { daysKept } from '~/stores/preferences'
+import { CATCH_UP, type Answer } from '~/queries/known-statuses'
 import type { Service } from '~/queries/service-context'
+import { takeAnswers } from '~/queries/status'
 import { openChannel } from '~/lib/open-channel'
 import { gatherRecords } from './gather-records'
 
@@ -14,9 +16,7 @@ const SHOW_AFTER = 100
 /** Nobody reads faster than this. */
 const SHOW_EVERY = 250
 /** The list behind it is filtered and sorted anew each time. */
-const PATCH_EVERY = 500
-/** How long a service may show what was before, after it has said that something is done (row 43). */
-const CATCH_UP = 60_000
+const SHOW_RECORDS_EVERY = 500
 
 export interface OpenEngine {
   readonly engine: BatchEngine
@@ -36,15 +36,13 @@ export function engineOf(service: Service, queries: QueryClient): OpenEngine {
 /** With the browser's clock, storage, locks and channel. */
 function openEngine(service: Service, queries: QueryClient): OpenEngine {
   const { client, config, now, readRetry } = service
-  const cache = createLiveCache(queries)
-  const patch = gatherRecords(
-    (records) => cache.patch(records),
-    PATCH_EVERY,
+  const show = gatherRecords<Answer>(
+    (answers) => takeAnswers(queries, answers),
+    SHOW_RECORDS_EVERY,
     (work, ms) => setTimeout(work, ms),
   )
   let shownAt = Number.NEGATIVE_INFINITY
   const channel = openChannel('sluice.batches')
-  const catchingUp = new Set<ReturnType<typeof setTimeout>>()
   const engine = createBatchEngine({
     client,
     now,
@@ -67,23 +65,21 @@ function openEngine(service: Service, queries: QueryClient): OpenEngine {
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
     keepForMs: daysKept() * DAY,
-    onRecords: (records, type) => {
-      if (type === 'pipeline') patch(records)
-    },
-    onDone: (ids, isBehind, type) => {
+    onRecords: (records, type, isBehind) => {
       if (type !== 'pipeline') return
-      const release = cache.hold(ids, isBehind)
-      const timer = setTimeout(() => {
-        catchingUp.delete(timer)
-        release()
-      }, CATCH_UP)
-      catchingUp.add(timer)
+      const askedAt = now()
+      const reply = isBehind && { isBehind, until: askedAt + CATCH_UP }
+      const answerOf = (record: Pipeline) => ({
+        reading: { kind: 'record', record } as const,
+        askedAt,
+        ...(reply !== undefined && { reply }),
+      })
+      show(new Map([...records].map(([id, record]) => [id, answerOf(record)])))
     },
   })
   return {
     engine,
     async end() {
-      for (const timer of catchingUp) clearTimeout(timer)
       await engine.clear()
       channel?.close()
     },

@@ -4,7 +4,8 @@ import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
 import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import type { BatchView } from '~/batch/engine/batch'
-import { useIsGone, useWatch } from '~/components/live/live-context'
+import { useIsGone } from '~/queries/status'
+import { useWatch } from '~/stores/watched-pipelines'
 import { deedsOn } from './activity/own-batches'
 
 export interface ShownPipeline {
@@ -25,12 +26,9 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   const isMissing = error instanceof ApiError && error.kind === 'not_found'
   const deletedAt = useMemo(() => deletedFromHere(id, batches), [id, batches])
   const isDeleted = deletedAt !== undefined && query.dataUpdatedAt < deletedAt
-  const isGone = useIsGone(id) || isMissing || isDeleted
+  const isGone = useIsGone(id, query.dataUpdatedAt) || isMissing || isDeleted
   // What no longer exists is not asked for any more.
-  useWatch(
-    'pipeline',
-    useMemo(() => (isGone ? [] : [id]), [isGone, id]),
-  )
+  useWatch(useMemo(() => (isGone ? [] : [id]), [isGone, id]))
   return {
     query,
     pipeline: data ?? listed,

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react
 import { missingFrom } from '~/api/list-paging'
 import { useAnnounce } from '~/components/announcer'
 import { useLauncher } from '~/batch/ui/batch-request'
-import { useGoneIds } from '~/components/live/live-context'
+import { useGoneIds } from '~/queries/status'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/stores/preferences'
 import { useWithoutGone } from '~/components/use-without-gone'

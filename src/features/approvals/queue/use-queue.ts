@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { isSameGate } from '~/api/gates'
 import { isMoving, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import { useWatch } from '~/components/live/live-context'
+import { useWatch } from '~/stores/watched-pipelines'
 import { useLauncher } from '~/batch/ui/batch-request'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { isWaiting, queueOf, type QueueEntry } from './queue'
@@ -52,7 +52,7 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
     }
     return [...new Set(followed)]
   }, [pipelines, waiting])
-  useWatch('approvals', ids)
+  useWatch(ids)
 }
 
 /**

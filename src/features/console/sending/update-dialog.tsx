@@ -1,7 +1,7 @@
 import type { ActionCall } from '~/api/actions'
 import { phaseOf } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { type StatusReading } from '~/batch/engine/read-statuses'
+import { type StatusReading } from '~/api/status'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { PhaseBadge } from '~/components/phase-badge'
 import { useStatusNow } from '~/queries/status'
@@ -111,6 +111,7 @@ function wordsOf(reading: StatusReading): string {
       return 'You have no access to it; the service will say so.'
     case 'failed':
       return `Its status could not be read. ${asSentence(wordsOfReadError(reading.error).cause)}`
+    case 'silent':
     case 'unreadable':
       return 'The service’s answer does not show its state.'
     case 'record':

@@ -2,6 +2,7 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
 import { rowKeysOf } from '~/components/row-keys'
+import { isSameMark, type StatusMark } from '~/queries/known-statuses'
 
 /** A listed record with what every list needs of it. */
 export interface IndexedPipeline {
@@ -11,27 +12,39 @@ export interface IndexedPipeline {
   readonly phase: Phase
   /** Milliseconds since 1970; NaN when missing or no date. */
   readonly updated: number
+  /** What the status has to say of it beside its record. */
+  readonly mark?: StatusMark | undefined
 }
 
-function indexPipeline(key: string, pipeline: Pipeline): IndexedPipeline {
-  return { key, pipeline, phase: phaseOf(pipeline), updated: epochOf(pipeline.updatedAt) }
+function indexPipeline(
+  key: string,
+  pipeline: Pipeline,
+  mark: StatusMark | undefined,
+): IndexedPipeline {
+  return { key, pipeline, phase: phaseOf(pipeline), updated: epochOf(pipeline.updatedAt), mark }
 }
+
+const withoutMarks = () => undefined
 
 /**
  * Prepares the rows of a list.
  *
- * @returns a function of the list; a record that it has seen before gives the same row, so that only rows
- *   that changed are drawn anew
+ * @returns a function of the list; a record that it has seen before with the same mark gives the same row, so
+ *   that only rows that changed are drawn anew
  */
-export function createIndexer(): (pipelines: readonly Pipeline[]) => readonly IndexedPipeline[] {
+export function createIndexer(): (
+  pipelines: readonly Pipeline[],
+  markOf?: (pipeline: Pipeline) => StatusMark | undefined,
+) => readonly IndexedPipeline[] {
   const known = new WeakMap<Pipeline, IndexedPipeline>()
-  return (pipelines) => {
+  return (pipelines, markOf = withoutMarks) => {
     const keys = rowKeysOf(pipelines)
     return pipelines.map((pipeline, at) => {
       const key = keys[at] ?? ''
       const before = known.get(pipeline)
-      if (before?.key === key) return before
-      const row = indexPipeline(key, pipeline)
+      const mark = markOf(pipeline)
+      if (before?.key === key && isSameMark(before.mark, mark)) return before
+      const row = indexPipeline(key, pipeline, mark)
       known.set(pipeline, row)
       return row
     })

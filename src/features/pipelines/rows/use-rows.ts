@@ -4,6 +4,7 @@ import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { createIndexer, type IndexedPipeline } from './indexed-pipeline'
 import { usePipelines } from '~/queries/pipelines'
+import { useStatusMarks } from '~/queries/status'
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
@@ -15,6 +16,7 @@ export function useRows(): {
   const query = usePipelines()
   const [indexed] = useState(createIndexer)
   const pipelines = query.data?.items ?? NO_PIPELINES
-  const rows = useMemo(() => indexed(pipelines), [indexed, pipelines])
+  const markOf = useStatusMarks()
+  const rows = useMemo(() => indexed(pipelines, markOf), [indexed, pipelines, markOf])
   return { query, rows }
 }

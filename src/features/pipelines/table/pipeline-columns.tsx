@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isMoving, type Phase } from '~/domain/phases'
 import { lastRunOf, nameOf } from '~/api/pipelines'
-import { useRowMark } from '~/components/live/live-context'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
@@ -119,18 +118,16 @@ function lastRunText(phase: Phase, lastRun: number, startedAt: Moment): ReactNod
 }
 
 function NameCell({
-  entry: { pipeline, phase },
+  entry: { pipeline, phase, mark },
   tabIndex,
   isNarrow = false,
 }: CellPlace & { readonly entry: IndexedPipeline; readonly isNarrow?: boolean }) {
-  const mark = useRowMark(pipeline._id)
   const name = nameOf(pipeline)
   const spoken = visibleText(name)
-  const note =
-    mark === 'gone' || mark === 'silent' ? <RowNote id={pipeline._id} mark={mark} /> : undefined
+  const note = mark === undefined || mark.kind === 'changed' ? undefined : <RowNote mark={mark} />
   return (
     <span
-      data-mark={mark === 'none' ? undefined : mark}
+      data-mark={mark?.kind}
       className={`flex min-w-0 ${isNarrow ? 'flex-col items-start' : 'items-baseline gap-2'}`}
     >
       {pipeline._id === undefined ? (

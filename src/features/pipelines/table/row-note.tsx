@@ -1,22 +1,19 @@
-import { useSilentSince, type RowMark } from '~/components/live/live-context'
+import type { StatusMark } from '~/queries/known-statuses'
 import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
 
-/** Why a row may not show how things are: gone (faults row 11), or left out of the answers (row 35). */
+/** Why a row may not show how things are: the pipeline is gone, or the answers leave it out. */
 export function RowNote({
-  id,
   mark,
 }: {
-  readonly id: string | undefined
-  readonly mark: Extract<RowMark, 'gone' | 'silent'>
+  readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }>
 }) {
-  const since = useSilentSince(id)
   const times = useTimeOptions()
   const look = 'text-soft shrink-0 text-xs'
-  if (mark === 'gone') return <span className={look}>no longer exists</span>
+  if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
   const meaning =
-    `The service has left it out of its answers since ${exactTime(since, times)}. ` +
-    'What stands here is what was last known.'
+    `The service has left it out of its answers since ${exactTime(mark.since, times)}. ` +
+    'The row shows what was last known.'
   return (
     <span className={look} title={meaning}>
       not in the last answer<span className="sr-only">. {meaning}</span>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isMoving } from '~/domain/phases'
-import { useWatch } from '~/components/live/live-context'
+import { useWatch } from '~/stores/watched-pipelines'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** What moves off the screen is followed, too, but not without end. */
@@ -39,6 +39,6 @@ export function useVisibleIds(
       .flatMap(({ pipeline }) => pipeline._id ?? [])
     return [...new Set([...visible, ...moving])]
   }, [entries, drawn, moving])
-  useWatch('pipelines', ids)
+  useWatch(ids)
   return onDrawn
 }

@@ -1,6 +1,6 @@
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import type { StatusReading } from '~/batch/engine/read-statuses'
+import type { StatusReading } from '~/api/status'
 
 export interface TaskEntry {
   readonly id: string
@@ -26,6 +26,7 @@ export function wordsOfTrouble(trouble: NonNullable<TaskEntry['trouble']>): stri
       return 'No such task'
     case 'denied':
       return 'No access'
+    case 'silent':
     case 'unreadable':
       return 'State not shown'
     case 'failed':

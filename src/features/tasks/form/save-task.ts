@@ -5,7 +5,7 @@
 import { sendAction, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
 import { outcomeOfError, outcomeOfReply, type Outcome } from '~/batch/engine/outcome'
-import { lookOnce } from '~/batch/engine/read-statuses'
+import { readStatus } from '~/api/status'
 import { beginChange } from '~/components/own-changes'
 import type { Service } from '~/queries/service-context'
 import { own, type JsonObject } from '~/lib/json'
@@ -51,8 +51,8 @@ async function readBack(
   const fault = faultOfOutcome(outcome, 'changed')
   if (fault === undefined) return { outcome }
   if (outcome.kind !== 'unknown') return { outcome, said: fault }
-  const reading = (await lookOnce(client, 'task', [target])).readings.get(target)
-  const record = reading?.kind === 'record' ? reading.record.raw : undefined
+  const reading = await readStatus(client, 'task', target)
+  const record = reading.kind === 'record' ? reading.record.raw : undefined
   const isThere = (raw: JsonObject) =>
     Object.entries(settings).every(([key, value]) => own(raw, key) === value)
   if (record !== undefined && isThere(record))

@@ -100,6 +100,7 @@ function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
       return 'The service knows no task with this id: it may be gone, or be the id of a pipeline.'
     case 'denied':
       return <ServiceText text={trouble.reason ?? 'You have no access to it.'} />
+    case 'silent':
     case 'unreadable':
       return 'The service’s answer does not show its state. It can be acted on all the same.'
     case 'failed':

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
+import type { StatusReading } from '~/api/status'
+import {
+  CATCH_UP,
+  joinStatus,
+  joinStatuses,
+  markOf,
+  withAnswers,
+  withoutSuperseded,
+  type KnownStatuses,
+  type ReplyToAction,
+} from './known-statuses'
+
+const NONE: KnownStatuses = new Map()
+/** Minutes of one hour. */
+const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`
+
+function aRecord(status: string, minute?: number, _id = 'a'): Pipeline {
+  const updatedAt = minute === undefined ? {} : { updatedAt: at(minute) }
+  const record = readPipeline({ _id, name: `Pipeline ${_id}`, status, ...updatedAt })
+  if (record === undefined) throw new Error('No record.')
+  return record
+}
+
+/** @param said a record, or what is said in place of one */
+function told(
+  before: KnownStatuses,
+  said: Pipeline | Exclude<StatusReading['kind'], 'record' | 'failed'>,
+  askedAt: number,
+  { readAt = 0, reply }: { readonly readAt?: number; readonly reply?: ReplyToAction } = {},
+): KnownStatuses {
+  const reading: StatusReading =
+    typeof said === 'string' ? { kind: said } : { kind: 'record', record: said }
+  const answer = { reading, askedAt, ...(reply !== undefined && { reply }) }
+  return withAnswers(before, new Map([['a', answer]]), () => readAt)
+}
+
+describe('a record and its status', () => {
+  const shown = (read: Pipeline, readAt: number, statuses: KnownStatuses) =>
+    joinStatus(read, readAt, statuses.get('a')).status
+
+  test('asked for after the read, the status is shown; before it, the read', () => {
+    const statuses = told(NONE, aRecord('failed'), 100)
+    expect(shown(aRecord('running'), 50, statuses)).toBe('failed')
+    expect(shown(aRecord('running'), 150, statuses)).toBe('running')
+  })
+
+  test('what is older by its own word is never shown over what is newer', () => {
+    const older = told(NONE, aRecord('failed', 1), 100)
+    expect(shown(aRecord('running', 2), 50, older)).toBe('running')
+    const newer = told(NONE, aRecord('failed', 3), 100)
+    expect(shown(aRecord('running', 2), 150, newer)).toBe('failed')
+    // A minute later the list is believed.
+    expect(shown(aRecord('running', 2), 101 + CATCH_UP, newer)).toBe('running')
+  })
+
+  test('an older answer does not take the place of a newer one', () => {
+    const later = told(told(NONE, aRecord('failed', 3), 100), aRecord('running', 2), 200)
+    expect(shown(aRecord('idle', 1), 50, later)).toBe('failed')
+    const overtaken = told(told(NONE, aRecord('failed'), 200), aRecord('running'), 100)
+    expect(shown(aRecord('idle'), 50, overtaken)).toBe('failed')
+  })
+
+  test('the same pair gives the same object, and the record itself when it says the same', () => {
+    const read = aRecord('running')
+    const known = told(NONE, aRecord('failed'), 100).get('a')
+    expect(joinStatus(read, 50, known)).toBe(joinStatus(read, 50, known))
+    const same = told(NONE, aRecord('running'), 100).get('a')
+    expect(joinStatus(read, 50, same)).toBe(read)
+  })
+
+  test('an answer without news leaves the statuses as they are, so that nothing renders', () => {
+    const before = told(NONE, aRecord('running', 1), 100)
+    expect(told(before, aRecord('running', 1), 200)).toBe(before)
+    // The list was read since: now it has to be known that this is newer.
+    expect(told(before, aRecord('running', 1), 200, { readAt: 150 })).not.toBe(before)
+  })
+})
+
+describe('after an action', () => {
+  const reply: ReplyToAction = { isBehind: (_, { status }) => status === 'idle', until: 60_000 }
+  const done = told(NONE, aRecord('queued'), 100, { reply })
+
+  test('what was before it comes back neither by a poll nor by the list', () => {
+    const polled = told(done, aRecord('idle'), 5_000)
+    expect(joinStatus(aRecord('idle'), 50, polled.get('a')).status).toBe('queued')
+    expect(joinStatus(aRecord('idle'), 30_000, polled.get('a')).status).toBe('queued')
+  })
+
+  test('what comes after it is shown at once', () => {
+    const polled = told(done, aRecord('running'), 5_000)
+    expect(joinStatus(aRecord('idle'), 30_000, polled.get('a')).status).toBe('running')
+  })
+
+  test('after a minute the service is believed', () => {
+    const polled = told(done, aRecord('idle'), 61_000)
+    expect(joinStatus(aRecord('idle'), 50, polled.get('a')).status).toBe('idle')
+    expect(joinStatus(aRecord('idle'), 61_000, done.get('a')).status).toBe('idle')
+  })
+
+  test('while nothing shows that it was done, what the service shows is shown', () => {
+    const late = told(NONE, aRecord('idle'), 100, { reply })
+    expect(joinStatus(aRecord('idle'), 50, late.get('a')).status).toBe('idle')
+    const shown = told(late, aRecord('queued'), 200)
+    const back = told(shown, aRecord('idle'), 300)
+    expect(joinStatus(aRecord('idle'), 250, back.get('a')).status).toBe('queued')
+  })
+})
+
+describe('the marks of a row', () => {
+  const mark = (statuses: KnownStatuses, readAt = 50) => {
+    const known = statuses.get('a')
+    return markOf(joinStatus(aRecord('running'), readAt, known), readAt, known)?.kind
+  }
+
+  test('gone, silent, changed or none', () => {
+    expect(mark(told(NONE, 'gone', 100))).toBe('gone')
+    expect(mark(told(NONE, 'silent', 100))).toBe('silent')
+    expect(mark(told(NONE, aRecord('failed'), 100))).toBe('changed')
+    expect(mark(told(NONE, aRecord('running'), 100))).toBeUndefined()
+    expect(mark(told(NONE, 'unreadable', 100))).toBeUndefined()
+  })
+
+  test('end with an answer, and with a later read', () => {
+    const gone = told(told(NONE, aRecord('running'), 60), 'gone', 100)
+    expect(mark(told(gone, aRecord('running'), 200))).toBeUndefined()
+    expect(mark(gone, 150)).toBeUndefined()
+    const silent = told(NONE, 'silent', 100)
+    expect(mark(told(silent, 'denied', 200))).toBeUndefined()
+    expect(mark(told(silent, 'silent', 200, { readAt: 150 }), 150)).toBe('silent')
+  })
+})
+
+describe('a list', () => {
+  const list = { items: ['a', 'b', 'a', ''].map((_id) => aRecord('running', 1, _id)) }
+
+  test('is the same object when nothing newer is known', () => {
+    expect(joinStatuses(list, 50, NONE)).toBe(list)
+    expect(joinStatuses(list, 50, told(NONE, aRecord('running', 1), 100))).toBe(list)
+  })
+
+  test('has each record with that id changed, and the others as they were', () => {
+    const { items } = joinStatuses(list, 50, told(NONE, aRecord('failed', 1), 100))
+    expect(items.map(({ status }) => status)).toEqual(['failed', 'running', 'failed', 'running'])
+    expect(items[1]).toBe(list.items[1])
+  })
+})
+
+test('what a later read of the list says as well is forgotten', () => {
+  const statuses = told(NONE, aRecord('failed'), 100)
+  expect(withoutSuperseded(statuses, 150)).toBe(statuses)
+  expect(withoutSuperseded(statuses, 101 + CATCH_UP).size).toBe(0)
+})

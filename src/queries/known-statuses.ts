@@ -1,0 +1,245 @@
+/**
+ * What batch `status` and the replies to actions said of pipelines, by id. A query of its own beside the list:
+ * the list and the details join it in `select`, so that nothing patches what they read.
+ */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Pipeline } from '~/api/pipelines'
+import type { StatusReading } from '~/api/status'
+import { mergeRecords } from './merge-records'
+
+/** How long a service may go on showing what was before, after it has answered something newer. */
+export const CATCH_UP = 60_000
+
+export interface KnownStatus {
+  /** The last record; missing while the service has only said that there is none, or nothing at all. */
+  readonly record?: Pipeline
+  /** Epoch ms at which that was asked for. */
+  readonly askedAt: number
+  /** Epoch ms at which the service was asked, and said that there is no such pipeline. */
+  readonly goneAt?: number
+  /** Epoch ms since which the answers have left it out. */
+  readonly silentSince?: number
+  readonly reply?: ReplyToAction
+}
+
+/** An action was done: until then, a record of before it does not take the place of one of after it. */
+export interface ReplyToAction {
+  readonly isBehind: (id: string, record: Pipeline) => boolean
+  /** Epoch ms. */
+  readonly until: number
+}
+
+export type KnownStatuses = ReadonlyMap<string, KnownStatus>
+
+const NONE: KnownStatuses = new Map()
+
+/** The poll and the batches write it. */
+export const knownStatuses = queryOptions({
+  queryKey: ['known-statuses'],
+  queryFn: (): KnownStatuses => NONE,
+  enabled: false,
+  initialData: NONE,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  structuralSharing: false,
+})
+
+export function useKnownStatuses(): KnownStatuses {
+  return useQuery(knownStatuses).data
+}
+
+/** What the service said of one pipeline. */
+export interface Answer {
+  readonly reading: StatusReading
+  /** Epoch ms. */
+  readonly askedAt: number
+  /** The action that this was the reply to. */
+  readonly reply?: ReplyToAction
+}
+
+/**
+ * @param readAt when (epoch ms) the pages last read a pipeline otherwise: in the list, or by itself
+ * @returns the statuses with these answers; `before` itself when nothing in them is new
+ */
+export function withAnswers(
+  before: KnownStatuses,
+  answers: ReadonlyMap<string, Answer>,
+  readAt: (id: string) => number,
+): KnownStatuses {
+  let next: Map<string, KnownStatus> | undefined
+  for (const [id, answer] of answers) {
+    const known = before.get(id)
+    const after = nextStatus(id, known, answer, readAt(id))
+    if (after === undefined || after === known) continue
+    next ??= new Map(before)
+    next.set(id, after)
+  }
+  return next ?? before
+}
+
+function nextStatus(
+  id: string,
+  known: KnownStatus | undefined,
+  answer: Answer,
+  readAt: number,
+): KnownStatus | undefined {
+  const { reading, askedAt } = answer
+  const isMarked = (since: number | undefined) => since !== undefined && since >= readAt
+  switch (reading.kind) {
+    case 'record':
+      return withRecord(id, known, reading.record, answer, readAt)
+    case 'gone':
+      return isMarked(known?.goneAt) ? known : { askedAt, ...known, goneAt: askedAt }
+    case 'silent':
+      return isMarked(known?.silentSince) ? known : { askedAt, ...known, silentSince: askedAt }
+    case 'denied':
+    case 'unreadable':
+      return known && withoutMarks(known)
+    case 'failed':
+      return known
+    default:
+      return reading satisfies never
+  }
+}
+
+function withoutMarks(known: KnownStatus): KnownStatus {
+  if (known.goneAt === undefined && known.silentSince === undefined) return known
+  const { goneAt: _gone, silentSince: _silent, ...rest } = known
+  return rest
+}
+
+function withRecord(
+  id: string,
+  known: KnownStatus | undefined,
+  said: Pipeline,
+  { askedAt, reply: newReply }: Answer,
+  readAt: number,
+): KnownStatus {
+  const before = known?.record
+  const isSameReply = newReply === undefined || newReply.isBehind === known?.reply?.isBehind
+  const reply = isSameReply ? known?.reply : newReply
+  const held = reply === undefined || reply.until < askedAt ? {} : { reply }
+  if (known === undefined || before === undefined) return { record: said, askedAt, ...held }
+  const order = orderOf(before, said)
+  const isOlder = order > 0 || (askedAt < known.askedAt && order === 0)
+  if (isOlder || isHeldBack(id, before, said, askedAt, reply)) {
+    return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...held }
+  }
+  const record = mergeRecords(before, said)
+  if (record === before && isSameReply && known.askedAt >= readAt) return withoutMarks(known)
+  return { record, askedAt, ...held }
+}
+
+/** Below 0: `one` is older by its own word; 0: they do not say. */
+function orderOf(one: Pipeline, other: Pipeline): number {
+  const difference = Date.parse(one.updatedAt ?? '') - Date.parse(other.updatedAt ?? '')
+  return Number.isNaN(difference) ? 0 : difference
+}
+
+/** Does `record` show what was before an action, where `shown` is already from after it? */
+function isHeldBack(
+  id: string,
+  shown: Pipeline,
+  record: Pipeline,
+  at: number,
+  reply: ReplyToAction | undefined,
+): boolean {
+  return (
+    reply !== undefined &&
+    at <= reply.until &&
+    reply.isBehind(id, record) &&
+    !reply.isBehind(id, shown)
+  )
+}
+
+/** Records in which an answer to `status` has changed something. */
+const changed = new WeakSet<Pipeline>()
+const joined = new WeakMap<Pipeline, WeakMap<Pipeline, Pipeline>>()
+
+/**
+ * A record that was read at `readAt`, with what is known of it since. The same pair gives the same object, so
+ * that a row renders again only when its own record changes.
+ */
+export function joinStatus(
+  read: Pipeline,
+  readAt: number,
+  known: KnownStatus | undefined,
+): Pipeline {
+  const { _id: id } = read
+  const record = known?.record
+  if (id === undefined || record === undefined || known === undefined) return read
+  const order = orderOf(record, read)
+  if (order < 0) return read
+  const isLater =
+    known.askedAt >= readAt ||
+    (order > 0 && readAt - known.askedAt <= CATCH_UP) ||
+    isHeldBack(id, record, read, readAt, known.reply)
+  if (!isLater) return read
+  const results = joined.get(read) ?? new WeakMap<Pipeline, Pipeline>()
+  joined.set(read, results)
+  const result = results.get(record) ?? mergeRecords(read, record)
+  results.set(record, result)
+  if (result !== read) changed.add(result)
+  return result
+}
+
+const lists = new WeakMap<object, { readonly statuses: KnownStatuses; readonly list: object }>()
+
+/** The same for a list: the list itself when nothing is known that is newer. */
+export function joinStatuses<List extends { readonly items: readonly Pipeline[] }>(
+  list: List,
+  readAt: number,
+  statuses: KnownStatuses,
+): List {
+  if (statuses.size === 0) return list
+  const before = lists.get(list)
+  // Several components join the same list. The cast holds because the key is that list.
+  if (before?.statuses === statuses) return before.list as List
+  const items = list.items.map((item) =>
+    item._id === undefined ? item : joinStatus(item, readAt, statuses.get(item._id)),
+  )
+  const isSame = items.every((item, at) => item === list.items[at])
+  const result = isSame ? list : { ...list, items }
+  lists.set(list, { statuses, list: result })
+  return result
+}
+
+/** What there is to say of a row without moving it. */
+export type StatusMark =
+  /** A poll or a reply to an action has changed it since it was read. */
+  | { readonly kind: 'changed' }
+  /** The answers have left it out since then (epoch ms). */
+  | { readonly kind: 'silent'; readonly since: number }
+  | { readonly kind: 'gone' }
+
+const CHANGED: StatusMark = { kind: 'changed' }
+const GONE: StatusMark = { kind: 'gone' }
+
+export function isGone(known: KnownStatus | undefined, readAt: number): boolean {
+  return known?.goneAt !== undefined && known.goneAt >= readAt
+}
+
+export function isSameMark(one: StatusMark | undefined, other: StatusMark | undefined): boolean {
+  if (one?.kind === 'silent' && other?.kind === 'silent') return one.since === other.since
+  return one === other
+}
+
+/** @param shown the record with its status joined */
+export function markOf(
+  shown: Pipeline,
+  readAt: number,
+  known: KnownStatus | undefined,
+): StatusMark | undefined {
+  if (isGone(known, readAt)) return GONE
+  const since = known?.silentSince
+  if (since !== undefined && since >= readAt) return { kind: 'silent', since }
+  return changed.has(shown) ? CHANGED : undefined
+}
+
+/** @returns without what a later read of the list says as well */
+export function withoutSuperseded(statuses: KnownStatuses, listReadAt: number): KnownStatuses {
+  const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
+    Math.max(askedAt + CATCH_UP, goneAt, silentSince, reply?.until ?? 0) >= listReadAt
+  const kept = [...statuses].filter(([, known]) => isNeeded(known))
+  return kept.length === statuses.size ? statuses : new Map(kept)
+}

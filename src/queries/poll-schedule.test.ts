@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import { API_ERROR_KINDS, ApiError, type ApiErrorFacts } from '~/api/api-error'
+import type { Phase } from '~/domain/phases'
+import {
+  endsWithOnline,
+  idsInHaste,
+  isFullPollDue,
+  mayPollEarly,
+  pollDelay,
+  pollStateOf,
+  type PollOutcome,
+} from './poll-schedule'
+
+const INTERVAL = 3_000
+const anError = (kind: ApiErrorFacts['kind'], facts: Partial<ApiErrorFacts> = {}) =>
+  new ApiError({
+    kind,
+    method: 'POST',
+    path: '/api/v2/actions',
+    origin: 'https://a.test',
+    ...facts,
+  })
+/** @param chance from 0 to 1: it is taken from the time of the failure */
+const failed = (error: ApiError, failures = 1, chance = 0): PollOutcome => ({
+  error,
+  failures,
+  failedAt: 50_000 + Math.min(999, chance * 1_000),
+})
+const ANSWERED: PollOutcome = { error: null, failures: 0, failedAt: 0 }
+
+describe('the next poll', () => {
+  test('is one interval later while something moves, else five', () => {
+    expect(pollDelay(ANSWERED, INTERVAL, true)).toBe(INTERVAL)
+    expect(pollDelay(ANSWERED, INTERVAL, false)).toBe(5 * INTERVAL)
+  })
+
+  test.each([
+    [1, 3_000, 6_000],
+    [2, 6_000, 12_000],
+    [3, 12_000, 24_000],
+    [4, 24_000, 48_000],
+    [5, 30_000, 60_000],
+    [500, 30_000, 60_000],
+  ])('after failure %i in a row waits from %i to %i ms', (failures, least, most) => {
+    expect(pollDelay(failed(anError('server'), failures, 0), INTERVAL, true)).toBe(least)
+    const longest = pollDelay(failed(anError('server'), failures, 1), INTERVAL, true)
+    expect(longest).toBeGreaterThan(most * 0.99)
+    expect(longest).toBeLessThanOrEqual(most)
+  })
+
+  test('waits as long as the service asks for, but never shorter than the interval', () => {
+    const told = (retryAfterMs: number) =>
+      pollDelay(failed(anError('rate_limited', { retryAfterMs })), INTERVAL, true)
+    expect([told(120_000), told(0)]).toEqual([120_000, INTERVAL])
+  })
+
+  test('never comes sooner than the interval, nor later than a minute', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.integer({ min: 1_000, max: 60_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (failures, interval, chance) => {
+          const wait = Number(
+            pollDelay(failed(anError('network'), failures, chance), interval, true),
+          )
+          return wait >= interval && wait <= 60_000
+        },
+      ),
+    )
+  })
+
+  test('does not come by itself after a final refusal', () => {
+    expect(pollDelay(failed(anError('forbidden')), INTERVAL, true)).toBe(false)
+  })
+})
+
+test('every kind of failure pauses, stops or loses one poll', () => {
+  const kindOf = (kind: ApiErrorFacts['kind']) => pollStateOf(failed(anError(kind)), INTERVAL).kind
+  expect(Object.fromEntries(API_ERROR_KINDS.map((kind) => [kind, kindOf(kind)]))).toEqual({
+    offline: 'paused',
+    blocked: 'stopped',
+    not_sent: 'paused',
+    network: 'paused',
+    timeout: 'paused',
+    unauthorized: 'stopped',
+    forbidden: 'stopped',
+    not_found: 'stopped',
+    conflict: 'paused',
+    too_large: 'stopped',
+    rate_limited: 'paused',
+    refused: 'stopped',
+    server: 'paused',
+    not_the_service: 'paused',
+    empty: 'paused',
+    malformed: 'paused',
+    unrecognised: 'paused',
+    reported: 'paused',
+    reply_too_large: 'live',
+  })
+  expect(pollStateOf(failed(anError('reply_too_large'), 2), INTERVAL).kind).toBe('paused')
+})
+
+test('somebody who looks again is a reason to poll, but not against the word of the service', () => {
+  expect(mayPollEarly(ANSWERED, INTERVAL)).toBe(true)
+  expect(mayPollEarly(failed(anError('server')), INTERVAL)).toBe(true)
+  const told = anError('rate_limited', { retryAfterMs: 60_000 })
+  expect(mayPollEarly(failed(told), INTERVAL)).toBe(false)
+  expect(mayPollEarly(failed(anError('forbidden')), INTERVAL)).toBe(false)
+})
+
+test('coming back online ends only the pauses that being offline can explain', () => {
+  const kinds = API_ERROR_KINDS.filter((kind) => endsWithOnline(failed(anError(kind))))
+  expect(kinds).toEqual(['offline', 'network', 'timeout'])
+})
+
+describe('what cannot wait', () => {
+  const haste = (phases: Record<string, Phase>) =>
+    idsInHaste(Object.keys(phases), (id) => phases[id] ?? 'unknown')
+
+  test('nothing, while nothing moves', () => {
+    expect(haste({ a: 'idle', b: 'waiting_approval', c: 'failed' })).toEqual([])
+  })
+  test.each(['queued', 'running', 'unknown'] as const)(
+    'all unfinished, once one is %s',
+    (phase) => {
+      const phases = { a: 'idle', b: phase, c: 'succeeded', d: 'failed', e: 'stopped' } as const
+      expect(haste({ ...phases, f: 'rejected' })).toEqual(['a', 'b'])
+    },
+  )
+})
+
+test('everything is asked for at every fifth interval', () => {
+  const due = [1, 2, 3, 4, 5].map((ticks) => isFullPollDue(ticks * 3_000 + 20, 3_000))
+  expect(due).toEqual([false, false, false, false, true])
+})

@@ -1,0 +1,173 @@
+/** Keeps the pipelines that are watched up to date: one query, which asks for their `status` again and again. */
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { List } from '~/api/envelope'
+import type { Pipeline } from '~/api/pipelines'
+import { readStatuses } from '~/api/status'
+import { phaseOf, type Phase } from '~/domain/phases'
+import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
+import { isGone, joinStatus, knownStatuses, useKnownStatuses } from './known-statuses'
+import { pipelineKeys, usePipelines } from './pipelines'
+import {
+  endsWithOnline,
+  idsInHaste,
+  isFullPollDue,
+  mayPollEarly,
+  pollDelay,
+  pollStateOf,
+  type PollOutcome,
+  type PollState,
+} from './poll-schedule'
+import { useCanRead, useService, type Service } from './service-context'
+import { takeAnswers } from './status'
+
+/** What the next poll has to know of the ones before. Times are epoch milliseconds. */
+interface Poll {
+  /** Of the last answer. */
+  readonly answeredAt?: number
+  /** When everything was asked for last. */
+  readonly fullAt: number
+  /** Ids in one request. */
+  readonly chunkSize: number
+  /** Did the service ever answer? Then a 404 is about an id, not about the address. */
+  readonly isAddressKnown: boolean
+  /** `errorUpdateCount` of the query at the last answer: it counts the failures since. */
+  readonly failuresBefore: number
+}
+
+const POLL_KEY = ['status-poll'] as const
+
+interface QueryState {
+  readonly data: Poll | undefined
+  readonly error: unknown
+  readonly errorUpdatedAt: number
+  readonly errorUpdateCount: number
+}
+
+function outcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryState): PollOutcome {
+  const failures = errorUpdateCount - (data?.failuresBefore ?? 0)
+  return { error, failedAt: errorUpdatedAt, failures }
+}
+
+/** The watched ids that are there, with the phase that the pages show. */
+function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
+  const statuses = queries.getQueryData(knownStatuses.queryKey)
+  const list = queries.getQueryState<List<Pipeline>>(pipelineKeys.list)
+  const readAt = list?.dataUpdatedAt ?? 0
+  const ids = watchedIds().filter((id) => !isGone(statuses?.get(id), readAt))
+  const phases = new Map(
+    ids.map((id): [string, Phase] => {
+      const record = statuses?.get(id)?.record
+      return [id, record === undefined ? 'unknown' : phaseOf(record)]
+    }),
+  )
+  for (const item of phases.size === 0 ? [] : (list?.data?.items ?? [])) {
+    const { _id: id } = item
+    if (id !== undefined && phases.has(id)) {
+      phases.set(id, phaseOf(joinStatus(item, readAt, statuses?.get(id))))
+    }
+  }
+  return phases
+}
+
+function inHaste(phases: ReadonlyMap<string, Phase>): readonly string[] {
+  return idsInHaste([...phases.keys()], (id) => phases.get(id) ?? 'unknown')
+}
+
+function statusPoll(
+  { client, config, now }: Pick<Service, 'client' | 'config' | 'now'>,
+  queries: QueryClient,
+) {
+  const intervalMs = config.pollSeconds * 1_000
+  const initial = (): Poll => ({
+    fullAt: now(),
+    chunkSize: config.batchChunk,
+    isAddressKnown: false,
+    failuresBefore: 0,
+  })
+  return queryOptions({
+    queryKey: POLL_KEY,
+    // The list has just been read: the first poll is one interval later.
+    initialData: initial,
+    initialDataUpdatedAt: 0,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+    queryFn: async ({ signal }): Promise<Poll> => {
+      const state = queries.getQueryState<Poll>(POLL_KEY)
+      const before = state?.data ?? initial()
+      const askedAt = now()
+      const phases = watchedPhases(queries)
+      const isFull =
+        (state?.error ?? null) !== null || isFullPollDue(askedAt - before.fullAt, intervalMs)
+      const ids = isFull ? [...phases.keys()] : inHaste(phases)
+      const failuresBefore = state?.errorUpdateCount ?? 0
+      if (ids.length === 0) return { ...before, failuresBefore }
+      const { chunkSize, isAddressKnown } = before
+      const read = await readStatuses(client, 'pipeline', ids, {
+        signal,
+        chunkSize,
+        isAddressKnown,
+      })
+      signal.throwIfAborted()
+      const answers = [...read.readings].map(([id, reading]) => [id, { reading, askedAt }] as const)
+      takeAnswers(queries, new Map(answers))
+      if (read.error !== undefined) throw read.error
+      return {
+        answeredAt: now(),
+        fullAt: isFull ? askedAt : before.fullAt,
+        chunkSize: read.chunkSize,
+        isAddressKnown: isAddressKnown || read.isAnswered,
+        failuresBefore,
+      }
+    },
+    retry: false,
+  })
+}
+
+/** Mounted once, above the pages. */
+export function useStatusPolling(): void {
+  const service = useService()
+  const queries = useQueryClient()
+  const intervalMs = service.config.pollSeconds * 1_000
+  const canRead = useCanRead()
+  const isAnyWatched = useIsAnyWatched()
+  // What moves decides how often to ask, so these three draw it again.
+  useWatched()
+  useKnownStatuses()
+  usePipelines({ enabled: false })
+  useQuery({
+    ...statusPoll(service, queries),
+    enabled: canRead && isAnyWatched,
+    refetchInterval: ({ state }) =>
+      pollDelay(outcomeOf(state), intervalMs, inHaste(watchedPhases(queries)).length > 0),
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: ({ state }) =>
+      mayPollEarly(outcomeOf(state), intervalMs) ? 'always' : false,
+    refetchOnReconnect: ({ state }) => (endsWithOnline(outcomeOf(state)) ? 'always' : false),
+    notifyOnChangeProps: [],
+  })
+}
+
+/** How the poll stands. Renders again when that changes, not on each poll. */
+export function usePollStatus(): { readonly state: PollState; readonly pollNow: () => void } {
+  const service = useService()
+  const queries = useQueryClient()
+  const isAnyWatched = useIsAnyWatched()
+  const { refetch } = useQuery({
+    ...statusPoll(service, queries),
+    enabled: false,
+    notifyOnChangeProps: ['error', 'errorUpdatedAt'],
+  })
+  const query = queries.getQueryState<Poll>(POLL_KEY)
+  const state: PollState =
+    query === undefined || !isAnyWatched
+      ? { kind: 'live' }
+      : pollStateOf(outcomeOf(query), service.config.pollSeconds * 1_000)
+  return { state, pollNow: () => void refetch({ cancelRefetch: false }) }
+}
+
+/** @returns when the last answer of a poll came (epoch ms), to be asked for whenever a clock ticks */
+export function useLastPoll(): () => number | undefined {
+  const queries = useQueryClient()
+  return () => queries.getQueryData<Poll>(POLL_KEY)?.answeredAt
+}

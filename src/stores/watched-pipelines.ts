@@ -1,0 +1,46 @@
+/** Which pipelines are on the screen or in flight, so that the poll asks for exactly these. */
+import { useEffect, useId } from 'react'
+import { create } from 'zustand'
+import { onClear } from './clear-local-data'
+
+interface Watched {
+  /** By the component that watches them. */
+  readonly byOwner: Readonly<Record<string, readonly string[]>>
+}
+
+const NOBODY: Watched = { byOwner: {} }
+
+const useStore = create<Watched>(() => NOBODY)
+onClear('work', () => useStore.setState(NOBODY, true))
+
+/** Keeps these pipelines up to date while the calling component is mounted. */
+export function useWatch(ids: readonly string[]): void {
+  const owner = useId()
+  useEffect(
+    () => useStore.setState(({ byOwner }) => ({ byOwner: { ...byOwner, [owner]: ids } })),
+    [owner, ids],
+  )
+  useEffect(() => () => unwatch(owner), [owner])
+}
+
+function unwatch(owner: string): void {
+  useStore.setState(({ byOwner }) => ({
+    byOwner: Object.fromEntries(Object.entries(byOwner).filter(([other]) => other !== owner)),
+  }))
+}
+
+/** Each watched id once. */
+export function watchedIds(): readonly string[] {
+  const ids = new Set(Object.values(useStore.getState().byOwner).flat())
+  ids.delete('')
+  return [...ids]
+}
+
+/** Renders again when something else is watched. */
+export function useWatched(): Watched['byOwner'] {
+  return useStore(({ byOwner }) => byOwner)
+}
+
+export function useIsAnyWatched(): boolean {
+  return useStore(({ byOwner }) => Object.values(byOwner).some(({ length }) => length > 0))
+}
