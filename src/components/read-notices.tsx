@@ -1,9 +1,9 @@
-import type { ApiError } from '~/api/api-error'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
 import { wordsOfReadError } from './error-messages'
+import { retryAfterOf } from '~/queries/poll-schedule'
 import { usePollStatus } from '~/queries/use-status-polling'
 import { useTimeOptions } from '~/stores/preferences'
 import { Countdown } from './retry-countdown'
@@ -42,11 +42,6 @@ export function OtherClock() {
   )
 }
 
-/** A click does not go against the service's own word. */
-function mayAskNow({ facts }: ApiError): boolean {
-  return facts.retryAfterMs === undefined
-}
-
 /** Live updates that have paused or stopped; nothing while they go on. */
 export function PollNotice() {
   const { state, pollNow } = usePollStatus()
@@ -55,7 +50,12 @@ export function PollNotice() {
       return null
     case 'paused':
       return (
-        <Notice actions={mayAskNow(state.error) && <Button onClick={pollNow}>Try now</Button>}>
+        <Notice
+          // A click does not go against the service's own word.
+          actions={
+            retryAfterOf(state.error) === undefined && <Button onClick={pollNow}>Try now</Button>
+          }
+        >
           Live updates paused, retrying <Countdown until={state.nextAt} />:{' '}
           <ServiceText text={wordsOfReadError(state.error).cause} />
         </Notice>

@@ -48,7 +48,7 @@ export interface PollOutcome {
 export type PollState =
   | { readonly kind: 'live' }
   /** Failed; the poll is repeated at `nextAt`. */
-  | { readonly kind: 'paused'; readonly error: ApiError; readonly nextAt: number }
+  | { readonly kind: 'paused'; readonly error: unknown; readonly nextAt: number }
   /** Refused for good; the poll is repeated only after a new token or by a click. */
   | { readonly kind: 'stopped'; readonly error: unknown }
 
@@ -57,8 +57,8 @@ export function pollStateOf(
   intervalMs: number,
 ): PollState {
   if (error === null) return { kind: 'live' }
-  if (!(error instanceof ApiError)) return { kind: 'stopped', error }
-  const consequence = CONSEQUENCES[error.kind]
+  // Anything else is no answer at all, for example code that could not be loaded.
+  const consequence = error instanceof ApiError ? CONSEQUENCES[error.kind] : 'pause'
   if (consequence === 'stop') return { kind: 'stopped', error }
   if (consequence === 'skip' && failures <= 1) return { kind: 'live' }
   // By the time of the failure, so that many tabs do not come back together.
@@ -76,13 +76,18 @@ export function pollStateOf(
  *
  * @param chance from 0 to 1
  */
-function waitAfter(error: ApiError, failures: number, intervalMs: number, chance: number): number {
-  const { retryAfterMs } = error.facts
+function waitAfter(error: unknown, failures: number, intervalMs: number, chance: number): number {
+  const retryAfterMs = retryAfterOf(error)
   if (retryAfterMs !== undefined) return Math.max(retryAfterMs, intervalMs)
   const longest = Math.max(LONGEST_BACK_OFF, intervalMs)
-  if (error.kind === 'offline') return longest
+  if (error instanceof ApiError && error.kind === 'offline') return longest
   const ceiling = Math.min(longest, intervalMs * 2 ** Math.min(failures, 30))
   return Math.max(intervalMs, (ceiling / 2) * (1 + chance))
+}
+
+/** Milliseconds that the service has asked to wait. */
+export function retryAfterOf(error: unknown): number | undefined {
+  return error instanceof ApiError ? error.facts.retryAfterMs : undefined
 }
 
 /** Milliseconds until the next poll, for `refetchInterval`. */
@@ -107,7 +112,7 @@ export function pollDelay(
 /** May a poll be sent early, because somebody looks at the page again? Not against the service's own word. */
 export function mayPollEarly(outcome: PollOutcome, intervalMs: number): boolean {
   const state = pollStateOf(outcome, intervalMs)
-  if (state.kind === 'paused') return state.error.facts.retryAfterMs === undefined
+  if (state.kind === 'paused') return retryAfterOf(state.error) === undefined
   return state.kind === 'live'
 }
 

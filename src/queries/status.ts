@@ -1,8 +1,7 @@
 /** The status of pipelines beside their records: what writes it, and what pages ask of it. */
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import { readStatus, type StatusReading } from '~/api/status'
 import {
   isGone,
   knownStatuses,
@@ -15,7 +14,6 @@ import {
   type StatusMark,
 } from './known-statuses'
 import { pipelineKeys } from './pipelines'
-import { useService } from './service-context'
 
 const NONE: KnownStatuses = new Map()
 
@@ -58,17 +56,4 @@ export function useStatusMarks(): (shown: Pipeline) => StatusMark | undefined {
       shown._id === undefined ? undefined : markOf(shown, readAt, statuses.get(shown._id)),
     [statuses, readAt],
   )
-}
-
-/** How one pipeline or task stands now, for a question that is about to be asked. `undefined` while it is read. */
-export function useStatusNow(type: 'pipeline' | 'task', id: string): StatusReading | undefined {
-  const { client } = useService()
-  const { data, isFetching } = useQuery({
-    queryKey: ['status now', type, id],
-    queryFn: ({ signal }) => readStatus(client, type, id, signal),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  return isFetching ? undefined : data
 }

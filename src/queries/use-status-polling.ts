@@ -2,7 +2,6 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { readStatuses } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
 import { isGone, joinStatus, knownStatuses, useKnownStatuses } from './known-statuses'
@@ -103,6 +102,8 @@ function statusPoll(
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...before, failuresBefore }
       const { chunkSize, isAddressKnown } = before
+      // Loaded with the first poll: with its reader of replies it is a tenth of what the first rows load.
+      const { readStatuses } = await import('~/api/status')
       const read = await readStatuses(client, 'pipeline', ids, {
         signal,
         chunkSize,
