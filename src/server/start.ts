@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OptionError, readOptions, type StartOptions } from './read-options'
-import { createServiceProxy } from './service-proxy'
 import { type RunningServer, type ServerOptions, startServer } from './start-server'
 
 /** Taken when nobody asks for another. */
@@ -11,7 +10,7 @@ const USUAL_PORT = { demo: 4310, http: 4311, service: 4312 } as const
 
 const folderOf = (name: 'app' | 'demo') => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
-interface Site extends Pick<ServerOptions, 'root' | 'kind' | 'config' | 'handlers'> {
+interface Site extends Pick<ServerOptions, 'root' | 'kind' | 'config' | 'handlers' | 'service'> {
   /** What is to be put away once the server has closed. */
   readonly putAway?: () => Promise<void>
 }
@@ -36,8 +35,11 @@ function siteFor(options: StartOptions): Site | Promise<Site> {
   const { kind, service } = options
   if (service !== undefined && kind === 'service') {
     const auth = service.token === undefined ? 'token' : 'proxy'
-    const proxy = createServiceProxy({ ...service, service: service.url })
-    return { ...app, config: { ...app.config, auth }, handlers: [proxy] }
+    return {
+      ...app,
+      config: { ...app.config, auth },
+      service: { ...service, service: service.url },
+    }
   }
   return kind === 'http' ? siteOnDemoService(options) : { root: folderOf('demo'), kind: 'demo' }
 }
