@@ -23,12 +23,12 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
  */
 export function refusalOf(
   { method = '', headers, rawHeaders }: Asked,
-  hosts: { readonly isLoopback: boolean; readonly publicHosts: readonly string[] },
+  publicHosts: readonly string[],
 ): Refusal | undefined {
   if (countOf('host', rawHeaders) !== 1) {
     return { status: 400, words: 'A request needs exactly one Host header.' }
   }
-  if (!isOurHost(headers.host, hosts)) {
+  if (!isOurHost(headers.host, publicHosts)) {
     return { status: 421, words: 'This server does not answer for that host name.' }
   }
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {

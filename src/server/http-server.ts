@@ -14,7 +14,7 @@ import { pathOf } from './resolve-request'
 export interface HttpContext {
   readonly bounds: Bounds
   readonly basePath: string
-  readonly hosts: { readonly isLoopback: boolean; readonly publicHosts: readonly string[] }
+  readonly publicHosts: readonly string[]
   readonly csp: (isLoopback: boolean) => string
   readonly namesUser: boolean
   readonly log: ((entry: LogEntry) => void) | undefined
@@ -72,7 +72,7 @@ export function createHttpServer(
       logRequest(req, res, { id, path, namesUser: context.namesUser, write: context.log })
     }
     if (context.isDraining) res.setHeader('connection', 'close')
-    const refusal = refusalOf(req, context.hosts)
+    const refusal = refusalOf(req, context.publicHosts)
     if (refusal === undefined) return route(req, res)
     res.setHeader('content-type', 'text/plain; charset=utf-8')
     // Whatever else is on this connection is not trusted to begin where it seems to.

@@ -5,7 +5,7 @@ import { DATA_HEADERS } from './policy'
 /** A page of another site cannot send this header without a preflight, which the server never grants. */
 export const CUSTOM_HEADER = 'x-sluice'
 
-const FORWARDED = [
+export const FORWARDED = [
   'accept',
   'accept-encoding',
   'accept-language',

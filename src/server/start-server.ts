@@ -4,12 +4,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type LogEntry } from './access-log'
 import { BOUNDS, type Bounds } from './bounds'
-import { isLoopbackName } from './hosts'
 import { createHttpServer, type HttpContext, targetOf } from './http-server'
 import { cachingOf, cspFor, DATA_HEADERS, headersFor, type SiteKind } from './policy'
 import { pathOf, resolveRequest } from './resolve-request'
@@ -57,7 +55,7 @@ export interface RunningServer {
    * Says “not ready”, goes on serving for the lead time, then takes no new connections and lets what is under way
    * finish.
    */
-  readonly drain: (leadMs: number) => Promise<void>
+  readonly drain: (lead: Promise<void>) => Promise<void>
   /** Ends at once, whatever is under way. */
   readonly close: () => Promise<void>
 }
@@ -117,9 +115,10 @@ function addErrors(app: FastifyInstance): void {
     const allowed = isOfService(request.url) ? 'GET, HEAD, POST' : 'GET, HEAD'
     return sendText(reply.header('allow', allowed), 405, `Only ${allowed} are answered here.`)
   })
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500) console.error(error)
+    // A browser that leaves in the middle of a file is no fault of the server.
+    if (status >= 500 && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') console.error(error)
     const words =
       status >= 500 ? 'The dashboard’s server failed.' : 'The request could not be read.'
     return isOfService(request.url)
@@ -164,7 +163,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const context: HttpContext = {
     bounds,
     basePath,
-    hosts: { isLoopback: isLoopbackName(host), publicHosts },
+    publicHosts,
     csp: (isLoopback) => cspFor({ kind: options.kind, connect: site.connect, isLoopback }),
     namesUser: service?.isSignedInInFront === true,
     log: options.log,
@@ -194,9 +193,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: `http://${name}:${port}${basePath}/`,
     port,
-    drain: async (leadMs) => {
+    drain: async (lead) => {
       context.isDraining = true
-      await sleep(leadMs)
+      await lead
       const cut = setTimeout(() => server.closeAllConnections(), bounds.drainMs)
       await app.close()
       clearTimeout(cut)
