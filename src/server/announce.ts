@@ -72,7 +72,8 @@ export function startLines(
     case 'http':
       return [
         `${name} with the demo service: ${url}`,
-        `The service: ${url}api/v2, for agents: ${url}mcp`,
+        `The service: ${url}api/v2`,
+        `For agents: ${url}mcp`,
         ...demoLines(stateFile, tokens),
         ...common,
       ]

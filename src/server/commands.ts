@@ -61,7 +61,7 @@ function printSettings([name = '', ...args]: readonly string[], env: Env, app: s
  */
 export function runCommand(args: readonly string[], env: Env, app: string): boolean {
   const [command, ...rest] = args
-  switch (command) {
+  switch (command ?? '') {
     case 'prepare':
       prepareFolder(rest, app)
       return true

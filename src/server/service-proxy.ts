@@ -103,7 +103,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: ServicePr
   return undefined
 }
 
-type UndiciCallback = (error: Error | null, answer: Dispatcher.ResponseData<null>) => void
+type UndiciCallback = (error: Error | null, answer: Dispatcher.ResponseData) => void
 
 /** Adds the routes of the service to a server. */
 export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptions): void {
