@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { phaseOf } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
+import { progressOf, stepText } from '~/api/run-progress'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { PhaseBadge } from '~/components/phase-badge'
+import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EditableText } from './edits/editable-text'
-import { beginningOf, LongText } from './long-text'
+import { beginningOf, LongText } from '~/components/long-text'
 import type { ShownPipeline } from './use-shown-pipeline'
 
 interface PipelineHeaderProps {
@@ -24,7 +26,7 @@ const LONGEST_NAME = 300
 /** What it is and how it stands: name, state, id, tags, description. */
 export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const { query, readAt, isGone } = shown
-  const { description = '', tags = [], status } = pipeline
+  const { description = '', tags = [] } = pipeline
   return (
     <div className="flex flex-col gap-2 px-4 pt-3 pb-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -39,8 +41,8 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
           />
         </div>
       </div>
+      <Status pipeline={pipeline} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <PhaseBadge phase={phaseOf(pipeline)} status={status} />
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <code className="text-soft min-w-0 font-mono text-xs">
             <ServiceText text={beginningOf(id, 200)} />
@@ -69,6 +71,34 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
         </EditableText>
       </div>
     </div>
+  )
+}
+
+/** The state, the step, the message of the service and the time, in one line where there is room. */
+function Status({ pipeline }: { readonly pipeline: Pipeline }) {
+  const progress = progressOf(pipeline)
+  const step = progress === undefined ? '' : stepText(progress)
+  const since = pipeline.run?.finishedAt ?? pipeline.approval?.requestedAt
+  return (
+    <p className="flex max-w-4xl flex-wrap items-baseline gap-x-1.5 text-sm">
+      <PhaseBadge phase={phaseOf(pipeline)} status={pipeline.status} />
+      {step !== '' && (
+        <span>
+          at <ServiceText text={beginningOf(step.replace('Step', 'step'), 200)} />
+        </span>
+      )}
+      {progress?.message !== undefined && (
+        <span className="min-w-0">
+          {step !== '' && <span aria-hidden="true">— </span>}
+          <LongText text={progress.message} limit={300} />
+        </span>
+      )}
+      {since !== undefined && (
+        <span className="text-soft">
+          · <RelativeTime moment={since} />
+        </span>
+      )}
+    </p>
   )
 }
 

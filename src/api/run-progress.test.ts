@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { progressOf, progressText } from './run-progress'
+import { readPipeline } from './pipelines'
+
+const read = (record: object) => {
+  const pipeline = readPipeline({ _id: 'a', status: 'failed', ...record })
+  return pipeline && progressOf(pipeline)
+}
+const steps = [
+  { name: 'Build', status: 'succeeded' },
+  { name: 'Scan', status: 'failed' },
+]
+
+describe('why a run failed, or where it is', () => {
+  test.each<[string, object, object]>([
+    ['message', { message: 'no space left' }, { message: 'no space left' }],
+    ['run.message', { run: { message: 'exit code 2' } }, { message: 'exit code 2' }],
+    ['error as a text', { error: 'timeout' }, { message: 'timeout' }],
+    ['error.message', { error: { message: 'timeout' } }, { message: 'timeout' }],
+    ['only the step', { steps }, { stepNumber: 2, stepName: 'Scan' }],
+    [
+      'the message of the step before that of the run',
+      {
+        steps: [{ name: 'Scan', status: 'error', message: 'CVE found' }],
+        run: { message: 'failed' },
+      },
+      { stepNumber: 1, stepName: 'Scan', message: 'CVE found' },
+    ],
+  ])('is read from %s', (_, record, failure) => expect(read(record)).toEqual(failure))
+
+  test.each<[string, object]>([
+    ['a record that does not say', {}],
+    ['a message of another form', { message: ['a'], run: 'x', steps: 'none' }],
+    ['an empty message', { message: '  ' }],
+    ['a run that succeeded', { status: 'succeeded', message: 'fine' }],
+    ['a state that is not known', { status: 'weird', message: 'hm' }],
+  ])('is not invented for %s', (_, record) => expect(read(record)).toBeUndefined())
+
+  test.each(['running', 'waiting_approval'])('a run that is %s says only its step', (status) => {
+    const steps = [
+      { name: 'Build', status: 'succeeded' },
+      { name: 'Scan', status },
+    ]
+    expect(read({ status, steps, message: 'going well' })).toEqual({
+      stepNumber: 2,
+      stepName: 'Scan',
+    })
+  })
+
+  test('is the reason of a rejection, too', () => {
+    expect(read({ status: 'rejected', run: { message: 'freeze until Monday' } })).toEqual({
+      message: 'freeze until Monday',
+    })
+  })
+
+  test('is one text that names the step once', () => {
+    expect(progressText({ stepNumber: 2, stepName: 'Scan', message: 'exit code 2' })).toBe(
+      'Step 2, Scan: exit code 2',
+    )
+    expect(progressText({ stepNumber: 2, stepName: 'Scan', message: '“Scan” failed' })).toBe(
+      '“Scan” failed',
+    )
+    expect(progressText({ stepNumber: 2, stepName: 'Scan' })).toBe('Step 2, Scan')
+    expect(progressText({ message: 'no agent' })).toBe('no agent')
+  })
+})
