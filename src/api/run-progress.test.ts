@@ -37,11 +37,11 @@ describe('why a run failed, or where it is', () => {
   ])('is not invented for %s', (_, record) => expect(read(record)).toBeUndefined())
 
   test.each(['running', 'waiting_approval'])('a run that is %s says only its step', (status) => {
-    const steps = [
+    const list = [
       { name: 'Build', status: 'succeeded' },
       { name: 'Scan', status },
     ]
-    expect(read({ status, steps, message: 'going well' })).toEqual({
+    expect(read({ status, steps: list, message: 'going well' })).toEqual({
       stepNumber: 2,
       stepName: 'Scan',
     })
