@@ -17,14 +17,14 @@ describe('why a run failed, or where it is', () => {
     ['run.message', { run: { message: 'exit code 2' } }, { message: 'exit code 2' }],
     ['error as a text', { error: 'timeout' }, { message: 'timeout' }],
     ['error.message', { error: { message: 'timeout' } }, { message: 'timeout' }],
-    ['only the step', { steps }, { stepNumber: 2, stepName: 'Scan' }],
+    ['only the step', { steps }, { stepNumber: 2, stepCount: 2, stepName: 'Scan' }],
     [
       'the message of the step before that of the run',
       {
         steps: [{ name: 'Scan', status: 'error', message: 'CVE found' }],
         run: { message: 'failed' },
       },
-      { stepNumber: 1, stepName: 'Scan', message: 'CVE found' },
+      { stepNumber: 1, stepCount: 1, stepName: 'Scan', message: 'CVE found' },
     ],
   ])('is read from %s', (_, record, failure) => expect(read(record)).toEqual(failure))
 
@@ -43,6 +43,7 @@ describe('why a run failed, or where it is', () => {
     ]
     expect(read({ status, steps: list, message: 'going well' })).toEqual({
       stepNumber: 2,
+      stepCount: 2,
       stepName: 'Scan',
     })
   })
@@ -53,14 +54,12 @@ describe('why a run failed, or where it is', () => {
     })
   })
 
-  test('is one text that names the step once', () => {
-    expect(progressText({ stepNumber: 2, stepName: 'Scan', message: 'exit code 2' })).toBe(
-      'Step 2, Scan: exit code 2',
-    )
-    expect(progressText({ stepNumber: 2, stepName: 'Scan', message: '“Scan” failed' })).toBe(
-      '“Scan” failed',
-    )
-    expect(progressText({ stepNumber: 2, stepName: 'Scan' })).toBe('Step 2, Scan')
+  test('is one line that names the step once', () => {
+    const scan = { stepNumber: 2, stepCount: 5, stepName: 'Scan' }
+    expect(progressText({ ...scan, message: 'exit code 2' })).toBe('Scan: exit code 2')
+    expect(progressText({ ...scan, message: '“Scan” failed' })).toBe('“Scan” failed')
+    expect(progressText(scan)).toBe('Scan, 2 of 5')
+    expect(progressText({ stepNumber: 2, stepCount: 5 })).toBe('Step 2 of 5')
     expect(progressText({ message: 'no agent' })).toBe('no agent')
   })
 })

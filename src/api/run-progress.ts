@@ -10,6 +10,7 @@ import type { Pipeline } from './pipelines'
 export interface RunProgress {
   /** The step at which the run is or ended, from 1. */
   readonly stepNumber?: number
+  readonly stepCount?: number
   readonly stepName?: string
   /** The message of the service, as it came. */
   readonly message?: string
@@ -59,23 +60,28 @@ export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgr
   if (at === -1 && message === undefined) return undefined
   const stepName = isJsonObject(step) ? textFrom(own(step, 'name')) : undefined
   return {
-    ...(at !== -1 && { stepNumber: at + 1 }),
+    ...(at !== -1 && { stepNumber: at + 1, stepCount: steps.length }),
     ...(stepName !== undefined && { stepName }),
     ...(message !== undefined && { message }),
   }
 }
 
-/** "Step 4, Scan dependencies"; empty when the step is not known. */
+/** "step 4, Scan dependencies"; empty when the step is not known. */
 export function stepText({ stepNumber, stepName }: RunProgress): string {
   if (stepNumber === undefined) return ''
-  return stepName === undefined ? `Step ${stepNumber}` : `Step ${stepNumber}, ${stepName}`
+  return stepName === undefined ? `step ${stepNumber}` : `step ${stepNumber}, ${stepName}`
 }
 
-/** "Step 4, Scan dependencies: exit code 2"; a message that names the step itself is not preceded by it. */
+/**
+ * One line for a row: "Scan dependencies: exit code 2" where the service gives a message, else "Run tests, 3 of 6".
+ * A message that names the step itself is not preceded by it.
+ */
 export function progressText(progress: RunProgress): string {
-  const { stepName, message } = progress
-  const step = stepText(progress)
-  if (message === undefined) return step
-  const isNamed = stepName !== undefined && message.includes(stepName)
-  return step === '' || isNamed ? message : `${step}: ${message}`
+  const { stepNumber, stepCount, stepName, message } = progress
+  const step = stepName ?? (stepNumber === undefined ? undefined : `Step ${stepNumber}`)
+  if (message === undefined)
+    return stepName === undefined
+      ? `Step ${stepNumber} of ${stepCount}`
+      : `${stepName}, ${stepNumber} of ${stepCount}`
+  return step === undefined || message.includes(step) ? message : `${step}: ${message}`
 }

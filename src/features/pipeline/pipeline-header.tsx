@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { phaseOf } from '~/domain/phases'
-import { nameOf, type Pipeline } from '~/api/pipelines'
+import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, stepText } from '~/api/run-progress'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
@@ -8,6 +8,7 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -74,28 +75,37 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   )
 }
 
-/** The state, the step, the message of the service and the time, in one line where there is room. */
+/** "✕ Failed at step 4, Scan dependencies: exit code 2 · 2 min ago, after 1 m 2 s, by jonas" */
 function Status({ pipeline }: { readonly pipeline: Pipeline }) {
+  const phase = phaseOf(pipeline)
   const progress = progressOf(pipeline)
   const step = progress === undefined ? '' : stepText(progress)
-  const since = pipeline.run?.finishedAt ?? pipeline.approval?.requestedAt
+  const { run, approval } = pipeline
+  const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
+  const took = lastRunOf(pipeline)
   return (
     <p className="flex max-w-4xl flex-wrap items-baseline gap-x-1.5 text-sm">
-      <PhaseBadge phase={phaseOf(pipeline)} status={pipeline.status} />
+      <PhaseBadge phase={phase} status={pipeline.status} />
       {step !== '' && (
         <span>
-          at <ServiceText text={beginningOf(step.replace('Step', 'step'), 200)} />
+          at <ServiceText text={beginningOf(step, 200)} />
+          {progress?.message !== undefined && ':'}
         </span>
       )}
       {progress?.message !== undefined && (
         <span className="min-w-0">
-          {step !== '' && <span aria-hidden="true">— </span>}
           <LongText text={progress.message} limit={300} />
         </span>
       )}
       {since !== undefined && (
         <span className="text-soft">
           · <RelativeTime moment={since} />
+          {!Number.isNaN(took) && `, after ${formatDuration(took)}`}
+          {run?.startedBy !== undefined && run.startedBy !== '' && (
+            <>
+              , by <ServiceText text={beginningOf(run.startedBy, 60)} />
+            </>
+          )}
         </span>
       )}
     </p>

@@ -17,6 +17,8 @@ export interface ShownStep {
   readonly at: number
   readonly bar: Bar | undefined
   readonly isOpen: boolean
+  /** The run has ended before this step. */
+  readonly isAfterEnd: boolean
   /** Why the run ended at this step. */
   readonly message: string | undefined
   readonly tools: ToolsQuery
@@ -67,13 +69,12 @@ function GateMark() {
   )
 }
 
-/** Its state in the run; a step that tells of none has none yet. */
-export function StepState({ step }: Pick<ShownStep, 'step'>) {
-  return step.status === undefined ? (
-    NOTHING
-  ) : (
-    <PhaseBadge phase={phaseOf(step)} status={step.status} />
-  )
+/** Its state in the run; a step after the end of the run was not reached. */
+export function StepState({ step, isAfterEnd }: Pick<ShownStep, 'step' | 'isAfterEnd'>) {
+  if (step.status === undefined) return NOTHING
+  const phase = phaseOf(step)
+  if (isAfterEnd && phase === 'idle') return <span className="text-soft">not reached</span>
+  return <PhaseBadge phase={phase} status={step.status} />
 }
 
 /** How long after the beginning of the run it began; the exact time on hover. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { isMoving, phaseOf } from '~/domain/phases'
+import { isMoving, phaseOf, type Phase } from '~/domain/phases'
 import type { RunProgress } from '~/api/run-progress'
 import type { Step } from '~/api/steps'
 import { useClockSkew } from '~/queries/service-context'
@@ -18,6 +18,8 @@ import { timelineOf } from './timeline'
 import { useRegisteredTools } from '~/queries/registered-tools'
 
 const EVERY = 'all'
+/** A run goes no further than a step in one of these phases. */
+const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
 /** The steps in order: state and time of each, drawn to scale, and how it is configured. */
 export function StepsPart({
@@ -45,11 +47,13 @@ export function StepsPart({
       else next.set('step', value)
       return next
     })
+  const lastEnded = steps.findLastIndex((step) => ENDED_EARLY.has(phaseOf(step)))
   const shown = steps.map((step, at): ShownStep => ({
     step,
     at,
     bar: bars[at],
     isOpen: isOpen(at),
+    isAfterEnd: lastEnded !== -1 && at > lastEnded,
     message: at + 1 === progress?.stepNumber ? progress.message : undefined,
     tools,
     onToggle: () => choose(isOpen(at) ? '' : String(at + 1)),
