@@ -154,19 +154,29 @@ function NameCell({
           <Progress pipeline={pipeline} />
         </span>
       ) : (
-        (note ?? <Progress pipeline={pipeline} />)
+        (note ?? <Progress pipeline={pipeline} hasDescription />)
       )}
     </span>
   )
 }
 
-/** At which step it is, or why it failed, cut to what fits; the whole text is on its page. */
-function Progress({ pipeline }: { readonly pipeline: Pipeline }) {
+/** At which step it is or why it failed, cut to what fits; else, on a wide screen, the description. */
+function Progress({
+  pipeline,
+  hasDescription = false,
+}: {
+  readonly pipeline: Pipeline
+  readonly hasDescription?: boolean
+}) {
   const progress = progressOf(pipeline)
-  if (progress === undefined) return null
-  const text = visibleText(progressText(progress).slice(0, 500))
+  const { description = '' } = pipeline
+  if (progress === undefined && (!hasDescription || description === '')) return null
+  const text = visibleText((progress ? progressText(progress) : description).slice(0, 500))
   return (
-    <span title={text} className="text-soft min-w-0 truncate text-xs">
+    <span
+      title={text}
+      className={`text-soft min-w-0 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
+    >
       {serviceTextAlone(text)}
     </span>
   )
