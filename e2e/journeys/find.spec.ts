@@ -12,11 +12,11 @@ async function expectLight({ page, grid }: PipelinesList): Promise<void> {
 
 test('one of 10,000 is found in two actions', { tag: '@phone' }, async ({ list, openList }) => {
   await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
-  await expect(list.count).toHaveText('10,000')
+  await expect(list.count).toHaveText('10,000 pipelines')
   await list.query.click()
   await list.query.pressSequentially('checkout 02861')
   await expect(list.names).toHaveText(['deploy-checkout-latam-02861'])
-  await expect(list.count).toHaveText('1 of 10,000')
+  await expect(list.count).toHaveText('1 of 10,000 pipelines')
 })
 
 test('10,000 rows are never all in the document, wherever one looks', async ({
@@ -39,7 +39,7 @@ test('100,000 pipelines are listed, filtered, walked to their end and selected',
 }) => {
   await openList('/pipelines', { scenario: 'huge-100k', rows: 100_000 })
   await list.query.fill('status:failed')
-  await expect(list.count).toHaveText(/^[\d,]+ of 100,000$/)
+  await expect(list.count).toHaveText(/^[\d,]+ of 100,000 pipelines$/)
   await expect(list.grid.getByText('Failed').nth(10)).toBeVisible()
   await expectLight(list)
   await list.query.fill('')

@@ -25,7 +25,7 @@ test(
     await expect(list.query).toHaveValue('status:failed')
     await expect(list.query).toBeFocused()
     await expect(list.offers).toBeHidden()
-    await expect(list.count).toHaveText(`7 of ${ALL}`)
+    await expect(list.count).toHaveText(`7 of ${ALL} pipelines`)
   },
 )
 
@@ -53,14 +53,32 @@ test('a status is switched on and off at its count; the query says the same', as
   await list.facet('Failed').click()
   await expect(list.query).toHaveValue('status:failed')
   await expect(list.facet('Failed')).toHaveAttribute('aria-pressed', 'true')
-  await expect(list.count).toHaveText(`7 of ${ALL}`)
+  await expect(list.count).toHaveText(`7 of ${ALL} pipelines`)
   await list.facet('Waiting').click()
-  await expect(list.count).toHaveText(`14 of ${ALL}`)
-  await expect(list.query).toHaveValue('status:failed,waiting_approval')
+  await expect(list.count).toHaveText(`14 of ${ALL} pipelines`)
+  await expect(list.query).toHaveValue('status:failed,waiting')
   await list.facet('Failed').click()
   await list.facet('Waiting').click()
   await expect(list.query).toHaveValue('')
-  await expect(list.count).toHaveText(String(ALL))
+  await expect(list.count).toHaveText(`${ALL} pipelines`)
+})
+
+test('a status word alone asks for the status, and a word that is no status gets a sentence', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await page.keyboard.press('/')
+  await expect(list.query).toBeFocused()
+  await page.keyboard.type('failed')
+  await expect(list.count).toHaveText(`7 of ${ALL} pipelines`)
+  await expect(list.facet('Failed')).toHaveAttribute('aria-pressed', 'true')
+  await list.query.fill('status:foo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('“foo” is no status. Write idle, queued,')
+  await list.query.fill('tool:argo repo:docs')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('Escape clears: first the offers, then the query', async ({ page, list, openList }) => {
@@ -85,7 +103,7 @@ test('nothing that matches is not the same as nothing there', async ({
   await openList()
   await list.query.fill('no-such-pipeline')
   await expect(page.getByRole('heading', { name: 'No pipeline matches the filter' })).toBeVisible()
-  await expect(list.count).toHaveText(`0 of ${ALL}`)
+  await expect(list.count).toHaveText(`0 of ${ALL} pipelines`)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await list.expectRows(ALL)
   await expect(list.query).toHaveValue('')

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { usePreferences } from '~/stores/preferences'
+import { isTextField } from '~/ui/is-text-field'
 
 export type Overlay = 'palette' | 'shortcuts'
 
-/** ⌘K or Ctrl+K anywhere, `?` where nobody types and single keys act (UX 56–58). */
+/** ⌘K or Ctrl+K anywhere, `?` where nobody types and single keys act. */
 export function useGlobalKeys(open: (overlay: Overlay) => void): void {
   const { singleKeys } = usePreferences()
   const read = useEffectEvent((event: KeyboardEvent) => {
@@ -22,11 +23,4 @@ export function useGlobalKeys(open: (overlay: Overlay) => void): void {
     addEventListener('keydown', read)
     return () => removeEventListener('keydown', read)
   }, [])
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
-  )
 }

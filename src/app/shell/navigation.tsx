@@ -3,18 +3,19 @@ import { WaitingCount } from '~/components/approvals/waiting-count'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
+import { Icon } from '~/ui/icon'
 
 const LINKS = [
-  { to: paths.pipelines(), label: 'Pipelines' },
-  { to: paths.approvals(), label: 'Approvals' },
-  { to: paths.tasks(), label: 'Tasks' },
-  { to: paths.tools(), label: 'Tools' },
-  { to: paths.registry(), label: 'Registry' },
-  { to: paths.agents(), label: 'Agents' },
-  { to: paths.activity(), label: 'Activity' },
-  { to: paths.console(), label: 'Console' },
-  { to: paths.settings(), label: 'Settings' },
-]
+  { to: paths.pipelines(), label: 'Pipelines', icon: 'pipelines' },
+  { to: paths.approvals(), label: 'Approvals', icon: 'approvals' },
+  { to: paths.tasks(), label: 'Tasks', icon: 'tasks' },
+  { to: paths.tools(), label: 'Tools', icon: 'tools' },
+  { to: paths.registry(), label: 'Registry', icon: 'registry' },
+  { to: paths.agents(), label: 'Agents', icon: 'agents' },
+  { to: paths.activity(), label: 'Activity', icon: 'activity' },
+  { to: paths.console(), label: 'Console', icon: 'console' },
+  { to: paths.settings(), label: 'Settings', icon: 'settings' },
+] as const
 
 /** Links to every screen; the current one carries `aria-current="page"`. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
@@ -22,15 +23,17 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   const { pathname } = useLocation()
   return (
     <nav aria-label="Screens" className="flex flex-col gap-px px-2">
-      {LINKS.map(({ to, label }) => (
+      {LINKS.map(({ to, label, icon }) => (
         <Link
           key={to}
           to={to === paths.pipelines() ? to + startView : to}
           aria-current={`${pathname}/`.startsWith(`${to}/`) ? 'page' : undefined}
           onClick={onNavigate}
-          className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink flex h-8 items-center rounded-sm px-2 text-sm aria-[current=page]:font-medium pointer-coarse:h-11"
+          title={label}
+          className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink relative flex h-8 items-center gap-2.5 rounded-sm px-2 text-sm aria-[current=page]:font-medium folded:justify-center pointer-coarse:h-11"
         >
-          {label}
+          <Icon name={icon} />
+          <span className="folded:sr-only">{label}</span>
           {to === paths.approvals() && (
             <ErrorBoundary fallback={NoCount}>
               <WaitingCount />

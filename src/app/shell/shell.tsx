@@ -54,51 +54,54 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
 
   return (
-    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] md:grid-cols-[208px_minmax(0,1fr)] md:grid-rows-1">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] sm:grid-cols-[52px_minmax(0,1fr)] sm:grid-rows-1 lg:grid-cols-[208px_minmax(0,1fr)] print:block">
       <a
         href="#main"
         className="bg-raised shadow-float focus:not-sr-only sr-only z-20 rounded-md px-3 py-2 focus:absolute focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
-      <header className="bg-sunken border-line flex min-h-0 flex-col border-b md:border-r md:border-b-0">
-        <div className="flex h-12 shrink-0 items-center gap-2 px-4 md:h-13">
+      {/* Between a phone and a wide screen it is a strip of icons. The menu opens it over the screen. */}
+      <header
+        className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 print:hidden ${isOpen ? 'sm:max-lg:shadow-float sm:max-lg:z-20 sm:max-lg:w-52' : 'is-folded'}`}
+      >
+        <div className="flex h-12 shrink-0 items-center gap-2 px-4 sm:h-13 folded:h-auto folded:flex-col folded:px-2 folded:pt-3">
           <Link to={paths.pipelines()} className="flex h-full items-center gap-2 font-semibold">
             <Logo />
-            Sluice
+            <span className="folded:sr-only">Sluice</span>
           </Link>
-          {demo !== undefined && <span className="text-soft text-xs md:hidden">Demo</span>}
+          {demo !== undefined && <span className="text-soft text-xs lg:hidden">Demo</span>}
           <Button
             look="quiet"
-            className="ml-auto md:hidden"
+            className="ml-auto lg:hidden folded:ml-0 folded:!px-1.5"
             aria-expanded={isOpen}
             aria-controls="side"
             onClick={() => setOpenAt(isOpen ? undefined : pathname)}
           >
             <Icon name={isOpen ? 'close' : 'menu'} />
-            Menu
+            <span className="folded:sr-only">Menu</span>
           </Button>
         </div>
         <div
           id="side"
-          className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 md:flex ${isOpen ? 'flex' : 'hidden'}`}
+          className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 sm:flex ${isOpen ? 'flex' : 'hidden'}`}
         >
           <div className="px-2 pb-2">
             <Button
               aria-keyshortcuts="Control+K Meta+K"
-              className="text-soft w-full !justify-start !px-1.5"
+              className="text-soft w-full !justify-start !px-1.5 folded:!justify-center"
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />
-              Find or do
+              <span className="folded:sr-only">Find or do</span>
               <kbd
                 data-key={PALETTE_KEY}
-                className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"
+                className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-sm:hidden folded:hidden"
               />
             </Button>
           </div>
           <Navigation onNavigate={() => setOpenAt(undefined)} />
-          <div className="mt-auto flex flex-col pt-4">
+          <div className="mt-auto flex flex-col pt-4 folded:hidden">
             {demo !== undefined && <demo.Bar demo={demo} />}
             <DisplayMenu />
             {config.auth === 'token' && sessionState === 'given' && (

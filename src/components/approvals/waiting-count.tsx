@@ -8,7 +8,7 @@ export function WaitingCount() {
   const badge = badgeOf(gates?.length ?? 0, doubts)
   if (badge === undefined) return null
   return (
-    <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums">
+    <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums folded:absolute folded:top-0 folded:right-0 folded:text-xs">
       <span aria-hidden={badge.spoken !== undefined}>{badge.text}</span>
       {badge.spoken !== undefined && <span className="sr-only"> {badge.spoken}</span>}
     </span>

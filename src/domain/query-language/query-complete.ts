@@ -36,6 +36,8 @@ export interface Completion {
 }
 
 const AT_MOST = 12
+/** For a word without a key: more would cover the rows that it finds. */
+const AT_MOST_FOR_WORD = 5
 
 /** An offer that does not know yet where it goes. */
 type Offer = Pick<Completion, 'label' | 'hint' | 'insert'>
@@ -48,6 +50,8 @@ const KEYS: readonly Offer[] = (
     ['name:', 'the name is'],
     ['id:', 'the id begins with'],
     ['by:', 'was created by'],
+    ['tool:', 'uses this tool type or registered tool'],
+    ['repo:', 'takes its code from this repository'],
     ['updated<', 'changed within the last 7d, 12h, … or before a day (2026-01-31)'],
     ['updated>', 'changed longer ago than 7d, 12h, … or after a day (2026-01-31)'],
     ['created<', 'created within the last 7d, 12h, … or before a day (2026-01-31)'],
@@ -72,7 +76,10 @@ function valueOffer(value: string, hint: string): Offer {
 }
 
 function statusOffers({ phases, words }: QueryFacts): readonly Offer[] {
-  const known = PHASES.map((phase): Counted => ({ value: phase, count: phases[phase] }))
+  const known = PHASES.map((phase): Counted => ({
+    value: phase === 'waiting_approval' ? 'waiting' : phase,
+    count: phases[phase],
+  }))
   return countedOffers([
     ...known.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
     ...words,
@@ -131,11 +138,14 @@ function wordOffers(typed: string, facts: QueryFacts): readonly Offer[] {
   if (typed.length < 2) return keys
   return [
     ...keys,
-    ...prefixed('status:', fitting(statusOffers(facts), typed)),
+    ...prefixed(
+      'status:',
+      statusOffers(facts).filter(({ label }) => label.startsWith(fold(typed))),
+    ),
     ...prefixed('tag:', fitting(countedOffers(facts.tags), typed)),
     ...prefixed('by:', fitting(countedOffers(facts.authors), typed)),
     ...prefixed('name:', nameOffers(facts, typed)),
-  ].slice(0, AT_MOST)
+  ].slice(0, AT_MOST_FOR_WORD)
 }
 
 function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: number): string {

@@ -71,6 +71,16 @@ describe('reading a query', () => {
     ])
   })
 
+  it('reads a status word alone as a status, and in quotes as a text', () => {
+    expect(termsOf('failed -Waiting "failed" failed-over')).toEqual([
+      { kind: 'status', negated: false, values: ['failed'] },
+      { kind: 'status', negated: true, values: ['Waiting'] },
+      { kind: 'word', negated: false, text: 'failed' },
+      { kind: 'word', negated: false, text: 'failed-over' },
+    ])
+    expect(written(termsOf('"failed"'))).toBe('"failed"')
+  })
+
   it('takes a quote that is still open to the end, and a comma that is still followed by nothing', () => {
     expect(termsOf('tag:"two wo')).toEqual(termsOf('tag:"two wo"'))
     expect(termsOf('status:failed,')).toEqual(termsOf('status:failed'))
@@ -83,7 +93,7 @@ describe('reading a query', () => {
     ],
     [
       'https://x.test',
-      '“https” is no key of this search. The keys are status, tag, name, id, by, updated, created; to look for the text itself, put it in quotes: "https://x.test".',
+      '“https” is no key of this search. The keys are status, tag, name, id, by, tool, repo, updated, created; to look for the text itself, put it in quotes: "https://x.test".',
     ],
     ['status>failed', '“>” cannot follow “status”. Write status:failed.'],
     [
@@ -165,6 +175,12 @@ describe('the switches of the facet bar', () => {
   it('knows a phase by every word for it', () => {
     expect(toggleStatus('status:cancelled,Waiting', 'stopped')).toBe('status:Waiting')
     expect(toggleStatus('status:waiting', 'waiting_approval')).toBe('')
+  })
+
+  it('writes the word of the interface', () => {
+    expect(toggleStatus('', 'waiting_approval')).toBe('status:waiting')
+    expect(toggleStatus('failed', 'failed')).toBe('')
+    expect(toggleStatus('failed', 'stopped')).toBe('status:failed,stopped')
   })
 
   it('asks for a phase that was excluded', () => {

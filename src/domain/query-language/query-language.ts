@@ -9,7 +9,7 @@
  * day; `updated<2026-01-31`: before it).
  */
 
-export const TEXT_KEYS = ['name', 'id', 'tag', 'by'] as const
+export const TEXT_KEYS = ['name', 'id', 'tag', 'by', 'tool', 'repo'] as const
 export type TextKey = (typeof TEXT_KEYS)[number]
 
 export const DATE_KEYS = ['updated', 'created'] as const
@@ -71,9 +71,28 @@ export function formatValue(text: string): string {
   return text === '' || /[\s,"]/.test(text) ? quoted(text) : text
 }
 
+/** What the interface calls the phases. One of these words alone in a query asks for that phase. */
+const STATUS_WORDS: ReadonlySet<string> = new Set([
+  'idle',
+  'queued',
+  'running',
+  'waiting',
+  'succeeded',
+  'failed',
+  'stopped',
+  'rejected',
+  'unknown',
+])
+
+/** Does this word alone mean a status? In quotes it means the text. */
+export function isStatusWord(word: string): boolean {
+  return STATUS_WORDS.has(fold(word))
+}
+
 function formatWord(text: string, negated: boolean): string {
   const bare =
     text !== '' &&
+    !isStatusWord(text) &&
     !/[\s"]/.test(text) &&
     !/^[a-z]+[:~<>]/i.test(text) &&
     (negated || text[0] !== '-')

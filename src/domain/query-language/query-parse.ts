@@ -2,6 +2,7 @@
 import {
   AGE_UNITS,
   DATE_KEYS,
+  isStatusWord,
   TEXT_KEYS,
   type AgeUnit,
   type DateKey,
@@ -47,6 +48,8 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ['title', 'name'],
   ['author', 'by'],
   ['owner', 'by'],
+  ['repository', 'repo'],
+  ['step', 'tool'],
   ['createdby', 'by'],
   ['changed', 'updated'],
 ])
@@ -57,6 +60,8 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['name', 'name~deploy'],
   ['id', 'id:64f0'],
   ['by', 'by:anna'],
+  ['tool', 'tool:argo'],
+  ['repo', 'repo:acme/api'],
   ['updated', 'updated<7d'],
   ['created', 'created<30d'],
 ])
@@ -115,7 +120,12 @@ function readingOf(piece: Piece, text: string): Reading {
   const values = piece.values.map((value) => value.text).filter((value) => value !== '')
   const [first] = values
   if (key === undefined || operator === undefined) {
-    if (first !== undefined) return { term: { kind: 'word', negated, text: first } }
+    if (first !== undefined) {
+      const isQuoted = text.startsWith('"', negated ? 1 : 0)
+      return !isQuoted && isStatusWord(first)
+        ? { term: { kind: 'status', negated, values: [first] } }
+        : { term: { kind: 'word', negated, text: first } }
+    }
     return negated
       ? {
           message: 'Nothing follows “-”. Write -word to leave out what has the word.',

@@ -19,6 +19,16 @@ export function phaseNamed(value: string): Phase | undefined {
   return phase === 'unknown' ? undefined : phase
 }
 
+/** The word that the interface uses for the phase. */
+const wordOf = (phase: Phase): string => (phase === 'waiting_approval' ? 'waiting' : phase)
+
+/** Values of status terms that name no phase. They may be words of the service. */
+export function unknownStatusesIn(terms: readonly Term[]): readonly string[] {
+  return terms.flatMap((term) =>
+    term.kind === 'status' ? term.values.filter((value) => phaseNamed(value) === undefined) : [],
+  )
+}
+
 /** The phases that the query asks for, for the pressed state of the facet bar. */
 export function phasesAskedFor(terms: readonly Term[]): ReadonlySet<Phase> {
   return new Set(
@@ -43,7 +53,7 @@ export function toggleStatus(text: string, phase: Phase): string {
   const asked = terms.filter((term) => !term.negated)
   const others = (term: StatusTerm) => term.values.filter((value) => phaseNamed(value) !== phase)
   const values = [...new Set(asked.flatMap(others))]
-  if (!phasesAskedFor(asked).has(phase)) values.push(phase)
+  if (!phasesAskedFor(asked).has(phase)) values.push(wordOf(phase))
 
   const merged = written({ kind: 'status', negated: false, values })
   const [first] = asked

@@ -4,7 +4,7 @@ import { useTimeOptions } from '~/stores/preferences'
 import { ServiceText } from '~/components/service-text'
 import { exactTime } from '~/lib/time-format'
 import { Notice } from '~/ui/notice'
-import { beginningOf } from './long-text'
+import { beginningOf } from '~/components/long-text'
 import { OwnCopy } from './activity/own-copy'
 
 /** The pipeline has gone while it was looked at; what was read last stays, and is called old (I7). */

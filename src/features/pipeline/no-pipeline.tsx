@@ -4,7 +4,7 @@ import { PageHeading } from '~/components/page-heading'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { WhileLoading } from '~/ui/while-loading'
-import { beginningOf } from './long-text'
+import { beginningOf } from '~/components/long-text'
 import { PipelineTrouble } from './pipeline-trouble'
 import { useCancelPipeline } from '~/queries/pipeline'
 

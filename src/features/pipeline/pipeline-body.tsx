@@ -1,5 +1,6 @@
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
+import { progressOf } from '~/api/run-progress'
 import { stepsOf } from '~/api/steps'
 import type { BatchView } from '~/batch/engine/batch'
 import { GateCard } from './gate/gate-card'
@@ -29,11 +30,11 @@ export function PipelineBody({
         {(phase === 'waiting_approval' || phase === 'unknown') && (
           <GateCard id={id} pipeline={pipeline} phase={phase} steps={steps} isGone={isGone} />
         )}
-        <StepsPart steps={steps} unreadable={unreadable} />
+        <StepsPart steps={steps} unreadable={unreadable} progress={progressOf(pipeline)} />
         <RawRecord id={id} pipeline={pipeline} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <Part title="Facts">
+        <Part title="Details">
           <PipelineFacts pipeline={pipeline} phase={phase} />
         </Part>
         <Part title="Sent from this browser">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isMoving, type Phase } from '~/domain/phases'
-import type { Pipeline } from '~/api/pipelines'
+import { approvalsOf, type Pipeline } from '~/api/pipelines'
+import { progressOf } from '~/api/run-progress'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, own } from '~/lib/json'
@@ -8,7 +9,7 @@ import { epochOf, formatDuration } from '~/lib/time-format'
 import { entriesOf } from './steps/configuration-entries'
 import { EntryValue } from './steps/entry-value'
 
-const RUN_KEYS = new Set(['number', 'startedAt', 'finishedAt', 'startedBy'])
+const RUN_KEYS = ['number', 'startedAt', 'finishedAt', 'startedBy']
 const KNOWN_KEYS = new Set([
   '_id',
   'id',
@@ -34,11 +35,18 @@ export function PipelineFacts({
 }) {
   const { run, createdAt, updatedAt, createdBy, raw } = pipeline
   const rawRun = own(raw, 'run')
+  const approvals = approvalsOf(pipeline)
+  const runKeys = new Set([
+    ...RUN_KEYS,
+    ...(approvals.length > 0 ? ['approvals'] : []),
+    // The first line of the page shows it.
+    ...(progressOf(pipeline)?.message === undefined ? [] : ['message']),
+  ])
   return (
     <dl className="text-sm">
       {run === undefined ? (
         <Fact name="Run">
-          <span className="text-soft">None that the service tells of</span>
+          <span className="text-soft">No data from the service</span>
         </Fact>
       ) : (
         <>
@@ -53,7 +61,17 @@ export function PipelineFacts({
             <Took startedAt={run.startedAt} finishedAt={run.finishedAt} phase={phase} />
           </Fact>
           <Fact name="Started by">{text(run.startedBy)}</Fact>
-          {isJsonObject(rawRun) && <Others object={rawRun} known={RUN_KEYS} />}
+          {approvals.map(({ by, at }, index) => (
+            <Fact key={index} name="Approved by">
+              {text(by)}
+              {at !== undefined && (
+                <span className="text-soft">
+                  , <RelativeTime moment={at} />
+                </span>
+              )}
+            </Fact>
+          ))}
+          {isJsonObject(rawRun) && <Others object={rawRun} known={runKeys} />}
         </>
       )}
       <Fact name="Created">

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { phaseOf } from '~/domain/phases'
-import { nameOf, type Pipeline } from '~/api/pipelines'
+import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
+import { progressOf, stepText } from '~/api/run-progress'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { PhaseBadge } from '~/components/phase-badge'
+import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EditableText } from './edits/editable-text'
-import { beginningOf, LongText } from './long-text'
+import { beginningOf, LongText } from '~/components/long-text'
 import type { ShownPipeline } from './use-shown-pipeline'
 
 interface PipelineHeaderProps {
@@ -24,7 +27,7 @@ const LONGEST_NAME = 300
 /** What it is and how it stands: name, state, id, tags, description. */
 export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const { query, readAt, isGone } = shown
-  const { description = '', tags = [], status } = pipeline
+  const { description = '', tags = [] } = pipeline
   return (
     <div className="flex flex-col gap-2 px-4 pt-3 pb-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -39,8 +42,8 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
           />
         </div>
       </div>
+      <Status pipeline={pipeline} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <PhaseBadge phase={phaseOf(pipeline)} status={status} />
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <code className="text-soft min-w-0 font-mono text-xs">
             <ServiceText text={beginningOf(id, 200)} />
@@ -69,6 +72,43 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
         </EditableText>
       </div>
     </div>
+  )
+}
+
+/** "✕ Failed at step 4, Scan dependencies: exit code 2 · 2 min ago, after 1 m 2 s, by jonas" */
+function Status({ pipeline }: { readonly pipeline: Pipeline }) {
+  const phase = phaseOf(pipeline)
+  const progress = progressOf(pipeline)
+  const step = progress === undefined ? '' : stepText(progress)
+  const { run, approval } = pipeline
+  const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
+  const took = lastRunOf(pipeline)
+  return (
+    <p className="flex max-w-4xl flex-wrap items-baseline gap-x-1.5 text-sm">
+      <PhaseBadge phase={phase} status={pipeline.status} />
+      {step !== '' && (
+        <span>
+          at <ServiceText text={beginningOf(step, 200)} />
+          {progress?.message !== undefined && ':'}
+        </span>
+      )}
+      {progress?.message !== undefined && (
+        <span className="min-w-0">
+          <LongText text={progress.message} limit={300} />
+        </span>
+      )}
+      {since !== undefined && (
+        <span className="text-soft">
+          · <RelativeTime moment={since} />
+          {!Number.isNaN(took) && `, after ${formatDuration(took)}`}
+          {run?.startedBy !== undefined && run.startedBy !== '' && (
+            <>
+              , by <ServiceText text={beginningOf(run.startedBy, 60)} />
+            </>
+          )}
+        </span>
+      )}
+    </p>
   )
 }
 

@@ -12,7 +12,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { GoneNotice } from './gone-notice'
-import { beginningOf } from './long-text'
+import { beginningOf } from '~/components/long-text'
 import { OwnCopy } from './activity/own-copy'
 import type { ShownPipeline } from './use-shown-pipeline'
 

@@ -4,7 +4,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import type { Edit, Field } from './field-edits'
 import { GONE } from '../activity/batch-request-for-one'
-import { beginningOf } from '../long-text'
+import { beginningOf } from '~/components/long-text'
 
 interface EditFormProps {
   readonly field: Field

@@ -10,7 +10,7 @@ import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { GONE, useLaunchOne } from '../activity/batch-request-for-one'
-import { LongText } from '../long-text'
+import { LongText } from '~/components/long-text'
 import { RejectForm } from './reject-form'
 
 interface GateCardProps {

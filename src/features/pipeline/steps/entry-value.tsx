@@ -10,7 +10,7 @@ import { printJson } from '~/lib/json'
 import { MASK, maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import type { ShownValue } from './configuration-entries'
-import { LongText } from '../long-text'
+import { LongText } from '~/components/long-text'
 
 export type ToolsQuery = UseQueryResult<List<RegisteredTool>>
 

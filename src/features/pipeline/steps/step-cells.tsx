@@ -8,7 +8,7 @@ import { exactTime, formatDuration } from '~/lib/time-format'
 import { Icon } from '~/ui/icon'
 import { configurationOf, type ShownEntry } from './configuration-entries'
 import { EntryValue, type ToolsQuery } from './entry-value'
-import { beginningOf } from '../long-text'
+import { beginningOf, LongText } from '~/components/long-text'
 import type { Bar } from './timeline'
 
 /** A step with its place in the run and what is open of it. */
@@ -17,6 +17,10 @@ export interface ShownStep {
   readonly at: number
   readonly bar: Bar | undefined
   readonly isOpen: boolean
+  /** The run has ended before this step. */
+  readonly isAfterEnd: boolean
+  /** Why the run ended at this step. */
+  readonly message: string | undefined
   readonly tools: ToolsQuery
   readonly onToggle: () => void
 }
@@ -65,13 +69,12 @@ function GateMark() {
   )
 }
 
-/** Its state in the run; a step that tells of none has none yet. */
-export function StepState({ step }: Pick<ShownStep, 'step'>) {
-  return step.status === undefined ? (
-    NOTHING
-  ) : (
-    <PhaseBadge phase={phaseOf(step)} status={step.status} />
-  )
+/** Its state in the run; a step after the end of the run was not reached. */
+export function StepState({ step, isAfterEnd }: Pick<ShownStep, 'step' | 'isAfterEnd'>) {
+  if (step.status === undefined) return NOTHING
+  const phase = phaseOf(step)
+  if (isAfterEnd && phase === 'idle') return <span className="text-soft">not reached</span>
+  return <PhaseBadge phase={phase} status={step.status} />
 }
 
 /** How long after the beginning of the run it began; the exact time on hover. */
@@ -125,17 +128,26 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
 }
 
 /** What the step is configured with, key by key, and what else it carries. */
-export function StepConfiguration({ step, tools }: Pick<ShownStep, 'step' | 'tools'>) {
+export function StepConfiguration({
+  step,
+  tools,
+  message,
+}: Pick<ShownStep, 'step' | 'tools' | 'message'>) {
   const { configuration, others } = configurationOf(step.raw)
   return (
     <div className="flex flex-col gap-2 pb-3 pl-8 text-sm max-sm:pl-0">
+      {message !== undefined && (
+        <p className="text-danger">
+          <LongText text={message} />
+        </p>
+      )}
       {configuration.length === 0 && others.length === 0 && (
-        <p className="text-soft">It is configured with nothing.</p>
+        <p className="text-soft">No configuration.</p>
       )}
       <Entries entries={configuration} tools={tools} />
       {others.length > 0 && (
         <>
-          <h3 className="text-soft">Besides its configuration</h3>
+          <h3 className="text-soft">Other fields</h3>
           <Entries entries={others} tools={tools} />
         </>
       )}

@@ -15,7 +15,7 @@ export function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
         <li key={shown.at} className="border-line border-b py-1">
           <StepName {...shown} />
           <div className="flex justify-between gap-3 pl-7 text-sm">
-            <StepState step={shown.step} />
+            <StepState {...shown} />
             <StepTook bar={shown.bar} />
           </div>
           {shown.bar !== undefined && (

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { isMoving, phaseOf } from '~/domain/phases'
+import { isMoving, phaseOf, type Phase } from '~/domain/phases'
+import type { RunProgress } from '~/api/run-progress'
 import type { Step } from '~/api/steps'
 import { useClockSkew } from '~/queries/service-context'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useNow } from '~/components/use-now'
 import { countText } from '~/lib/count-text'
-import { formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { namesTools } from './configuration-entries'
@@ -18,34 +18,43 @@ import { timelineOf } from './timeline'
 import { useRegisteredTools } from '~/queries/registered-tools'
 
 const EVERY = 'all'
+/** A run goes no further than a step in one of these phases. */
+const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
 /** The steps in order: state and time of each, drawn to scale, and how it is configured. */
 export function StepsPart({
   steps,
   unreadable,
+  progress,
 }: {
   readonly steps: readonly Step[]
   readonly unreadable: readonly unknown[]
+  readonly progress: RunProgress | undefined
 }) {
   const [params, setParams] = useSearchParams()
-  const chosen = params.get('step') ?? ''
+  // Without a choice, the step that failed is open: it is what somebody comes to read.
+  const failed = steps.findIndex((step) => phaseOf(step) === 'failed')
+  const chosen = params.get('step') ?? (failed === -1 ? '' : String(failed + 1))
   const isNarrow = useMedia(NARROW)
-  const { bars, span, ticks } = useTimeline(steps)
+  const { bars, ticks } = useTimeline(steps)
   const isOpen = (at: number) => chosen === EVERY || chosen === String(at + 1)
   const tools = useTools(steps.filter((_, at) => isOpen(at)))
 
   const choose = (value: string) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
-      if (value === '') next.delete('step')
+      if (value === '' && failed === -1) next.delete('step')
       else next.set('step', value)
       return next
     })
+  const lastEnded = steps.findLastIndex((step) => ENDED_EARLY.has(phaseOf(step)))
   const shown = steps.map((step, at): ShownStep => ({
     step,
     at,
     bar: bars[at],
     isOpen: isOpen(at),
+    isAfterEnd: lastEnded !== -1 && at > lastEnded,
+    message: at + 1 === progress?.stepNumber ? progress.message : undefined,
     tools,
     onToggle: () => choose(isOpen(at) ? '' : String(at + 1)),
   }))
@@ -55,7 +64,6 @@ export function StepsPart({
       tools={
         <span className="text-soft flex flex-wrap items-center gap-3 text-sm">
           {countText(steps.length)}
-          {span > 0 && ` · ${formatDuration(span)} from end to end`}
           {steps.length > 0 && (
             <Button onClick={() => choose(chosen === EVERY ? '' : EVERY)}>
               {chosen === EVERY ? 'Close all' : 'Open all'}

@@ -66,7 +66,7 @@ export function StepsTable({
                 <StepName {...shown} />
               </th>
               <td className="truncate pr-3">
-                <StepState step={shown.step} />
+                <StepState {...shown} />
               </td>
               <td className="truncate pr-3 text-right">
                 <StepStart {...shown} />

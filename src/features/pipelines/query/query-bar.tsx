@@ -1,5 +1,7 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
+import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { Completion } from '~/domain/query-language/query-complete'
@@ -11,7 +13,6 @@ interface QueryBarProps {
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
   readonly rows: readonly IndexedPipeline[]
-  /** Somebody comes near: letters may follow. */
 }
 
 interface Offers {
@@ -31,6 +32,7 @@ const loadOffers = () => import('./query-suggestions')
 export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  useSlashKey(input)
   const lastTurn = useRef(0)
   const [offers, setOffers] = useState(NO_OFFERS)
   const [choice, setChoice] = useState<string>()
@@ -131,6 +133,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         aria-describedby={shown.length > 0 ? `${id}-problems` : undefined}
         autoComplete="off"
         spellCheck={false}
+        aria-keyshortcuts="/"
         placeholder="Name, description or id; or status:failed tag:web updated<7d"
         value={text}
         onChange={(event) => {
@@ -190,4 +193,21 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       )}
     </search>
   )
+}
+
+/** `/` goes to the field, where nobody types and no dialog is open. */
+function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
+  const { singleKeys } = usePreferences()
+  useEffect(() => {
+    if (!singleKeys) return undefined
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTextField(event.target) || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [field, singleKeys])
 }

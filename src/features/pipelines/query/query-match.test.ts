@@ -36,6 +36,15 @@ const some = rowsOf([
     createdBy: 'Ben',
     updatedAt: daysAgo(10),
     description: 'for Café visitors',
+    steps: [
+      {
+        tool: {
+          tool_identifier: 'github',
+          configuration: { gitToolId: '8d23aa', repository: 'Acme/API' },
+        },
+      },
+      { tool: { tool_identifier: 'argo', configuration: { deployToolId: '9e41bb' } } },
+    ],
   },
   {
     _id: '77b3',
@@ -61,6 +70,14 @@ describe('what a query finds', () => {
     ['status:"weird state"', ['77b3']],
     ['status:unknown', ['77b3']],
     ['status:waiting', ['77b4']],
+    ['failed', ['64a1']],
+    ['"failed"', []],
+    ['tool:argo', ['64a2']],
+    ['tool:8d23', ['64a2']],
+    ['tool:jenkins', []],
+    ['repo:acme/api', ['64a2']],
+    ['repo:api', ['64a2']],
+    ['repo~acme', ['64a2']],
     ['tag:web', ['64a1', '64a2']],
     ['tag:we', []],
     ['tag~we', ['64a1', '64a2']],

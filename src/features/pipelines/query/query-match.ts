@@ -10,7 +10,7 @@ import {
   type TextKey,
 } from '~/domain/query-language/query-language'
 import { phaseNamed } from '~/domain/query-language/query-status'
-import { searchTextOf } from './search-text'
+import { searchTextOf, toolTextsOf } from './search-text'
 
 export type Matcher = (entry: IndexedPipeline) => boolean
 
@@ -53,7 +53,11 @@ function isTest(key: TextKey, value: string): TextTest {
     case 'name':
     case 'tag':
       return (text) => text === value
+    case 'repo':
+      // `repo:api` finds acme/api.
+      return (text) => text === value || text.endsWith(`/${value}`)
     case 'id':
+    case 'tool':
       return (text) => text.startsWith(value)
     case 'by':
       return (text) => text === value || text.startsWith(`${value}@`)
@@ -74,6 +78,13 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
     const foldOnce = folding()
     return ({ pipeline: { createdBy } }) =>
       createdBy !== undefined && tests.some(({ test }) => test(foldOnce(createdBy)))
+  }
+  if (key === 'tool' || key === 'repo') {
+    return ({ pipeline }) => {
+      const { tools, repositories } = toolTextsOf(pipeline)
+      const texts = [...(key === 'tool' ? tools : repositories)]
+      return tests.some(({ test }) => texts.some(test))
+    }
   }
   return (entry) =>
     tests.some(({ wanted, test }) => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isMoving, type Phase } from '~/domain/phases'
-import { lastRunOf, nameOf } from '~/api/pipelines'
+import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
+import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
@@ -140,7 +141,7 @@ function NameCell({
           data-part="link"
           tabIndex={tabIndex}
           title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-          className="max-w-full truncate font-medium normal-nums hover:underline max-sm:outline-offset-0"
+          className={`max-w-full truncate font-medium normal-nums hover:underline max-sm:outline-offset-0 ${isNarrow ? '' : 'shrink-0 not-last:max-w-[60%]'}`}
         >
           {serviceTextAlone(name)}
         </Link>
@@ -149,11 +150,34 @@ function NameCell({
         <span className="text-soft flex max-w-full items-center gap-2 text-xs">
           <PhaseBadge phase={phase} status={pipeline.status} />
           {/* In place of the time, for which a small screen has no room then. */}
-          {note ?? <RelativeTime moment={pipeline.updatedAt} />}
+          <span className="shrink-0">{note ?? <RelativeTime moment={pipeline.updatedAt} />}</span>
+          <Progress pipeline={pipeline} />
         </span>
       ) : (
-        note
+        (note ?? <Progress pipeline={pipeline} hasDescription />)
       )}
+    </span>
+  )
+}
+
+/** At which step it is or why it failed, cut to what fits; else, on a wide screen, the description. */
+function Progress({
+  pipeline,
+  hasDescription = false,
+}: {
+  readonly pipeline: Pipeline
+  readonly hasDescription?: boolean
+}) {
+  const progress = progressOf(pipeline)
+  const { description = '' } = pipeline
+  if (progress === undefined && (!hasDescription || description === '')) return null
+  const text = visibleText((progress ? progressText(progress) : description).slice(0, 500))
+  return (
+    <span
+      title={text}
+      className={`text-soft min-w-0 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
+    >
+      {serviceTextAlone(text)}
     </span>
   )
 }

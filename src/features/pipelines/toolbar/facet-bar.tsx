@@ -17,6 +17,12 @@ const WORD_WIDTHS = {
   unknown: 60,
 } as const satisfies Record<Phase, number>
 
+/** Words are shown where those of all phases fit; else the shapes and counts alone. */
+const WORDS_FROM = {
+  few: '@max-2xl:sr-only @2xl:min-w-(--word)',
+  many: '@max-4xl:sr-only @4xl:min-w-(--word)',
+} as const
+
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   /** Phases that the query asks for. */
@@ -63,7 +69,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             </span>
             <span
               style={{ '--word': `${WORD_WIDTHS[phase]}px` } as React.CSSProperties}
-              className="text-soft @max-2xl:sr-only @2xl:min-w-(--word)"
+              className={`text-soft ${WORDS_FROM[shown.length > 7 ? 'many' : 'few']}`}
             >
               {PHASE_LABELS[phase]}
             </span>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
@@ -13,6 +14,7 @@ import { ListPart } from '../lazy-list-part'
 import type { ListState } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
+import { unknownStatusProblems } from '../query/unknown-status'
 import type { ParsedQuery } from '~/domain/query-language/query-parse'
 import { phasesAskedFor, toggleStatus } from '~/domain/query-language/query-status'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
@@ -34,8 +36,6 @@ interface ListToolbarProps {
   readonly onRefresh: () => void
 }
 
-/** Not needed for the rows; it keeps its place free until it is there. */
-
 async function save(
   entries: readonly IndexedPipeline[],
   missing: MissingRecords | undefined,
@@ -46,7 +46,10 @@ async function save(
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
   if (missing !== undefined) return countWords(shown, total, missing)
-  return shown === total ? countText(total) : `${countText(shown)} of ${countText(total)}`
+  const noun = total === 1 ? 'pipeline' : 'pipelines'
+  return shown === total
+    ? `${countText(total)} ${noun}`
+    : `${countText(shown)} of ${countText(total)} ${noun}`
 }
 
 /** Heading, query, statuses, and what concerns the list as a whole. */
@@ -54,6 +57,10 @@ export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, rows, readAt, isFetching, missing } = props
   const { onShow, onRefresh } = props
   const total = rows.length
+  const problems = useMemo(
+    () => [...parsed.problems, ...unknownStatusProblems(parsed.terms, rows)],
+    [parsed, rows],
+  )
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
       <div className="relative flex flex-wrap items-start gap-x-3 gap-y-2 max-sm:items-center pointer-coarse:items-center">
@@ -61,7 +68,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <QueryBar
           text={view.q}
           onChange={(q, how) => onShow({ q }, how)}
-          problems={parsed.problems}
+          problems={problems}
           rows={rows}
         />
         <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">

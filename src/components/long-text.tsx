@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ServiceText } from '~/components/service-text'
+import { ServiceText } from './service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { progressOf, progressText } from './run-progress'
+import { readPipeline } from './pipelines'
+
+const read = (record: object) => {
+  const pipeline = readPipeline({ _id: 'a', status: 'failed', ...record })
+  return pipeline && progressOf(pipeline)
+}
+const steps = [
+  { name: 'Build', status: 'succeeded' },
+  { name: 'Scan', status: 'failed' },
+]
+
+describe('why a run failed, or where it is', () => {
+  test.each<[string, object, object]>([
+    ['message', { message: 'no space left' }, { message: 'no space left' }],
+    ['run.message', { run: { message: 'exit code 2' } }, { message: 'exit code 2' }],
+    ['error as a text', { error: 'timeout' }, { message: 'timeout' }],
+    ['error.message', { error: { message: 'timeout' } }, { message: 'timeout' }],
+    ['only the step', { steps }, { stepNumber: 2, stepCount: 2, stepName: 'Scan' }],
+    [
+      'the message of the step before that of the run',
+      {
+        steps: [{ name: 'Scan', status: 'error', message: 'CVE found' }],
+        run: { message: 'failed' },
+      },
+      { stepNumber: 1, stepCount: 1, stepName: 'Scan', message: 'CVE found' },
+    ],
+  ])('is read from %s', (_, record, failure) => expect(read(record)).toEqual(failure))
+
+  test.each<[string, object]>([
+    ['a record that does not say', {}],
+    ['a message of another form', { message: ['a'], run: 'x', steps: 'none' }],
+    ['an empty message', { message: '  ' }],
+    ['a run that succeeded', { status: 'succeeded', message: 'fine' }],
+    ['a state that is not known', { status: 'weird', message: 'hm' }],
+  ])('is not invented for %s', (_, record) => expect(read(record)).toBeUndefined())
+
+  test.each(['running', 'waiting_approval'])('a run that is %s says only its step', (status) => {
+    const list = [
+      { name: 'Build', status: 'succeeded' },
+      { name: 'Scan', status },
+    ]
+    expect(read({ status, steps: list, message: 'going well' })).toEqual({
+      stepNumber: 2,
+      stepCount: 2,
+      stepName: 'Scan',
+    })
+  })
+
+  test('is the reason of a rejection, too', () => {
+    expect(read({ status: 'rejected', run: { message: 'freeze until Monday' } })).toEqual({
+      message: 'freeze until Monday',
+    })
+  })
+
+  test('is one line that names the step once', () => {
+    const scan = { stepNumber: 2, stepCount: 5, stepName: 'Scan' }
+    expect(progressText({ ...scan, message: 'exit code 2' })).toBe('Scan: exit code 2')
+    expect(progressText({ ...scan, message: '“Scan” failed' })).toBe('“Scan” failed')
+    expect(progressText(scan)).toBe('Scan, 2 of 5')
+    expect(progressText({ stepNumber: 2, stepCount: 5 })).toBe('Step 2 of 5')
+    expect(progressText({ message: 'no agent' })).toBe('no agent')
+  })
+})

@@ -1,0 +1,87 @@
+/**
+ * At which step a run is, and why it failed or was rejected. The service description shows no such fields,
+ * so the places that are read here are our choice: where other services put their message.
+ */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { phaseOf, statusWordOf, type Phase } from '~/domain/phases'
+import { textFrom } from './coerce'
+import type { Pipeline } from './pipelines'
+
+export interface RunProgress {
+  /** The step at which the run is or ended, from 1. */
+  readonly stepNumber?: number
+  readonly stepCount?: number
+  readonly stepName?: string
+  /** The message of the service, as it came. */
+  readonly message?: string
+}
+
+const MESSAGE_KEYS = ['message', 'error', 'reason', 'statusMessage', 'failureReason']
+
+/** A text under one of the usual keys, or the `message` of an object there. */
+function messageIn(object: JsonObject): string | undefined {
+  for (const key of MESSAGE_KEYS) {
+    const value = own(object, key)
+    const text = textFrom(isJsonObject(value) ? own(value, 'message') : value)
+    if (text !== undefined && text.trim() !== '') return text
+  }
+  return undefined
+}
+
+const HAS_STEP: ReadonlySet<Phase> = new Set([
+  'running',
+  'waiting_approval',
+  'failed',
+  'stopped',
+  'rejected',
+])
+const HAS_MESSAGE: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
+
+/**
+ * What the record says about where its run is, or why it ended.
+ *
+ * @returns `undefined` when the phase has no such step, and when the record says nothing
+ */
+export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgress | undefined {
+  const phase = phaseOf(pipeline)
+  if (!HAS_STEP.has(phase)) return undefined
+  const { raw } = pipeline
+  const list = own(raw, 'steps')
+  const steps = Array.isArray(list) ? (list as readonly unknown[]) : []
+  const at = steps.findIndex(
+    (each) => isJsonObject(each) && phaseOf({ status: statusWordOf(each) }) === phase,
+  )
+  const step = steps[at]
+  const run = own(raw, 'run')
+  const places = HAS_MESSAGE.has(phase) ? [step, run, raw] : []
+  const message = places
+    .map((place) => (isJsonObject(place) ? messageIn(place) : undefined))
+    .find((text) => text !== undefined)
+  if (at === -1 && message === undefined) return undefined
+  const stepName = isJsonObject(step) ? textFrom(own(step, 'name')) : undefined
+  return {
+    ...(at !== -1 && { stepNumber: at + 1, stepCount: steps.length }),
+    ...(stepName !== undefined && { stepName }),
+    ...(message !== undefined && { message }),
+  }
+}
+
+/** "step 4, Scan dependencies"; empty when the step is not known. */
+export function stepText({ stepNumber, stepName }: RunProgress): string {
+  if (stepNumber === undefined) return ''
+  return stepName === undefined ? `step ${stepNumber}` : `step ${stepNumber}, ${stepName}`
+}
+
+/**
+ * One line for a row: "Scan dependencies: exit code 2" where the service gives a message, else "Run tests, 3 of 6".
+ * A message that names the step itself is not preceded by it.
+ */
+export function progressText(progress: RunProgress): string {
+  const { stepNumber, stepCount, stepName, message } = progress
+  const step = stepName ?? (stepNumber === undefined ? undefined : `Step ${stepNumber}`)
+  if (message === undefined)
+    return stepName === undefined
+      ? `Step ${stepNumber} of ${stepCount}`
+      : `${stepName}, ${stepNumber} of ${stepCount}`
+  return step === undefined || message.includes(step) ? message : `${step}: ${message}`
+}
