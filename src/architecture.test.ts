@@ -178,7 +178,7 @@ function requestsIn(sources: Sources): ReadonlySet<string> {
 const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine|features\/agents)\//
 /** These do not use the hooks for everything yet. A name goes when its file does. */
 const NOT_YET =
-  /^(?:features\/(?:builder|console|tasks)|components\/live|batch\/ui)\/|^components\/update-pipeline\.ts$/
+  /^(?:features\/builder|components\/live|batch\/ui)\/|^components\/update-pipeline\.ts$/
 
 /** A component that builds a key, or that calls the client. */
 function faultsOfQueries(

@@ -21,7 +21,6 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['features/agents/endpoint/agent-storage.ts', 'Connections to databases, and how writing went.'],
   ['features/settings/address-check.ts', 'The browser’s reports of blocked requests.'],
   ['stores/deleted-copies.ts', 'A connection to a database.'],
-  ['features/tasks/form/pending-sends.ts', 'Listeners; the marks are in sessionStorage.'],
   ['queries/journal.ts: opened', 'A connection to a database.'],
   ['components/schema-form/field-view.tsx', 'The browser’s segmenter of texts.'],
   ['lib/time-format.ts', 'Formatters, by time zone and form.'],
