@@ -158,10 +158,65 @@ function faultsOfCode(path: string, source: string): readonly string[] {
   return faults.filter((fault) => fault !== false)
 }
 
+/** What only `queries/` may use: everybody else has its hooks. */
+const OF_QUERIES =
+  /^(?:use(?:Infinite)?Quer(?:y|ies|yClient)|useMutation|(?:query|mutation)Options)$/
+
+/** The functions of `api/` that send a request. */
+function requestsIn(sources: Sources): ReadonlySet<string> {
+  const found = /export (?:async )?function (\w+)\(\s*client: (?:Page)?Client/g
+  return new Set(
+    [...sources].flatMap(([path, source]) =>
+      path.startsWith('api/') && !isTest(path)
+        ? [...source.matchAll(found)].map(([, name = '']) => name)
+        : [],
+    ),
+  )
+}
+
+/** The app itself makes the query client; the agents page reads another server, by a client of its own. */
+const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine|features\/agents)\//
+/** These do not use the hooks for everything yet. A name goes when its file does. */
+const NOT_YET =
+  /^(?:features\/builder|components\/live|batch\/ui)\/|^components\/update-pipeline\.ts$/
+
+/** A component that builds a key, or that calls the client. */
+function faultsOfQueries(
+  path: string,
+  source: string,
+  requests: ReadonlySet<string>,
+): readonly string[] {
+  if (isTest(path) || MAY_QUERY.test(path) || NOT_YET.test(path)) return []
+  const words = ['@tanstack/react-query', 'queryKey', ...requests]
+  if (!words.some((word) => source.includes(word))) return []
+  const faults: string[] = []
+  new Visitor({
+    ImportDeclaration: ({ source: from, specifiers, importKind }) => {
+      if (importKind === 'type') return
+      for (const specifier of specifiers) {
+        if (specifier.type !== 'ImportSpecifier' || specifier.imported.type !== 'Identifier')
+          continue
+        const { name } = specifier.imported
+        const isQuery = from.value === '@tanstack/react-query' && OF_QUERIES.test(name)
+        if (isQuery || (from.value.startsWith('~/api/') && requests.has(name)))
+          faults.push(`uses ${name}, which is for src/queries`)
+      }
+    },
+    Property: ({ key }) => {
+      if (key.type === 'Identifier' && key.name === 'queryKey')
+        faults.push('builds a key, which is for src/queries')
+    },
+  }).visit(parseSync(path, source).program)
+  return faults
+}
+
 /** One sentence a violation, in the order of the files. */
 function violationsOf(sources: Sources): readonly string[] {
+  const requests = requestsIn(sources)
   return [...sources].flatMap(([path, source]) => [
-    ...faultsOfCode(path, source).map((fault) => `${path} ${fault}`),
+    ...[...faultsOfCode(path, source), ...faultsOfQueries(path, source, requests)].map(
+      (fault) => `${path} ${fault}`,
+    ),
     ...importsOf(path, source).flatMap((found) => {
       const fault = faultOfImport(path, found)
       return fault === undefined ? [] : [`${path} → ${found.from} ${fault}`]
@@ -230,6 +285,24 @@ describe('the check finds', () => {
     "import {\n  b, // from './c'\n} from '~/app/b'",
   ])('it however it is written: %s', (source) => {
     expect(violation('lib/a.ts', source)).toBe('lib/a.ts → ~/app/b may not be imported by lib')
+  })
+
+  test.each([
+    ["import { useQuery } from '@tanstack/react-query'", 'uses useQuery'],
+    ["import { useMutation as b } from '@tanstack/react-query'", 'uses useMutation'],
+    ["import { listThings } from '~/api/things'", 'uses listThings'],
+    ["queries.cancelQueries({ queryKey: ['things'] })", 'builds a key'],
+  ])('a component that reads or sends past the hooks: %s', (source, words) => {
+    const api = 'export async function listThings(\n  client: Client,\n) {}'
+    const found = violationsOf(
+      new Map([
+        ['api/things.ts', api],
+        ['queries/things.ts', source],
+        ['features/tools/a.ts', source],
+      ]),
+    )
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(`features/tools/a.ts ${words}`)
   })
 
   test.each([

@@ -25,7 +25,6 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['components/schema-form/field-view.tsx', 'The browser’s segmenter of texts.'],
   ['lib/time-format.ts', 'Formatters, by time zone and form.'],
   ['lib/visible-text.ts', 'A pattern.'],
-  ['features/tasks/form/pending-sends.ts', 'Listeners; the marks are in sessionStorage.'],
 ])
 
 const CHANGES = new Set(['add', 'set', 'push', 'unshift', 'splice'])

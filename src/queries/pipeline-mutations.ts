@@ -1,5 +1,5 @@
 /** What changes a pipeline outside a batch. Each mutation resolves with what became of it and never rejects. */
-import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { sendAction } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
@@ -12,12 +12,14 @@ import { recordToRecover, type DeletedCopy } from '~/stores/deleted-copies'
 import { pipelineQuery } from './pipeline'
 import { pipelineKeys } from './pipelines'
 import {
+  useCheckOnce,
   useSendOnce,
   type Answer,
   type SendEffects,
   type SendResult,
   type SingleRequest,
 } from './send-once'
+import { useOneAtATime } from './use-one-at-a-time'
 
 export type { SendResult } from './send-once'
 
@@ -32,6 +34,8 @@ export interface PipelineUpdate {
   /** For the journal. */
   readonly name: string
   readonly settings: JsonObject
+  /** What the service had before, to say more of an update that it does not show. */
+  readonly base?: JsonObject
   readonly key?: string
   readonly intent?: string
 }
@@ -66,7 +70,7 @@ async function readAnew({ client, queries }: SendEffects, id: string) {
 /** Does the record show what was sent? */
 async function readBack(
   effects: SendEffects,
-  { id, settings }: PipelineUpdate,
+  { id, settings, base }: PipelineUpdate,
   answer: SendResult,
 ): Promise<SendResult> {
   const reason = answer.outcome.kind === 'unknown' ? answer.outcome.reason : undefined
@@ -78,12 +82,15 @@ async function readBack(
       return reason === undefined ? { ...answer, record } : { ...answer, outcome, record }
     }
     const seen =
-      reason === undefined
+      base === undefined
         ? `Read back, it does not show in: ${ignored.join(', ')}.`
-        : `${reason} Read back, the service does not show all of it.`
+        : `Read back, the service ${notTaken(record.raw, base).length === 0 ? 'still gives the old text' : 'gives another text'}.`
     return {
       ...answer,
-      outcome: { kind: 'unknown', reason: seen },
+      outcome: {
+        kind: 'unknown',
+        reason: `${reason ?? 'The service said that it was done.'} ${seen}`,
+      },
       record,
       ...(reason === undefined && { ignored }),
     }
@@ -160,34 +167,49 @@ export function useUpdatePipeline() {
 
 export type TextField = 'name' | 'description'
 
-const renameKey = (id: string, field: TextField) => ['pipelines', 'rename', id, field] as const
+export interface Rename {
+  readonly text: string
+  /** The text that the service had when the editing began. */
+  readonly base: string
+  /** The name of the request in the journal. */
+  readonly intent: string
+}
+
+const renameOf = (id: string, field: TextField, { text, base, intent }: Rename) => ({
+  id,
+  intent,
+  key: `update-${id}-${field}`,
+  name: field === 'name' ? text : id,
+  settings: { [field]: text },
+  base: { [field]: base },
+})
 
 /**
- * Changes the name or the description of a pipeline. A save outlives the screen that asked for it:
- * `isPending` is true wherever it is shown.
+ * Changes the name or the description of a pipeline, or reads what became of that. It outlives the screen
+ * that asked for it, and is pending wherever it is shown.
  *
  * @param onResult called when it is over, also where the screen has gone
  */
 export function useRenamePipeline(
   id: string,
   field: TextField,
-  onResult: (result: SendResult, sent: { readonly text: string }) => void,
+  onResult: (result: SendResult) => void,
 ) {
+  const mutationKey = ['pipelines', 'rename', id, field]
+  const shared = { mutationKey, onSuccess: onResult, meta: { invalidates: [pipelineKeys.list] } }
   const sendUpdate = useSendUpdate()
-  const mutationKey = renameKey(id, field)
-  const isPending = useIsMutating({ mutationKey }) > 0
+  const check = useCheckOnce()
   const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: ({ text, intent }: { readonly text: string; readonly intent: string }) =>
-      sendUpdate({
-        id,
-        intent,
-        key: `update-${id}-${field}`,
-        name: field === 'name' ? text : id,
-        settings: { [field]: text },
-      }),
-    onSuccess: onResult,
-    meta: { invalidates: [pipelineKeys.list] },
+    ...shared,
+    mutationFn: (rename: Rename) => sendUpdate(renameOf(id, field, rename)),
   })
-  return { mutate, isPending }
+  const { mutate: mutateCheck } = useMutation({
+    ...shared,
+    mutationFn: (rename: Rename) =>
+      check((effects) => updateOf(effects, renameOf(id, field, rename)), rename.intent),
+  })
+  return {
+    rename: useOneAtATime(mutationKey, mutate),
+    check: useOneAtATime(mutationKey, mutateCheck),
+  }
 }

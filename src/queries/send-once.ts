@@ -48,7 +48,8 @@ export interface SingleRequest {
   readonly onRefused?: ((result: SendResult) => void) | undefined
 }
 
-export interface SendEffects extends Pick<Service, 'client' | 'now' | 'session'> {
+export interface SendEffects extends Pick<Service, 'now' | 'session'> {
+  readonly client: Client
   readonly journal: SingleJournal
   /** Missing on pages that came over plain HTTP. */
   readonly locks?: LocksLike | undefined
@@ -95,37 +96,54 @@ export async function sendOnce(effects: SendEffects, request: SingleRequest): Pr
   return result
 }
 
+const lineOf = (
+  { now }: SendEffects,
+  { action, type, id, name }: SingleRequest,
+  intent: string,
+): SingleEntry => ({ v: 1, kind: 'single', intent, at: now(), action, type, id, name })
+
+async function settle(
+  effects: SendEffects,
+  request: SingleRequest,
+  intent: string,
+  { outcome, id = request.id }: SendResult,
+): Promise<void> {
+  // After a sign-out nothing about the person is written any more.
+  if (effects.session.state() === 'none') return
+  await effects.journal.note({ ...lineOf(effects, request, intent), id, outcome })
+}
+
 async function sendNoted(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
-  const { session, client, now } = effects
-  const { action, type, id, name, intent = newIntent() } = request
-  const line = (): SingleEntry => ({
-    v: 1,
-    kind: 'single',
-    intent,
-    at: now(),
-    action,
-    type,
-    id,
-    name,
-  })
-  const settle = async ({ outcome, id: created = id }: SendResult) => {
-    // After a sign-out nothing about the person is written any more.
-    if (session.state() !== 'none') await effects.journal.note({ ...line(), id: created, outcome })
-  }
+  const { session, client, journal: lines } = effects
+  const { intent = newIntent(), readBack } = request
   const token = session.token()
-  await effects.journal.note(line())
+  await lines.note(lineOf(effects, request, intent))
   // Nobody has asked for it to be sent in another person's name.
   if (session.token() !== token) {
-    await settle(WITHDRAWN)
+    await settle(effects, request, intent, WITHDRAWN)
     return WITHDRAWN
   }
   const answer = await answerTo(client, request)
-  await settle(answer)
+  await settle(effects, request, intent, answer)
   const { kind } = answer.outcome
   if (kind === 'refused') request.onRefused?.(answer)
-  if (request.readBack === undefined || (kind !== 'done' && kind !== 'unknown')) return answer
-  const seen = await request.readBack(answer)
-  if (seen.outcome !== answer.outcome) await settle(seen)
+  if (readBack === undefined || (kind !== 'done' && kind !== 'unknown')) return answer
+  const seen = await readBack(answer)
+  if (seen.outcome !== answer.outcome) await settle(effects, request, intent, seen)
+  return seen
+}
+
+/** Reads again what became of a request whose outcome is unknown. Sends nothing that acts; never rejects. */
+export async function checkOnce(
+  effects: SendEffects,
+  request: SingleRequest,
+  intent: string,
+): Promise<SendResult> {
+  const before: SendResult = {
+    outcome: { kind: 'unknown', reason: 'Outcome unknown. Check status.' },
+  }
+  const seen = (await request.readBack?.(before)) ?? before
+  await settle(effects, request, intent, seen)
   return seen
 }
 
@@ -142,15 +160,30 @@ async function answerTo(client: Client, request: SingleRequest): Promise<SendRes
   }
 }
 
-/** `sendOnce` with the client, the journal and the locks of this page. */
-export function useSendOnce(): (
-  request: (effects: SendEffects) => SingleRequest,
-) => Promise<SendResult> {
+/** What sending needs, of this page. */
+export function useSendEffects(): () => SendEffects {
   const service = useService()
   const queries = useQueryClient()
-  return (request) => {
+  return () => {
     const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
-    const effects = { ...service, queries, journal, locks }
-    return sendOnce(effects, request(effects))
+    return { ...service, queries, journal, locks }
+  }
+}
+
+/** `sendOnce` with the client, the journal and the locks of this page. */
+export function useSendOnce() {
+  const effects = useSendEffects()
+  return (request: (effects: SendEffects) => SingleRequest) => {
+    const here = effects()
+    return sendOnce(here, request(here))
+  }
+}
+
+/** `checkOnce` with the same. */
+export function useCheckOnce() {
+  const effects = useSendEffects()
+  return (request: (effects: SendEffects) => SingleRequest, intent: string) => {
+    const here = effects()
+    return checkOnce(here, request(here), intent)
   }
 }

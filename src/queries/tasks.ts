@@ -1,5 +1,6 @@
 /** How the tasks that are kept here stand: one batch `status` of exactly their ids (service description §4.5). */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
 import { readStatuses, type StatusReading } from '~/api/status'
 import { useCanRead, useService, type Service } from './service-context'
@@ -87,4 +88,19 @@ export function useTaskStatusesOnce(
     refetchInterval: false,
   })
   return data ?? lastReadings(queries)?.data
+}
+
+/** Gives up reading the tasks. */
+export function useCancelTasks(): () => void {
+  const queries = useQueryClient()
+  return () => void queries.cancelQueries({ queryKey: TASKS_KEY })
+}
+
+/** Reads the tasks again, where they are shown. */
+export function useRefreshTasks(): (options: { readonly cancelRefetch: boolean }) => void {
+  const queries = useQueryClient()
+  return useCallback(
+    (options) => void queries.invalidateQueries({ queryKey: TASKS_KEY }, options),
+    [queries],
+  )
 }

@@ -1,5 +1,6 @@
 import { ACTION_VERBS, type ResourceType } from '~/domain/action-table'
 import type { BatchAction, BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
+import type { SingleRecord } from '~/batch/engine/journal-entry'
 import { causeOfStop } from '~/batch/engine/stop-reasons'
 import { countText } from '~/lib/count-text'
 
@@ -135,6 +136,13 @@ export function reasonOf(state: ItemState): string {
     default:
       return state satisfies never
   }
+}
+
+/** What became of a single request. Without an outcome its answer is awaited, or the page went before it came. */
+export function outcomeShown({ outcome }: Pick<SingleRecord, 'outcome'>) {
+  return outcome === undefined
+    ? ({ kind: 'unknown', reason: 'No answer has been read. It may have been done.' } as const)
+    : { kind: outcome.kind, reason: reasonOf(outcome) }
 }
 
 /** What the action does, and whether it can be undone. */

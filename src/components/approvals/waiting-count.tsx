@@ -1,5 +1,6 @@
 import { badgeOf } from './uncertain-gates'
-import { useFirstRead, useWaiting } from './use-waiting'
+import { useFirstRead } from '~/queries/use-first-read'
+import { useWaiting } from './use-waiting'
 
 /** How many gates wait, as far as it is known: in the link to Approvals. */
 export function WaitingCount() {

@@ -5,15 +5,14 @@ import { useEngine } from '~/batch/ui/batch-request'
 import { useBatchViews } from '~/batch/ui/use-batches'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
+import { useJournal } from '~/queries/journal'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 import { ActivityList } from './activity-list'
 import { ActivityTools } from './activity-tools'
-import { ChangedOneByOne, useOwnChanges } from './changed-one-by-one'
+import { SingleRequests } from './single-requests'
 import { isJournalPartial, JournalNotices } from './journal-notices'
 import { DeletedPipelines } from './deleted-pipelines'
-
-/** Most of the time there are none. */
 
 /** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {
@@ -35,8 +34,7 @@ export default function ActivityPage() {
       ) : (
         <Journal engine={engine} />
       )}
-      <ChangedOneByOne />
-
+      <SingleRequests />
       <DeletedPipelines />
     </div>
   )
@@ -74,9 +72,9 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
       },
       { replace: name === 'q' },
     )
-  const changed = useOwnChanges()
+  const { records } = useJournal()
   if (all.length === 0) {
-    if (changed.length > 0 || isJournalPartial(engine)) return <JournalNotices engine={engine} />
+    if (records.length > 0 || isJournalPartial(engine)) return <JournalNotices engine={engine} />
     return (
       <EmptyState
         title="Nothing is recorded in this browser"

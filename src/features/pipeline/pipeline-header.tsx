@@ -61,7 +61,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
         )}
       </div>
       <div className="flex max-w-4xl flex-wrap items-center gap-x-2 text-sm">
-        <EditableText id={id} field="description" value={description} isGone={isGone}>
+        <EditableText key={id} id={id} field="description" value={description} isGone={isGone}>
           {description === '' ? (
             <span className="text-soft">No description</span>
           ) : (
@@ -118,7 +118,7 @@ function Name({ id, pipeline, isGone }: Omit<PipelineHeaderProps, 'shown'> & { i
   const isLong = name.length > LONGEST_NAME
   return (
     <>
-      <EditableText id={id} field="name" value={pipeline.name ?? ''} isGone={isGone}>
+      <EditableText key={id} id={id} field="name" value={pipeline.name ?? ''} isGone={isGone}>
         <PageHeading title={visibleText(beginningOf(name, 100))}>
           <ServiceText text={isWhole ? name : beginningOf(name, LONGEST_NAME)} />
         </PageHeading>

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
@@ -7,6 +6,8 @@ import { ServiceText } from '~/components/service-text'
 import type { ToolUse } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
 import { countText } from '~/lib/count-text'
+import { useCancelPipelines } from '~/queries/pipelines'
+import { useCancelTools } from '~/queries/registered-tools'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -26,19 +27,16 @@ export function DanglingIds({
   registry,
   metadata,
 }: ReturnType<typeof useToolUses>) {
-  const queries = useQueryClient()
+  const cancelPipelines = useCancelPipelines()
+  const cancelTools = useCancelTools()
   if (uses === undefined) {
-    const [query, subject, key] =
+    const [query, subject, onCancel] =
       registry.data === undefined && registry.error !== null
-        ? ([registry, 'registered tools', 'registered-tools'] as const)
-        : ([pipelines, 'pipelines', 'pipelines'] as const)
+        ? ([registry, 'registered tools', cancelTools] as const)
+        : ([pipelines, 'pipelines', cancelPipelines] as const)
     return (
       <div className="min-h-0 flex-1 overflow-auto">
-        <QueryState
-          query={query}
-          subject={subject}
-          onCancel={() => void queries.cancelQueries({ queryKey: [key] })}
-        />
+        <QueryState query={query} subject={subject} onCancel={onCancel} />
       </div>
     )
   }

@@ -1,40 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { useBrowserFacts } from '~/queries/browser-facts'
 import { useClockSkew, useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
 import { CopyButton } from '~/ui/copy-button'
 import { Fact, SettingsSection } from './setting'
-
-const yes = (has: boolean) => (has ? 'Yes' : 'No')
-
-/** What this browser can do, as lines that can be copied; none of them holds anything secret. */
-async function diagnose(): Promise<readonly (readonly [name: string, value: string])[]> {
-  const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {}
-  const megabytes = (bytes: number) => `${countText(Math.round(bytes / 1e6))} MB`
-  return [
-    ['Dashboard', location.origin],
-    ['Browser', navigator.userAgent],
-    ['Secure page', yes(isSecureContext)],
-    ['Online', yes(navigator.onLine)],
-    ['Journal on disk', yes('indexedDB' in globalThis)],
-    ['Tabs know of each other', yes('BroadcastChannel' in globalThis)],
-    ['One tab acts at a time', yes('locks' in navigator)],
-    ['Storage', `${megabytes(usage)} of ${megabytes(quota)}`],
-    ['Time zone', Intl.DateTimeFormat().resolvedOptions().timeZone],
-  ]
-}
 
 /** What somebody who helps wants to know first. */
 export function Diagnostics() {
   const { client, shapes } = useService()
   const skew = useClockSkew()
   const seen = useSyncExternalStore(shapes.subscribe, shapes.seen)
-  const { data: found = [] } = useQuery({
-    queryKey: ['diagnostics'],
-    queryFn: diagnose,
-    gcTime: 0,
-  })
+  const found = useBrowserFacts()
   const lines = [
     ...found,
     ['Service', new URL(client.baseUrl).origin],

@@ -1,9 +1,9 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryState } from '~/components/query-state'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { TASKS_KEY } from '~/queries/tasks'
+import { useCancelTasks } from '~/queries/tasks'
 
 /** Why there is no row: none is kept, none could be read, or none matches. */
 export function NoRows({
@@ -18,7 +18,7 @@ export function NoRows({
   readonly onAdd: () => void
   readonly onClearFilters: () => void
 }) {
-  const queries = useQueryClient()
+  const cancel = useCancelTasks()
   if (total === 0) {
     return (
       <EmptyState title="No tasks yet" actions={<Button onClick={onAdd}>Add by id…</Button>}>
@@ -30,13 +30,7 @@ export function NoRows({
     )
   }
   if (query !== undefined) {
-    return (
-      <QueryState
-        query={query}
-        subject="tasks"
-        onCancel={() => void queries.cancelQueries({ queryKey: TASKS_KEY })}
-      />
-    )
+    return <QueryState query={query} subject="tasks" onCancel={cancel} />
   }
   return (
     <EmptyState

@@ -5,6 +5,8 @@ import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/components/task-selection'
 import { useAddress } from '~/components/use-address'
 import { useWithoutGone } from '~/components/use-without-gone'
+import { dismissSingle } from '~/queries/journal'
+import { useService } from '~/queries/service-context'
 import { forgetTasks, saveTasks, saveTasksAnyway } from '~/stores/saved-tasks'
 import { AddTasks } from './add/add-tasks'
 import { TaskSheet } from './form/task-dialog'
@@ -13,7 +15,7 @@ import type { TaskEntry } from './data/task-entry'
 import { useTasks } from './data/use-tasks'
 import { TaskMenu } from './table/task-menu'
 import { TaskNotices } from './task-notices'
-import { sentMarks, useLostTask } from './form/pending-sends'
+import { useLostRequest } from './form/lost-request'
 import { launchOfTasks, type TaskAction } from './task-batch-request'
 import { TaskSelection } from './table/task-selection'
 import { TaskTable } from './table/task-table'
@@ -37,7 +39,8 @@ export default function TasksPage() {
   const [sheet, setSheet] = useState<Sheet>()
   const [menu, setMenu] = useState<{ readonly id: string; readonly button: HTMLElement }>()
   const [forgotten, setForgotten] = useState<readonly string[]>([])
-  const lost = useLostTask()
+  const { now } = useService()
+  const lost = useLostRequest('')
   const { said, say } = useSaid()
 
   const found = entries.filter((entry) => matchesTask(entry, view))
@@ -120,9 +123,9 @@ export default function TasksPage() {
         />
       )}
       <TaskNotices
-        lost={sheet === undefined ? lost : undefined}
+        lost={sheet === undefined ? lost?.name : undefined}
         onLook={() => setSheet({ kind: 'create' })}
-        onDismiss={() => sentMarks.take('')}
+        onDismiss={() => lost !== undefined && void dismissSingle(lost, now())}
         forgotten={forgotten.length}
         onKeepAgain={() => {
           saveTasksAnyway(forgotten)

@@ -1,8 +1,9 @@
 /**
- * What was sent from the console in this tab. It lives in the cache of reads: in memory only, over
- * every change of screen, and gone when its owner signs out (security 7, 36).
+ * The requests and replies of the console in this tab: in memory only, over every change of screen, and gone
+ * when its owner signs out. What became of those that acted is in the journal.
  */
-import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { onClear } from '~/stores/clear-local-data'
 import type { ConsoleForm } from '../form/console-call'
 import type { RedactedText } from './redact'
 
@@ -36,17 +37,21 @@ export type Sent = (SentRequest | SentBatch) & {
   readonly form: Pick<ConsoleForm, 'action' | 'type' | 'target'>
 }
 
-export const HISTORY_KEY = ['console', 'history'] as const
 /** More than these are forgotten, the oldest first. */
 const MOST = 50
+const NONE: readonly Sent[] = []
 
-export function addSent(
-  queries: QueryClient,
-  sent: (SentRequest | SentBatch) & Omit<Sent, 'id' | 'kind'>,
-): void {
-  queries.setQueryDefaults(HISTORY_KEY, { gcTime: Infinity })
-  queries.setQueryData<readonly Sent[]>(HISTORY_KEY, (before = []) => {
+const useHistory = create(() => ({ sent: NONE }))
+onClear('read', () => useHistory.setState({ sent: NONE }))
+
+/** What was sent, newest first. */
+export function useSentFromHere(): readonly Sent[] {
+  return useHistory().sent
+}
+
+export function addSent(sent: (SentRequest | SentBatch) & Omit<Sent, 'id' | 'kind'>): void {
+  useHistory.setState(({ sent: before }) => {
     const id = String(Number(before[0]?.id ?? 0) + 1)
-    return [{ ...sent, id }, ...before].slice(0, MOST)
+    return { sent: [{ ...sent, id }, ...before].slice(0, MOST) }
   })
 }

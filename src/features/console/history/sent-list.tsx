@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Icon } from '~/ui/icon'
-import { HISTORY_KEY, type Sent } from './history'
+import { useSentFromHere, type Sent } from './history'
 import { SentBatchReply, SentBatchSummary } from './sent-batch'
 import { SentRequestReply } from './sent-request'
 
@@ -16,15 +15,10 @@ interface SentListProps {
 
 /** How an address says that no entry is open. */
 const NONE = 'none'
-const NO_SENT: readonly Sent[] = []
 
 /** What was sent from here in this tab, newest first, with what was answered. */
 export function SentList({ open, onOpen, onTake }: SentListProps) {
-  const { data: all = NO_SENT } = useQuery<readonly Sent[]>({
-    queryKey: HISTORY_KEY,
-    queryFn: () => NO_SENT,
-    enabled: false,
-  })
+  const all = useSentFromHere()
   const [newest] = all
   const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)
   return (

@@ -1,20 +1,12 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ActionCall, BatchCall } from '~/api/actions'
-import { pipelineKeys, pipelineQueries } from '~/queries/pipelines'
-import { nameOf, type Pipeline } from '~/api/pipelines'
 import { useLauncher } from '~/batch/ui/batch-request'
-import { beginChange } from '~/components/own-changes'
-import { useService } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'
+import { useListedPipelines, useSendByHand, type HandResult } from '~/queries/console'
+import { useService } from '~/queries/service-context'
 import { namedCall, type ConsoleForm } from '../form/console-call'
 import { addSent } from '../history/history'
 import { redacted } from '../history/redact'
-import { sendByHand } from './send-request'
-
-/** Whether a reply is waited for: not as long as a mutation, which also waits for what is read anew. */
-const SENDING = ['console'] as const
-
-const DONE = { kind: 'done', confirmedBy: 'reply' } as const
+import { sentRequestOf } from './sent-request-of'
 
 export interface Order {
   /** Verb, number, noun. */
@@ -25,55 +17,34 @@ export interface Order {
   readonly call: ActionCall | undefined
 }
 
-/** The two ways out: one request as it stands, or the launcher's confirmation and its batch. */
+/** The two ways out: one request as it stands, or the batch dialog and its batch. */
 export function useSending(onSent: () => void) {
-  const service = useService()
-  const { client, now, session } = service
-  const queries = useQueryClient()
+  const { now, session } = useService()
   const launcher = useLauncher()
-  const isSending = useIsMutating({ mutationKey: SENDING }) > 0
-
-  const mutationFn = async ({ title, form: { action, type, target }, body, call }: Order) => {
-    const at = now()
-    const name = call !== undefined && 'settings' in call ? call.settings['name'] : undefined
-    const id = action === 'update' ? target.trim() : ''
-    const settle =
-      action === 'create' || action === 'update'
-        ? beginChange(service, { action, type, id, name: typeof name === 'string' ? name : id })
-        : undefined
-    const sent = await sendByHand({ client, now, token: session.token }, body, call)
-    const { said: reason, tone, created } = sent
-    addSent(queries, { ...sent, at, title, form: { action, type, target } })
-    settle?.(tone === 'done' ? DONE : { kind: tone, reason }, created)
+  const listed = useListedPipelines()
+  const onResult = (
+    result: HandResult,
+    { title, at, ...request }: ReturnType<typeof requestOf>,
+  ) => {
+    if (session.state() === 'none') return
+    const { action, type, target } = request
+    addSent({ ...sentRequestOf(result, request), at, title, form: { action, type, target } })
+    onSent()
   }
-  const read = useMutation({ mutationKey: SENDING, mutationFn })
-  const act = useMutation({
-    mutationKey: SENDING,
-    mutationFn,
-    meta: { invalidates: [pipelineKeys.all] },
+  const requestOf = ({ title, form: { action, type, target }, body, call }: Order) => ({
+    title,
+    at: now(),
+    action,
+    type,
+    target,
+    body,
+    call,
   })
+  const { isPending, mutate } = useSendByHand(onResult)
 
-  const recordsOf = (ids: readonly string[]): ReadonlyMap<string, Pipeline> => {
-    const list = queries.getQueryData(pipelineQueries(client).list().queryKey)
-    const wanted = new Set(ids)
-    const found = new Map<string, Pipeline>()
-    for (const record of list?.items ?? [])
-      if (record._id !== undefined && wanted.has(record._id)) found.set(record._id, record)
-    return found
-  }
-  /** Once: a second click while the first is on its way sends nothing (I1). */
-  const send = (order: Order) => {
-    if (queries.isMutating({ mutationKey: SENDING }) > 0) return
-    const { mutate } = order.call?.action === 'status' ? read : act
-    mutate(order, { onSuccess: onSent })
-  }
   /** Preflight, confirmation and ledger, as everywhere. */
   const ask = ({ form: { action, type, target } }: Order, call: BatchCall) => {
-    const records = type === 'pipeline' ? recordsOf(call.target) : new Map<string, Pipeline>()
-    const nameOfId = (id: string) => {
-      const record = records.get(id)
-      return record === undefined ? id : nameOf(record)
-    }
+    const { records, nameOfId } = listed(type === 'pipeline' ? call.target : [])
     const sentWith = session.token()
     launcher.ask({
       request: {
@@ -87,10 +58,10 @@ export function useSending(onSent: () => void) {
         const form = { action, type, target }
         const title = namedCall(form, ids.length)
         const harmless = (text: string) => redacted(text, sentWith, session.token())
-        addSent(queries, { kind: 'batch', batch, harmless, at: now(), title, form })
+        addSent({ kind: 'batch', batch, harmless, at: now(), title, form })
         onSent()
       },
     })
   }
-  return { isSending, send, ask }
+  return { isSending: isPending, send: (order: Order) => mutate(requestOf(order)), ask }
 }

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { ACTION_VERBS } from '~/domain/action-table'
 import type { BatchView } from '~/batch/engine/batch'
-import { reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
-import { ownChanges, type OwnChange } from '~/components/own-changes'
+import { outcomeShown, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { useJournal, type SingleRecord } from '~/queries/journal'
 import { deedsOn, type OwnDeed } from './own-batches'
 
 const SHOWN = 8
@@ -20,11 +19,10 @@ export function OwnActivity({
   readonly id: string
   readonly batches: readonly BatchView[]
 }) {
-  const changes = useSyncExternalStore(ownChanges.subscribe, ownChanges.all)
-  const deeds = [
-    ...deedsOn(id, batches).map(deedOf),
-    ...changes.filter((each) => each.type === 'pipeline' && each.id === id).map(deedOfChange),
-  ].toSorted((one, other) => other.at - one.at)
+  const { records } = useJournal({ type: 'pipeline', id })
+  const deeds = [...deedsOn(id, batches).map(deedOf), ...records.map(deedOfSingle)].toSorted(
+    (one, other) => other.at - one.at,
+  )
   if (deeds.length === 0) {
     return (
       <p className="text-soft text-sm">
@@ -84,11 +82,10 @@ const deedOf = ({ view, item }: OwnDeed) => ({
 })
 
 /** A rename or an edit, which is sent one by one and so in no batch. */
-const deedOfChange = ({ action, at, name, outcome, reason }: OwnChange) => ({
-  key: `${at} ${action} ${name}`,
+const deedOfSingle = (record: SingleRecord) => ({
+  key: record.intent,
   address: paths.activity(),
-  verb: ACTION_VERBS[action],
-  at,
-  kind: outcome,
-  reason,
+  verb: ACTION_VERBS[record.action],
+  at: record.at,
+  ...outcomeShown(record),
 })

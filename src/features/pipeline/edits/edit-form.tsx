@@ -2,9 +2,9 @@ import { useId, type KeyboardEvent } from 'react'
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import type { Edit, Field } from './field-edits'
 import { GONE } from '../activity/batch-request-for-one'
 import { beginningOf } from '~/components/long-text'
+import type { Edit, Field } from './use-field-edit'
 
 interface EditFormProps {
   readonly field: Field
@@ -22,16 +22,12 @@ interface EditFormProps {
 const FIELD =
   'border-edge bg-canvas w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
-const BUSY = {
-  sending: 'It is being sent.',
-  checking: 'It is being read back.',
-} as const
 
 /** The open field: Enter saves (with Ctrl or ⌘ where lines can be broken), Escape gives it up. */
 export function EditForm(props: EditFormProps) {
   const { field, edit, isGone, takesFocus, onType, onCancel, onSave, onCheck } = props
   const id = useId()
-  const busy = edit.stage === 'editing' ? undefined : BUSY[edit.stage]
+  const busy = edit.isPending ? 'It is being sent and read back.' : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()

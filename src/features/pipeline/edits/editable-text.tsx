@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useAnnounce } from '~/components/announcer'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { EditForm } from './edit-form'
-import type { Field, SaveResult } from './field-edits'
 import { GONE } from '../activity/batch-request-for-one'
-import { useFieldEdit } from './use-field-edits'
+import { useFieldEdit, type Field } from './use-field-edit'
 
 interface EditableTextProps {
   readonly id: string
@@ -21,8 +19,7 @@ interface EditableTextProps {
 /** A text that is edited where it stands, by the `update` action. */
 export function EditableText({ id, field, value, isGone, children }: EditableTextProps) {
   const { config } = useService()
-  const announce = useAnnounce()
-  const { edit, edits } = useFieldEdit(id, field)
+  const { edit, begin, type, cancel, save, check } = useFieldEdit(id, field)
   const [isAsked, setIsAsked] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = edit !== undefined
@@ -34,9 +31,6 @@ export function EditableText({ id, field, value, isGone, children }: EditableTex
     wasOpen.current = isOpen
   }, [isOpen])
 
-  const tell = (result: SaveResult) => {
-    if (result === 'saved') announce(`The ${field} is saved.`)
-  }
   return (
     <>
       {/* The heading stays a heading, and the same element, while its text is edited. */}
@@ -48,10 +42,10 @@ export function EditableText({ id, field, value, isGone, children }: EditableTex
           value={value}
           isGone={isGone}
           takesFocus={isAsked}
-          onType={(text) => edits.type(id, field, text)}
-          onCancel={() => edits.cancel(id, field)}
-          onSave={() => void edits.save(id, field).then(tell)}
-          onCheck={() => void edits.check(id, field).then(tell)}
+          onType={type}
+          onCancel={cancel}
+          onSave={save}
+          onCheck={check}
         />
       ) : (
         <Button
@@ -61,7 +55,7 @@ export function EditableText({ id, field, value, isGone, children }: EditableTex
           unavailable={isGone ? GONE : config.readOnly ? READ_ONLY : undefined}
           onClick={() => {
             setIsAsked(true)
-            edits.begin(id, field, value)
+            begin(value)
           }}
         >
           {value === '' ? `Add ${field}` : `Edit ${field}`}

@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useEngine } from '~/batch/ui/batch-request'
 import { followBatches } from './follow-batches'
-import { TASKS_KEY } from '~/queries/tasks'
+import { useRefreshTasks } from '~/queries/tasks'
 
 /** Reads the tasks again when a batch has got on with them. */
 export function useFreshAfterBatches(): void {
   const engine = useEngine()
-  const queries = useQueryClient()
+  const refresh = useRefreshTasks()
   useEffect(() => {
     if (engine === undefined) return undefined
     return followBatches(engine, (isOver) => {
       // A read of many that is under way is not begun again with each chunk; the one at the end is, as
       // it has to show what was sent last.
-      void queries.invalidateQueries({ queryKey: TASKS_KEY }, { cancelRefetch: isOver })
+      refresh({ cancelRefetch: isOver })
     })
-  }, [engine, queries])
+  }, [engine, refresh])
 }

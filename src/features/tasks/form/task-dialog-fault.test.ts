@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
-import { faultOfLost, faultOfOutcome } from './task-dialog-fault'
+import { faultOfLost, faultOfResult } from './task-dialog-fault'
 
 test('words of the service stand as its words, ours as ours', () => {
-  expect(faultOfOutcome({ kind: 'refused', reason: 'Not yours.' }, 'changed')).toBe(
+  expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(
     'Not changed. The service says: “Not yours.”',
   )
-  expect(faultOfOutcome({ kind: 'not_sent', reason: 'The browser is offline.' }, 'created')).toBe(
+  const offline = { kind: 'not_sent', reason: 'The browser is offline.' } as const
+  expect(faultOfResult({ outcome: offline }, 'created')).toBe(
     'Not created. The browser is offline.',
   )
-  expect(faultOfOutcome({ kind: 'done', confirmedBy: 'reply' }, 'created')).toBeUndefined()
+  const done = { kind: 'done', confirmedBy: 'reply' } as const
+  expect(faultOfResult({ outcome: done, id: 't1' }, 'created')).toBeUndefined()
+  expect(faultOfResult({ outcome: done }, 'changed')).toBeUndefined()
+})
+
+test('a creation without an id is said, since nobody would find it', () => {
+  const done = { kind: 'done', confirmedBy: 'reply' } as const
+  expect(faultOfResult({ outcome: done }, 'created')).toMatch(/did not say its id/)
 })
 
 test('of one whose answer was lost it is said where to look', () => {
@@ -16,5 +24,5 @@ test('of one whose answer was lost it is said where to look', () => {
     /^“Nightly” may have been created: no answer of it has been read\. The service lists no tasks/,
   )
   expect(faultOfLost('Nightly', 'changed', true)).toMatch(/Its status gives another text/)
-  expect(faultOfLost('Nightly', 'changed', false)).not.toMatch(/status/)
+  expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check its status/)
 })

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { keptTexts } from '~/components/typed-texts'
 import { useService } from '~/queries/service-context'
@@ -8,11 +7,12 @@ import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import type { TaskEntry } from '../data/task-entry'
-import { TASKS_KEY } from '~/queries/tasks'
+import { dismissSingle, type SingleRecord } from '~/queries/journal'
+import type { SendResult } from '~/queries/send-once'
+import { useCreateTask, useUpdateTask } from '~/queries/task-mutations'
+import { useLostRequest } from './lost-request'
 import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
-import { savingOf, type SentTask } from './save-task'
-import { sentMarks, useLostTask } from './pending-sends'
-import { faultOfLost } from './task-dialog-fault'
+import { faultOfLost, faultOfResult } from './task-dialog-fault'
 
 interface TaskSheetProps {
   /** The one to change; none to create. */
@@ -24,26 +24,26 @@ interface TaskSheetProps {
 
 /** Creates a task or changes one, with one request a click; what is typed outlives a failure and a reload. */
 export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
-  const service = useService()
+  const { now } = useService()
   const task = entry?.id ?? ''
   const draft = `task ${task}`
   const [fields, setFields] = useState(() => firstFields(entry?.record, keptTexts.get(draft)))
-  const [fault, setFault] = useState(() => lostFault(entry, fields))
+  const lost = useLostRequest(task)
+  const [fault, setFault] = useState(() => lostFault(lost, entry, fields))
   const id = useId()
-  const lost = useLostTask()
   const form = useRef<HTMLFormElement>(null)
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
-  const send = useMutation({
-    mutationFn: (save: () => Promise<SentTask>) => save(),
-    onSuccess: ({ said, created }) => {
-      if (said !== undefined) return setFault(said)
-      keptTexts.set(draft, undefined)
-      // Whoever has left the screen meanwhile is not brought back to it.
-      if (form.current !== null) onDone(created)
-    },
-    meta: { invalidates: [TASKS_KEY] },
-  })
+  const onResult = (result: SendResult) => {
+    const said = faultOfResult(result, entry === undefined ? 'created' : 'changed')
+    if (said !== undefined) return setFault(said)
+    keptTexts.set(draft, undefined)
+    // Whoever has left the screen meanwhile is not brought back to it.
+    if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
+  }
+  const creation = useCreateTask(onResult)
+  const update = useUpdateTask(task, onResult)
+  const send = entry === undefined ? creation : update
   const isSending = send.isPending
   // Closed, the sheet would not learn what became of it, and opened again send it twice (I1).
   const close = () => {
@@ -56,21 +56,14 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
     const settings = changesIn(fields, entry?.record)
     if (Object.keys(settings).length === 0)
       return setFault('Nothing is different. Nothing was sent.')
-    const save = savingOf(
-      service,
-      entry === undefined
-        ? { action: 'create', type: 'task', settings }
-        : { action: 'update', type: 'task', target: task, settings },
-      fields.name,
-    )
-    if (save === undefined) return setFault('The one before still waits for its answer.')
-    return send.mutate(save)
+    if (!send.mutate({ name: fields.name, settings }))
+      setFault('The one before still waits for its answer.')
   }
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
     // What is sent next is something else.
-    if (entry !== undefined) sentMarks.take(task)
+    if (entry !== undefined && lost !== undefined) void dismissSingle(lost, now())
     keptTexts.set(draft, keptFields(next, entry?.record))
   }
   const unavailable = isSending ? 'It is being sent.' : undefined
@@ -147,12 +140,15 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
 }
 
 /** What there is to say of one that was sent from here before, and whose answer was lost. */
-function lostFault(entry: TaskEntry | undefined, fields: TaskFields): string | undefined {
-  const name = sentMarks.of(entry?.id ?? '')
-  if (name === undefined) return undefined
-  if (entry === undefined) return faultOfLost(name, 'created', false)
+function lostFault(
+  lost: SingleRecord | undefined,
+  entry: TaskEntry | undefined,
+  fields: TaskFields,
+): string | undefined {
+  if (lost === undefined) return undefined
+  if (entry === undefined) return faultOfLost(lost.name, 'created', false)
   const { record } = entry
   // As its status shows, it was done.
   if (Object.keys(changesIn(fields, record)).length === 0) return undefined
-  return faultOfLost(name, 'changed', record !== undefined)
+  return faultOfLost(lost.name, 'changed', record !== undefined)
 }

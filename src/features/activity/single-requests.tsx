@@ -1,48 +1,47 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { ACTION_VERBS } from '~/domain/action-table'
-import { STATE_LOOKS } from '~/batch/ui/batch-labels'
-import { ownChanges, type OwnChange } from '~/components/own-changes'
+import { outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { forgetSingles, useJournal, type SingleRecord } from '~/queries/journal'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 
 /** The list is forgotten with its button. */
 const handOn = handFocusOn()
 
-export function useOwnChanges(): readonly OwnChange[] {
-  return useSyncExternalStore(ownChanges.subscribe, ownChanges.all)
-}
-
-/** What was created and updated from this browser, one by one and so in no batch. */
-export function ChangedOneByOne() {
-  const changes = useOwnChanges()
-  if (changes.length === 0) return null
+/** What was sent from this browser one by one, and so in no batch. */
+export function SingleRequests() {
+  const { records } = useJournal()
+  if (records.length === 0) return null
   return (
     <section aria-labelledby="changed" className="px-4 py-6">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="changed" className="grow text-lg font-semibold">
           Created and updated
         </h2>
-        <Button ref={handOn} onClick={ownChanges.clear}>
-          Forget these {countText(changes.length)}
+        <Button
+          ref={handOn}
+          onClick={() => void forgetSingles(records.map(({ intent }) => intent))}
+        >
+          Forget these {countText(records.length)}
         </Button>
       </div>
       <ul aria-labelledby="changed" className="border-line mt-3 border-t">
-        {changes.map((change, at) => (
-          <Change key={`${change.at} ${at}`} change={change} />
+        {records.map((record) => (
+          <SingleRequest key={record.intent} record={record} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Change({ change }: { readonly change: OwnChange }) {
-  const { at, action, type, id, name, outcome, reason } = change
-  const { shape, label, colour } = STATE_LOOKS[outcome]
+function SingleRequest({ record }: { readonly record: SingleRecord }) {
+  const { at, action, type, id, name } = record
+  const { kind, reason } = outcomeShown(record)
+  const { shape, label, colour } = STATE_LOOKS[kind]
   const shown = name === '' ? id : name
   return (
     <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b py-1 text-sm">

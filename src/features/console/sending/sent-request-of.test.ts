@@ -1,23 +1,52 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { aClient, aReply } from '~/api/client.test-data'
 import type { Action, ResourceType } from '~/domain/action-table'
-import { readForm } from '../form/console-call'
-import { sendByHand } from './send-request'
+import { readForm, type ConsoleForm } from '../form/console-call'
+import { sendByHand } from '~/queries/console'
+import type { SendEffects } from '~/queries/send-once'
+import { sentRequestOf } from './sent-request-of'
+
+/** Sends what is in the form, and says what became of it. */
+async function send(
+  client: SendEffects['client'],
+  form: ConsoleForm,
+  token: () => string | undefined,
+) {
+  const { body, call } = readForm(form)
+  const effects: SendEffects = {
+    client,
+    now: () => 0,
+    queries: new QueryClient(),
+    journal: { note: async () => {} },
+    session: {
+      token,
+      state: () => 'given',
+      signIn: () => undefined,
+      signOut: () => {},
+      lock: () => {},
+      refuse: () => {},
+      subscribe: () => () => {},
+    },
+  }
+  const request = { ...form, body, call }
+  return sentRequestOf(await sendByHand(effects, request), request)
+}
 
 async function sendOf(
   cell: { readonly action: Action; readonly type: ResourceType },
   answer: () => Response | Promise<Response>,
 ) {
-  const { body, call } = readForm({
+  const form = {
     ...cell,
     target: cell.action === 'update' ? 'p1' : 'p1\np2',
     message: 'no',
     settings: '{"name":"x","token":"t0p"}',
-  })
+  }
   const { client, sent } = aClient(answer)
-  const result = await sendByHand({ client, now: () => 0, token: () => 'CANARY_b7e2' }, body, call)
+  const result = await send(client, form, () => 'CANARY_b7e2')
   expect(sent.length).toBeLessThanOrEqual(1)
-  if (sent[0] !== undefined) expect(sent[0].json).toEqual(body)
+  if (sent[0] !== undefined) expect(sent[0].json).toEqual(readForm(form).body)
   expect(JSON.stringify(result)).not.toMatch(/CANARY|t0p/)
   return result
 }
@@ -43,14 +72,14 @@ test('a reply is kept as it came, and said in words', async () => {
 
 test('an echo of the token is masked also when there is another by the time of the reply, or none', async () => {
   let token: string | undefined = 'CANARY_b7e2'
-  const { body, call } = readForm({ ...STATUS, target: 'p1', message: '', settings: '' })
+  const form = { ...STATUS, target: 'p1', message: '', settings: '' }
   for (const next of [undefined, 'another']) {
     const { client } = aClient(() => {
       token = next
       return aReply('{"results":[],"echo":"Bearer CANARY_b7e2"}')
     })
     token = 'CANARY_b7e2'
-    const sent = await sendByHand({ client, now: () => 0, token: () => token }, body, call)
+    const sent = await send(client, form, () => token)
     expect(sent.reply?.text).toContain('Bearer [token removed]')
     expect(JSON.stringify(sent)).not.toContain('CANARY')
   }

@@ -1,0 +1,132 @@
+/** Requests that are written by hand in the console. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendAction, targetsOf, type ActionCall } from '~/api/actions'
+import type { Client } from '~/api/client'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { unofferedSpec } from '~/api/unsupported-action'
+import { createExchangeLog, type Exchange } from '~/batch/engine/exchange'
+import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/outcome'
+import type { Action, ResourceType } from '~/domain/action-table'
+import { own, type JsonObject } from '~/lib/json'
+import { pipelineKeys, pipelineQueries } from './pipelines'
+import { sendOnce, useSendEffects, type Answer, type SendEffects } from './send-once'
+import { useService } from './service-context'
+import { sendCreation } from './task-mutations'
+import { TASKS_KEY } from './tasks'
+import { useOneAtATime } from './use-one-at-a-time'
+
+/** Characters of a reply that are looked at. */
+const LONGEST_REPLY = 200_000
+
+export interface HandRequest {
+  readonly action: Action
+  readonly type: ResourceType
+  /** The ids as they are typed. */
+  readonly target: string
+  readonly body: JsonObject
+  /** `undefined`: the service does not offer it; its answer is what is wanted. */
+  readonly call: ActionCall | undefined
+}
+
+export interface HandResult {
+  /** One, or for `status` one for each id. */
+  readonly outcomes: readonly Outcome[]
+  /** The id of what was created, when the reply names it. */
+  readonly created?: string | undefined
+  /** What went over the wire; `undefined` when nothing did. */
+  readonly exchange: Exchange | undefined
+  /** The token that it was sent with: the reply may repeat it. */
+  readonly sentWith: string | undefined
+}
+
+/** Sends it once, as it is written. Never rejects. A `status` reads, so the journal has no line of it. */
+export async function sendByHand(effects: SendEffects, request: HandRequest): Promise<HandResult> {
+  const { client, now, session } = effects
+  const sentWith = session.token()
+  const log = createExchangeLog(now, LONGEST_REPLY)
+  const noting = log.noting(client)
+  const { call, action, type, target } = request
+  if (call?.action === 'status') {
+    const outcomes = await readStatus(noting, call)
+    return { outcomes, exchange: log.all()[0], sentWith }
+  }
+  const settings = call !== undefined && 'settings' in call ? call.settings : {}
+  const name = own(settings, 'name')
+  const id = call?.action === 'update' ? call.target : ''
+  const { outcome, id: created } = await sendOnce(
+    { ...effects, client: noting },
+    {
+      action,
+      type,
+      id,
+      name: typeof name === 'string' ? name : target,
+      // The name of a lock has to be short.
+      key: `by-hand-${action}-${type}-${target.slice(0, 100)}`,
+      send: (written) => sendWritten(written, request),
+    },
+  )
+  return {
+    outcomes: [outcome],
+    ...(action === 'create' && { created }),
+    exchange: log.all()[0],
+    sentWith,
+  }
+}
+
+async function sendWritten(client: Client, { body, call }: HandRequest): Promise<Answer> {
+  if (call?.action === 'create') return sendCreation(client, call)
+  if (call?.action === 'update') {
+    return { outcome: outcomeOfReply(await sendAction(client, call), call.target) }
+  }
+  await client.request(unofferedSpec(body))
+  const reason = 'The service answered without refusing it. Read the reply.'
+  return { outcome: { kind: 'unknown', reason } }
+}
+
+async function readStatus(client: Client, call: ActionCall): Promise<readonly Outcome[]> {
+  const ids = targetsOf(call)
+  try {
+    const reply = await sendAction(client, call)
+    return ids.map((id) => outcomeOfReply(reply, id))
+  } catch (error) {
+    return ids.map(outcomesOfError(error, call))
+  }
+}
+
+/** @param onResult called when it is over, also where the screen has gone */
+export function useSendByHand<Request extends HandRequest>(
+  onResult: (result: HandResult, request: Request) => void,
+) {
+  const effects = useSendEffects()
+  const shared = {
+    mutationKey: ['console'],
+    mutationFn: (request: Request) => sendByHand(effects(), request),
+    onSuccess: onResult,
+  }
+  const read = useMutation(shared)
+  const act = useMutation({ ...shared, meta: { invalidates: [pipelineKeys.all, TASKS_KEY] } })
+  return useOneAtATime(shared.mutationKey, (request: Request) =>
+    (request.call?.action === 'status' ? read : act).mutate(request),
+  )
+}
+
+/** The pipelines with these ids, as far as the list has been read, and the name of each id. */
+export function useListedPipelines(): (ids: readonly string[]) => {
+  readonly records: ReadonlyMap<string, Pipeline>
+  readonly nameOfId: (id: string) => string
+} {
+  const { client } = useService()
+  const queries = useQueryClient()
+  return (ids) => {
+    const list = queries.getQueryData(pipelineQueries(client).list().queryKey)
+    const wanted = new Set(ids)
+    const records = new Map<string, Pipeline>()
+    for (const record of list?.items ?? [])
+      if (record._id !== undefined && wanted.has(record._id)) records.set(record._id, record)
+    const nameOfId = (id: string) => {
+      const record = records.get(id)
+      return record === undefined ? id : nameOf(record)
+    }
+    return { records, nameOfId }
+  }
+}

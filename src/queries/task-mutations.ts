@@ -1,0 +1,125 @@
+/** Creating a task and changing one. Each mutation resolves with what became of it and never rejects. */
+import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { sendAction, type ActionCall } from '~/api/actions'
+import type { Client } from '~/api/client'
+import { outcomeOfReply } from '~/batch/engine/outcome'
+import { ONLY_ACCEPTED } from '~/batch/engine/outcome-messages'
+import { readStatus } from '~/api/status'
+import { own, type JsonObject } from '~/lib/json'
+import { saveTasksAnyway } from '~/stores/saved-tasks'
+import { useSendOnce, type Answer, type SendResult } from './send-once'
+import { useService } from './service-context'
+import { TASKS_KEY } from './tasks'
+import { useOneAtATime } from './use-one-at-a-time'
+
+export interface TaskSettings {
+  /** For the journal. */
+  readonly name: string
+  readonly settings: JsonObject
+}
+
+/** @param id empty for a creation */
+const keyOf = (id: string) => (id === '' ? ['tasks', 'create'] : ['tasks', 'update', id])
+
+/** Sends `create` by the actions endpoint. @throws ApiError */
+export async function sendCreation(
+  client: Client,
+  call: Extract<ActionCall, { action: 'create' }>,
+): Promise<Answer> {
+  const reply = await sendAction(client, call)
+  if (reply.error !== undefined) throw reply.error
+  const [created, ...others] = reply.notAskedFor
+  const id = others.length === 0 ? created : undefined
+  return reply.isOnlyAccepted === true
+    ? { outcome: { kind: 'unknown', reason: ONLY_ACCEPTED }, id }
+    : { outcome: { kind: 'done', confirmedBy: 'reply' }, id }
+}
+
+/** Does the status of a task show the change whose answer was lost? */
+async function readBack(
+  client: Client,
+  id: string,
+  settings: JsonObject,
+  answer: SendResult,
+): Promise<SendResult> {
+  const { outcome } = answer
+  if (outcome.kind !== 'unknown') return answer
+  const reading = await readStatus(client, 'task', id)
+  const record = reading.kind === 'record' ? reading.record : undefined
+  const isTaken =
+    record !== undefined &&
+    Object.entries(settings).every(([key, value]) => own(record.raw, key) === value)
+  if (isTaken) return { ...answer, record, outcome: { kind: 'done', confirmedBy: 'status' } }
+  const seen =
+    record === undefined
+      ? 'Its status could not be read.'
+      : 'Its status still gives another text than was sent.'
+  return { ...answer, record, outcome: { kind: 'unknown', reason: `${outcome.reason} ${seen}` } }
+}
+
+/**
+ * Creates a task, whose id is saved in this browser: the service lists no tasks.
+ *
+ * @param onResult called when it is over, also where the screen has gone
+ */
+export function useCreateTask(onResult: (result: SendResult) => void) {
+  const { session } = useService()
+  const send = useSendOnce()
+  const mutationKey = keyOf('')
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ name, settings }: TaskSettings) =>
+      send(() => ({
+        action: 'create',
+        type: 'task',
+        id: '',
+        name,
+        key: 'create-task',
+        send: (client) => sendCreation(client, { action: 'create', type: 'task', settings }),
+      })),
+    onSuccess: (result) => {
+      if (result.id !== undefined && session.state() !== 'none') saveTasksAnyway([result.id])
+      onResult(result)
+    },
+    meta: { invalidates: [TASKS_KEY] },
+  })
+  return useOneAtATime(mutationKey, mutate)
+}
+
+/**
+ * Is a request under way from this tab?
+ *
+ * @param id of the task; empty for a creation
+ */
+export function useIsSendingTask(id: string): boolean {
+  return useIsMutating({ mutationKey: keyOf(id) }) > 0
+}
+
+/**
+ * Changes settings of a task; a change whose answer is lost is looked up by its status.
+ *
+ * @param onResult called when it is over, also where the screen has gone
+ */
+export function useUpdateTask(id: string, onResult: (result: SendResult) => void) {
+  const send = useSendOnce()
+  const mutationKey = keyOf(id)
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ name, settings }: TaskSettings) =>
+      send(({ client }) => ({
+        action: 'update',
+        type: 'task',
+        id,
+        name,
+        key: `update-task-${id}`,
+        async send() {
+          const call = { action: 'update', type: 'task', target: id, settings } as const
+          return { outcome: outcomeOfReply(await sendAction(client, call), id) }
+        },
+        readBack: (answer) => readBack(client, id, settings, answer),
+      })),
+    onSuccess: onResult,
+    meta: { invalidates: [TASKS_KEY] },
+  })
+  return useOneAtATime(mutationKey, mutate)
+}
