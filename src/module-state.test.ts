@@ -17,11 +17,9 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['components/typed-texts.ts', 'Writes to sessionStorage and keeps nothing itself.'],
   ['components/page-commands.ts', 'A function of the screen that is mounted, which removes it.'],
   ['components/use-now.ts', 'Clocks.'],
-  ['features/builder/draft/draft-storage.ts: opened', 'A connection to a database.'],
-  ['features/agents/endpoint/agent-storage.ts', 'Connections to databases, and how writing went.'],
+  ['stores/database.ts', 'The connection, and which object stores have their old records.'],
+  ['features/agents/endpoint/agent-storage.ts', 'How writing went.'],
   ['features/settings/address-check.ts', 'The browser’s reports of blocked requests.'],
-  ['stores/deleted-copies.ts', 'A connection to a database.'],
-  ['queries/journal.ts: opened', 'A connection to a database.'],
   ['components/schema-form/field-view.tsx', 'The browser’s segmenter of texts.'],
   ['lib/time-format.ts', 'Formatters, by time zone and form.'],
   ['lib/visible-text.ts', 'A pattern.'],
@@ -122,7 +120,7 @@ function readSources(): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 }
 
-describe('what modules keep', () => {
+describe('what modules keep', { timeout: 180_000 }, () => {
   const staying = [...readSources()].flatMap(([path, source]) =>
     stayingIn(path, source).map((name) => ({ path, name })),
   )

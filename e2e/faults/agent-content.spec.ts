@@ -134,7 +134,7 @@ test('a definition that has changed since the last call is asked about before th
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   // Without it the change is said, too, but not what it is.
-  const definitions = () => keptIn(there.page, 'sluice-agent-definitions', 'definitions')
+  const definitions = () => keptIn(there.page, 'agentDefinitions')
   await expect.poll(definitions).toBe(1)
   there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]
   there.dash.wish()

@@ -163,16 +163,16 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
   })
 })
 
-const keptCalls = (page: Page) => keptIn(page, 'sluice-agent-calls', 'calls')
+const keptCalls = (page: Page) => keptIn(page, 'agentCalls')
 
 /** Puts a record of no known form among the kept calls. */
 function spoilHistory(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('sluice-agent-calls')
+    const opening = indexedDB.open('sluice')
     opening.addEventListener('error', reject)
     opening.addEventListener('success', () => {
-      const writing = opening.result.transaction('calls', 'readwrite')
-      writing.objectStore('calls').put({ v: 7 }, '999999999999999-z')
+      const writing = opening.result.transaction('agentCalls', 'readwrite')
+      writing.objectStore('agentCalls').put({ v: 7 }, '999999999999999-z')
       writing.addEventListener('complete', () => {
         opening.result.close()
         resolve()

@@ -183,10 +183,10 @@ test('42 · a damaged journal: what can be read is there, the rest is counted, a
         const end = () => resolve(undefined)
         for (const name of ['success', 'complete']) request.addEventListener(name, end)
       })
-    const open = indexedDB.open('sluice-journal')
+    const open = indexedDB.open('sluice')
     await done(open)
-    const damage = open.result.transaction('entries', 'readwrite')
-    const lines = damage.objectStore('entries')
+    const damage = open.result.transaction('journal', 'readwrite')
+    const lines = damage.objectStore('journal')
     // Lines of another kind, of a later version, and the end of something that never began.
     const garbage = [
       'half a li',

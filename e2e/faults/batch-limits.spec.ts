@@ -147,8 +147,8 @@ test('40 · signed out in mid-batch: the chunk under way ends, the rest is not s
       new Promise<T>((resolve) => {
         request.addEventListener('success', () => resolve(request.result))
       })
-    const base = await ended(indexedDB.open('sluice-journal'))
-    const count = await ended(base.transaction('entries').objectStore('entries').count())
+    const base = await ended(indexedDB.open('sluice'))
+    const count = await ended(base.transaction('journal').objectStore('journal').count())
     base.close()
     return count
   })

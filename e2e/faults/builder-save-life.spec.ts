@@ -180,7 +180,7 @@ test('34, 42 · a draft that is damaged is kept as it is; one of tomorrow has no
   const mine = page.url()
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('sluice-drafts')
+      const opening = indexedDB.open('sluice')
       opening.addEventListener('success', () => resolve(opening.result))
     })
     const writing = database.transaction('drafts', 'readwrite')

@@ -121,7 +121,7 @@ test('a secret field is on no disk, a script is kept as it is, and both are said
   await expect(page.getByText(/^Saved in this browser .*, without its secret$/)).toBeVisible()
   const onDisk = await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('sluice-drafts')
+      const opening = indexedDB.open('sluice')
       opening.addEventListener('success', () => resolve(opening.result))
     })
     const all = database.transaction('drafts').objectStore('drafts').getAll()

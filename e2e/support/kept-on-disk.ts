@@ -1,32 +1,30 @@
 import type { Page } from '@playwright/test'
 
-/** How many records this browser keeps in a store. A database that is not there is not made, and has none. */
-export function keptIn(page: Page, database: string, store: string): Promise<number> {
-  return page.evaluate(
-    async ([base, name]) => {
-      const there = await indexedDB.databases()
-      if (!there.some((one) => one.name === base)) return 0
-      return new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open(base)
-        opening.addEventListener('error', () => reject(opening.error))
-        opening.addEventListener('success', () => {
-          const opened = opening.result
-          if (!opened.objectStoreNames.contains(name)) {
-            opened.close()
-            return resolve(0)
-          }
-          const counting = opened.transaction(name).objectStore(name).count()
-          counting.addEventListener('error', () => {
-            opened.close()
-            reject(counting.error)
-          })
-          counting.addEventListener('success', () => {
-            opened.close()
-            resolve(counting.result)
-          })
+/** How many records an object store of this browser has. A database that is not there is not made, and has none. */
+export function keptIn(page: Page, store: string): Promise<number> {
+  return page.evaluate(async (name) => {
+    const base = 'sluice'
+    const there = await indexedDB.databases()
+    if (!there.some((one) => one.name === base)) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(base)
+      opening.addEventListener('error', () => reject(opening.error))
+      opening.addEventListener('success', () => {
+        const opened = opening.result
+        if (!opened.objectStoreNames.contains(name)) {
+          opened.close()
+          return resolve(0)
+        }
+        const counting = opened.transaction(name).objectStore(name).count()
+        counting.addEventListener('error', () => {
+          opened.close()
+          reject(counting.error)
+        })
+        counting.addEventListener('success', () => {
+          opened.close()
+          resolve(counting.result)
         })
       })
-    },
-    [database, store] as const,
-  )
+    })
+  }, store)
 }

@@ -177,7 +177,7 @@ export async function placesOf(page: Page): Promise<Readonly<Record<string, stri
       for (const store of database.objectStoreNames) {
         const records = database.transaction(store).objectStore(store)
         const both = [asked(records.getAllKeys()), asked(records.getAll())] as const
-        kept[`IndexedDB ${name}`] = text(await Promise.all(both))
+        kept[`IndexedDB ${name} ${store}`] = text(await Promise.all(both))
       }
       database.close()
     }

@@ -4,11 +4,10 @@
  */
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
-import { createIndexedJournal } from '~/batch/engine/indexed-journal'
-import type { JournalStore } from '~/batch/engine/journal'
 import { readSingles, type SingleEntry, type SingleRecord } from '~/batch/engine/journal-entry'
 import type { ResourceType } from '~/domain/action-table'
 import { onClear } from '~/stores/clear-local-data'
+import { journalStorage } from './journal-storage'
 import { migrateChanges } from './migrate-changes'
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'
@@ -25,13 +24,6 @@ interface JournalState {
 }
 
 const EMPTY: JournalState = { stored: [], own: [], records: [], isRead: false }
-
-let opened: JournalStore | undefined
-const storage = () => (opened ??= createIndexedJournal(sleep))
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
 
 const useStore = create(() => EMPTY)
 onClear('work', () => useStore.setState(EMPTY, true))
@@ -51,7 +43,7 @@ export const journal: SingleJournal = {
   async note(entry) {
     show({ own: [...useStore.getState().own, entry] })
     try {
-      await storage().append(entry)
+      await journalStorage.append(entry)
     } catch {
       // Activity says that the storage fails, from the engine's own journal.
     }
@@ -61,8 +53,8 @@ export const journal: SingleJournal = {
 /** Reads what this and other tabs have written. Never rejects. */
 async function reload(): Promise<void> {
   try {
-    await migrateChanges(storage().append)
-    show({ stored: await storage().all(), isRead: true })
+    await migrateChanges(journalStorage.append)
+    show({ stored: await journalStorage.all(), isRead: true })
   } catch {
     show({ isRead: true })
   }
@@ -74,7 +66,7 @@ export async function forgetSingles(intents: readonly string[]): Promise<void> {
   const { stored, own } = useStore.getState()
   const isGone = (line: unknown) => readSingles([line]).some(({ intent }) => gone.has(intent))
   show({ stored: stored.filter((line) => !isGone(line)), own: own.filter((each) => !isGone(each)) })
-  await Promise.allSettled(intents.map(async (intent) => storage().drop(intent)))
+  await Promise.allSettled(intents.map(async (intent) => journalStorage.drop(intent)))
 }
 
 /** Notes that somebody has read that the outcome of this request is unknown. */

@@ -1,9 +1,7 @@
-import { promisifyRequest } from 'idb-keyval'
+import { openDB } from 'idb'
 import { browserStorage, tabStorage } from '~/lib/storages'
+import { DATABASE, inTime, OBJECT_STORES, withDatabase, type ObjectStoreName } from './database'
 import { kindOf, type Kind } from './local-data'
-
-/** A storage that does not answer must not hold up a sign-out, in milliseconds. */
-const PATIENCE = 3_000
 
 const isChosen = (kinds: readonly Kind[]) => (name: string) => {
   const kind = kindOf(name)
@@ -41,8 +39,14 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
   }
   await attempt('databases', async () => {
     const databases = await databasesHere()
-    const names = databases.flatMap(({ name = '' }) => name).filter(isChosen(kinds))
-    await Promise.all(names.map((name) => attempt(name, () => emptyDatabase(name))))
+    const names = databases.flatMap(({ name = '' }) => name)
+    const others = names.filter(isChosen(kinds)).map((name) => attempt(name, () => empty(name)))
+    const isKept = names.includes(DATABASE)
+    const stores = isKept ? storesOf(kinds) : []
+    const ours = stores.map((store) =>
+      attempt(`${DATABASE}: ${store}`, () => withDatabase(store, (open) => open.clear(store))),
+    )
+    await Promise.all([...others, ...ours])
   })
   if (!kinds.includes('settings')) return left
   // Sluice uses neither; an older version or the demo may have left some. Pages over plain HTTP have none.
@@ -59,12 +63,9 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
   return left
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The storage does not answer.')), PATIENCE)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+function storesOf(kinds: readonly Kind[]): readonly ObjectStoreName[] {
+  const names = Object.keys(OBJECT_STORES) as ObjectStoreName[]
+  return names.filter((name) => kinds.includes(OBJECT_STORES[name]))
 }
 
 /** None where the browser forbids databases. */
@@ -79,14 +80,13 @@ async function databasesHere(): Promise<readonly IDBDatabaseInfo[]> {
 }
 
 /** A database that a tab has open cannot be deleted, and nobody can open it while a deletion waits. */
-async function emptyDatabase(name: string): Promise<void> {
-  const database = await promisifyRequest(indexedDB.open(name))
+async function empty(name: string): Promise<void> {
+  const database = await openDB(name)
   const stores = [...database.objectStoreNames]
   if (stores.length > 0) {
     const transaction = database.transaction(stores, 'readwrite')
-    await Promise.all(
-      stores.map((store) => promisifyRequest(transaction.objectStore(store).clear())),
-    )
+    const clearing = stores.map((store) => transaction.objectStore(store).clear())
+    await Promise.all([...clearing, transaction.done])
   }
   database.close()
 }

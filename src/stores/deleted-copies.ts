@@ -1,6 +1,6 @@
-import { createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
+import { changeStore, withDatabase } from './database'
 
 /** The record of a pipeline as it was before its deletion was sent; kept in this browser only. */
 export interface DeletedCopy {
@@ -11,15 +11,11 @@ export interface DeletedCopy {
   readonly record: JsonObject
 }
 
-let opened: UseStore | undefined
-const store = () => (opened ??= createStore('sluice-deleted', 'copies'))
-
 /** Keeps the copies before anything is sent. @returns false when the browser cannot keep them */
 export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolean> {
   try {
-    await setMany(
-      copies.map((copy) => [copy.id, copy]),
-      store(),
+    await changeStore('deletedCopies', (store) =>
+      Promise.all(copies.map((copy) => store.put(copy, copy.id))),
     )
     return true
   } catch {
@@ -41,15 +37,18 @@ function readCopy(value: unknown): DeletedCopy | undefined {
 /** All copies, newest first; none where the browser keeps nothing. */
 export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
   try {
-    const all = await entries(store())
-    return all.flatMap(([, value]) => readCopy(value) ?? []).toSorted((a, b) => b.at - a.at)
+    const all = await withDatabase('deletedCopies', (database) => database.getAll('deletedCopies'))
+    return all.flatMap((value) => readCopy(value) ?? []).toSorted((a, b) => b.at - a.at)
   } catch {
     return []
   }
 }
 
 export async function forgetCopies(ids: readonly string[]): Promise<void> {
-  await delMany([...ids], store()).catch(() => undefined)
+  const forgetting = changeStore('deletedCopies', (store) =>
+    Promise.all(ids.map((id) => store.delete(id))),
+  )
+  await forgetting.catch(() => undefined)
 }
 
 /** Forgets what is older than the journal is kept. @param before epoch milliseconds */

@@ -16,7 +16,9 @@ export interface ChannelLike {
   ) => void
 }
 
-const nameOf = (intent: string) => `sluice-intent-${intent}`
+/** How the name of a lock begins that a tab holds while it is at an intent. */
+export const INTENT_LOCK = 'sluice-intent-'
+const nameOf = (intent: string) => INTENT_LOCK + intent
 
 /**
  * Runs the work while no other tab can be at the same intent (row 38). Where locks are missing or

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { createBatchEngine } from '~/batch/engine/batch-engine'
-import { createIndexedJournal } from '~/batch/engine/indexed-journal'
 import type { Pipeline } from '~/api/pipelines'
+import { journalStorage } from '~/queries/journal-storage'
 import { daysKept } from '~/stores/preferences'
 import { CATCH_UP, type Answer } from '~/queries/known-statuses'
 import type { Service } from '~/queries/service-context'
@@ -49,7 +49,7 @@ function openEngine(service: Service, queries: QueryClient): OpenEngine {
     readRetry,
     sleep,
     random: Math.random,
-    journal: createIndexedJournal(sleep),
+    journal: journalStorage,
     // Missing on pages that came over plain HTTP.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
     channel,

@@ -4,7 +4,7 @@
  * (security 34, 36). And the definitions that were accepted, to show a changed one beside the old: that one
  * has changed is known without them (`definitions-known.ts`).
  */
-import { clear, createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
+import { changeStore, withDatabase } from '~/stores/database'
 import { daysKept } from '~/stores/preferences'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
@@ -54,14 +54,7 @@ const LONGEST_DEFINITION = 100_000
 /** Shorter than this, it may be a word of the endpoint's own. */
 const SHORTEST = 4
 const DAY = 86_400_000
-/** A storage that never answers must not hold up the page (row 42). */
-const PATIENCE_MS = 3_000
 
-let openedCalls: UseStore | undefined
-const callStore = () => (openedCalls ??= createStore('sluice-agent-calls', 'calls'))
-let openedDefinitions: UseStore | undefined
-const definitionStore = () =>
-  (openedDefinitions ??= createStore('sluice-agent-definitions', 'definitions'))
 let hasFailed = false
 /** Writes go one after the other, so that the end of a call comes after its beginning. */
 let last: Promise<unknown> = Promise.resolve()
@@ -101,17 +94,20 @@ export function keptOf(call: AgentCall, url: string, secrets: readonly string[])
 
 /** What is too old or too much goes; ids begin with the time. */
 async function prune(now: number): Promise<void> {
-  const known = (await keys<string>(callStore())).map(String).toSorted()
   const tooOld = String(now - daysKept() * DAY).padStart(15, '0')
-  const old = known.filter((id, at) => id < tooOld || at < known.length - MOST)
-  if (old.length > 0) await delMany(old, callStore())
+  await changeStore('agentCalls', async (store) => {
+    const known = await store.getAllKeys()
+    const old = known.filter((id, place) => id < tooOld || place < known.length - MOST)
+    await Promise.all(old.map((id) => store.delete(id)))
+  })
 }
 
 /** Writes a call down, or what became of it. Never rejects. */
 export async function keepCall(call: AgentCall, url: string, secrets: readonly string[]) {
   const write = async () => {
     try {
-      await set(call.id, keptOf(call, url, secrets), callStore())
+      const kept = keptOf(call, url, secrets)
+      await withDatabase('agentCalls', (database) => database.put('agentCalls', kept, call.id))
       await prune(call.startedAt)
     } catch {
       hasFailed = true
@@ -122,8 +118,8 @@ export async function keepCall(call: AgentCall, url: string, secrets: readonly s
 }
 
 async function read(): Promise<KeptCalls> {
-  const all = await entries<string, unknown>(callStore())
-  const parsed = all.map(([, value], index) => ({
+  const all = await withDatabase('agentCalls', (database) => database.getAll('agentCalls'))
+  const parsed = all.map((value, index) => ({
     index,
     value,
     result: KeptCall.safeParse(value),
@@ -138,17 +134,13 @@ async function read(): Promise<KeptCalls> {
 
 /** Never rejects. */
 export async function keptCalls(): Promise<KeptCalls> {
-  const none: KeptCalls = { calls: [], unreadable: [], isKept: false }
-  const late = new Promise<KeptCalls>((resolve) => {
-    setTimeout(() => resolve(none), PATIENCE_MS)
-  })
-  return Promise.race([read().catch(() => none), late])
+  return read().catch(() => ({ calls: [], unreadable: [], isKept: false }))
 }
 
 /** Also what cannot be read. */
 export async function forgetKeptCalls(): Promise<void> {
   await last
-  await clear(callStore())
+  await withDatabase('agentCalls', (database) => database.clear('agentCalls'))
 }
 
 const keyOf = (url: string, name: string) => JSON.stringify([url, name])
@@ -157,7 +149,10 @@ const keyOf = (url: string, name: string) => JSON.stringify([url, name])
 export async function keepDefinition(url: string, name: string, definition: string): Promise<void> {
   if (definition.length > LONGEST_DEFINITION) return
   try {
-    await set(keyOf(url, name), definition, definitionStore())
+    const key = keyOf(url, name)
+    await withDatabase('agentDefinitions', (database) =>
+      database.put('agentDefinitions', definition, key),
+    )
   } catch {
     hasFailed = true
   }
@@ -166,7 +161,9 @@ export async function keepDefinition(url: string, name: string, definition: stri
 /** @returns `null` where none is kept */
 export async function acceptedDefinition(url: string, name: string): Promise<string | null> {
   try {
-    const kept: unknown = await get(keyOf(url, name), definitionStore())
+    const kept = await withDatabase('agentDefinitions', (database) =>
+      database.get('agentDefinitions', keyOf(url, name)),
+    )
     return typeof kept === 'string' ? kept : null
   } catch {
     return null

@@ -1,7 +1,7 @@
 /** Where drafts are kept: in IndexedDB, each under its id; and in memory for what this visit holds. */
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { isJsonObject, own } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
+import { changeStore, withDatabase } from '~/stores/database'
 import { leftBehind } from './unload-drafts'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
@@ -38,20 +38,6 @@ export interface DraftShelf {
   readonly restore: (id: string, value: unknown) => Promise<boolean>
 }
 
-/** A storage that never answers must not hold up what somebody does (row 42). */
-const PATIENCE_MS = 3_000
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The storage of this browser does not answer.')), PATIENCE_MS)
-  })
-  return Promise.race([work, late])
-}
-
-let opened: UseStore | undefined
-// Where it is forbidden to look for a database, that is an answer like any other.
-const inStore: UseStore = async (mode, work) =>
-  (opened ??= createStore('sluice-drafts', 'drafts'))(mode, work)
 /** Drafts of this visit that the browser would not keep. */
 const inMemory = new Map<string, unknown>()
 onClear('drafts', () => inMemory.clear())
@@ -72,12 +58,7 @@ export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDra
 /** @returns false when the browser cannot keep it */
 async function write(id: string, value: unknown): Promise<boolean> {
   try {
-    const work = inStore('readwrite', (store) => {
-      store.put(value, id)
-      // Not only the request: a full disk may be noticed when the transaction ends.
-      return promisifyRequest(store.transaction)
-    })
-    await inTime(work)
+    await withDatabase('drafts', (database) => database.put('drafts', value, id))
     return true
   } catch {
     return false
@@ -86,7 +67,7 @@ async function write(id: string, value: unknown): Promise<boolean> {
 
 async function readRecord(id: string): Promise<unknown> {
   try {
-    return await inTime(inStore('readonly', (store) => promisifyRequest<unknown>(store.get(id))))
+    return await withDatabase('drafts', (database) => database.get('drafts', id))
   } catch {
     return 'not-read'
   }
@@ -112,22 +93,11 @@ async function putLeftBehind(): Promise<void> {
 export const draftShelf: DraftShelf = {
   async put(record, read) {
     inMemory.set(record.id, record)
-    const work = inStore('readwrite', async (store) => {
-      let outcome: Put = 'kept'
-      const found: IDBRequest<unknown> = store.get(record.id)
-      // In one transaction, so that no other tab comes in between.
-      found.addEventListener('success', () => {
-        outcome = outcomeOf(found.result, record, read)
-        try {
-          if (outcome === 'kept') store.put(record, record.id)
-        } catch {
-          store.transaction.abort()
-        }
-      })
-      await promisifyRequest(store.transaction)
-      return outcome
+    const outcome = await changeStore('drafts', async (store) => {
+      const written = outcomeOf(await store.get(record.id), record, read)
+      if (written === 'kept') await store.put(record, record.id)
+      return written
     })
-    const outcome = await inTime(work)
     inMemory.delete(record.id)
     leftBehind.remove(record.id)
     return outcome
@@ -143,18 +113,11 @@ export const draftShelf: DraftShelf = {
   },
   async all() {
     await putLeftBehind()
-    const kept = await inTime(
-      inStore('readonly', async (store): Promise<readonly (readonly [string, unknown])[]> => {
-        const [keys, values] = await Promise.all([
-          promisifyRequest(store.getAllKeys()),
-          promisifyRequest<unknown[]>(store.getAll()),
-        ])
-        return keys.map((key, at) => [
-          typeof key === 'string' ? key : JSON.stringify(key),
-          values[at],
-        ])
-      }),
-    ).catch(() => undefined)
+    const kept = await withDatabase('drafts', async (database) => {
+      const { store } = database.transaction('drafts')
+      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
+      return keys.map((key, place): readonly [string, unknown] => [String(key), values[place]])
+    }).catch(() => undefined)
     const found = new Map<string, unknown>([...(kept ?? []), ...inMemory])
     const all = [...found].map(([id, value]) => opinionOf(id, value))
     return {
@@ -166,9 +129,7 @@ export const draftShelf: DraftShelf = {
   async remove(id) {
     inMemory.delete(id)
     leftBehind.remove(id)
-    await inTime(inStore('readwrite', (store) => promisifyRequest(store.delete(id)))).catch(
-      () => undefined,
-    )
+    await withDatabase('drafts', (database) => database.delete('drafts', id)).catch(() => undefined)
   },
   async restore(id, value) {
     const isKept = await write(id, value)

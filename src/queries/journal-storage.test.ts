@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { JournalEntry } from '~/batch/engine/journal-entry'
+import { aDisk, anOldTab } from '~/stores/disk.test-data'
+
+const line = (intent: string, at: number): JournalEntry => ({ v: 1, kind: 'ended', intent, at })
+let disk: ReturnType<typeof aDisk>
+
+beforeEach(() => {
+  disk = aDisk()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page of its own: it shares nothing with others but what the browser keeps. */
+async function aPage() {
+  vi.resetModules()
+  return (await import('./journal-storage')).journalStorage
+}
+
+test('lines are in the order in which any tab wrote them', async () => {
+  const [one, other] = [await aPage(), await aPage()]
+  await one.append(line('a', 1))
+  await other.append(line('b', 2))
+  await Promise.all([one.append(line('a', 3)), one.append(line('a', 4))])
+  expect(await other.all()).toEqual([line('a', 1), line('b', 2), line('a', 3), line('a', 4)])
+})
+
+describe('taking away', () => {
+  const filled = async () => {
+    const journal = await aPage()
+    for (const [intent, at] of [
+      ['old', 1],
+      ['long', 2],
+      ['old', 3],
+      ['long', 9],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+      await journal.append(line(intent, at))
+    }
+    return journal
+  }
+
+  test('of one intent leaves the others', async () => {
+    const journal = await filled()
+    await journal.drop('old')
+    expect(await journal.all()).toEqual([line('long', 2), line('long', 9)])
+  })
+
+  test('by age goes by the last line of an intent, and takes all of its lines', async () => {
+    const journal = await filled()
+    await journal.prune(3)
+    expect(await journal.all()).toHaveLength(4)
+    await journal.prune(4)
+    expect(await journal.all()).toEqual([line('long', 2), line('long', 9)])
+  })
+
+  test('of everything leaves nothing, and a line after it is kept', async () => {
+    const journal = await filled()
+    await journal.clear()
+    await journal.append(line('new', 1))
+    expect(await journal.all()).toEqual([line('new', 1)])
+  })
+})
+
+test('lines of another kind belong to no intent, and stay where they are', async () => {
+  const journal = await aPage()
+  await journal.all()
+  for (const odd of [null, 'half a li', { v: 1, kind: 'ended' }]) {
+    // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+    await disk.write('journal', odd)
+  }
+  await journal.append(line('a', 1))
+  await journal.prune(5)
+  await journal.drop('a')
+  expect(await journal.all()).toEqual([null, 'half a li', { v: 1, kind: 'ended' }])
+})
+
+describe('a storage that fails', () => {
+  test('fails the write, and keeps nothing of it', async () => {
+    const journal = await aPage()
+    await journal.append(line('a', 1))
+    disk.fill()
+    await expect(journal.append(line('a', 2))).rejects.toThrow()
+    disk.repair()
+    await journal.append(line('a', 3))
+    expect(await journal.all()).toEqual([line('a', 1), line('a', 3)])
+  })
+
+  test('by not answering fails after three seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() })
+    const journal = await aPage()
+    const failing = expect(journal.append(line('a', 1))).rejects.toThrow('does not answer')
+    await vi.advanceTimersByTimeAsync(3_000)
+    await failing
+  })
+
+  test('by being forbidden fails, and is asked again the next time', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    const journal = await aPage()
+    await expect(journal.append(line('a', 1))).rejects.toThrow()
+    disk = aDisk()
+    await journal.append(line('a', 2))
+    expect(await journal.all()).toEqual([line('a', 2)])
+  })
+})
+
+describe('the journal of the version before', () => {
+  test('is moved in its order, once, though several tabs or a page that died have begun it', async () => {
+    const old = await anOldTab('sluice-journal', 'entries')
+    await old.put(1, line('a', 1))
+    await old.put(2, 'half a li')
+    await old.put(10, line('a', 3))
+    const pages = [await aPage(), await aPage()]
+    await Promise.all(pages.map((page) => page.all()))
+    const all = [line('a', 1), 'half a li', line('a', 3)]
+    expect(await pages[0]?.all()).toEqual(all)
+    expect(await old.all()).toEqual([])
+    // Written there and not removed here: the page was gone in between.
+    await old.put(1, line('a', 1))
+    expect(await (await aPage()).all()).toEqual(all)
+    expect([...(await disk.records('journal')).values()]).toEqual(all)
+  })
+
+  test('is read, and not moved, where an old tab is sending', async () => {
+    const held = { held: [{ name: 'sluice-intent-a' }] }
+    vi.stubGlobal('navigator', { locks: { query: async () => held } })
+    const old = await anOldTab('sluice-journal', 'entries')
+    await old.put(1, line('a', 1))
+    await old.put(2, line('b', 2))
+    const page = await aPage()
+    expect(await page.all()).toEqual([line('b', 2), line('a', 1)])
+    expect(await old.all()).toEqual([line('a', 1)])
+    await old.put(3, line('a', 3))
+    held.held = []
+    expect(await page.all()).toEqual([line('b', 2), line('a', 1), line('a', 3)])
+    expect(await old.all()).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+/** The journal of the batch engine, in this browser's database. */
+import { lastTimes, type JournalStore } from '~/batch/engine/journal'
+import type { JournalEntry } from '~/batch/engine/journal-entry'
+import { INTENT_LOCK } from '~/batch/engine/lock'
+import { isJsonObject } from '~/lib/json'
+import { changeStore, withDatabase } from '~/stores/database'
+import { moveOldJournal } from '~/stores/old-databases'
+
+type Line = Pick<JournalEntry, 'intent' | 'at'>
+
+/** A damaged journal has lines of any form: those belong to no intent. */
+function isLine(line: unknown): line is Line {
+  return isJsonObject(line) && typeof line['intent'] === 'string' && typeof line['at'] === 'number'
+}
+
+/** Removes the lines of these intents, which are chosen when all lines are known. */
+const remove = (choose: (lines: readonly Line[]) => (line: Line) => boolean): Promise<void> =>
+  changeStore('journal', async (store) => {
+    const [keys, lines] = await Promise.all([store.getAllKeys(), store.getAll()])
+    const isChosen = choose(lines.filter(isLine))
+    const chosen = keys.filter((_, place) => {
+      const line = lines[place]
+      return isLine(line) && isChosen(line)
+    })
+    await Promise.all(chosen.map((key) => store.delete(key)))
+  })
+
+/** The intents that a tab of this browser is at. */
+async function intentsHeld(): Promise<ReadonlySet<unknown>> {
+  // Missing on pages that came over plain HTTP.
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+  const { held = [] } = (await locks?.query()) ?? {}
+  const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(INTENT_LOCK))
+  return new Set(names.map((name) => name.slice(INTENT_LOCK.length)))
+}
+
+export const journalStorage: JournalStore = {
+  append: (entry) =>
+    withDatabase('journal', async (database) => void (await database.add('journal', entry))),
+  all: () =>
+    withDatabase('journal', async (database) => {
+      const held = await intentsHeld()
+      // A tab of the version before may be sending: what it adds is read along, and moved when it has ended.
+      const elsewhere = await moveOldJournal(database, (intent) => held.has(intent))
+      return [...(await database.getAll('journal')), ...elsewhere]
+    }),
+  prune: (before) =>
+    remove((lines) => {
+      const times = lastTimes(lines)
+      return ({ intent }) => (times.get(intent) ?? 0) < before
+    }),
+  drop: (intent) => remove(() => (line) => line.intent === intent),
+  clear: () => withDatabase('journal', (database) => database.clear('journal')),
+}

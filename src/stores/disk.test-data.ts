@@ -1,0 +1,68 @@
+/** A browser's databases in memory, which a test can read, fill and break. */
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { vi } from 'vitest'
+import { DATABASE, type ObjectStoreName } from './database'
+
+type Write = (this: IDBObjectStore, ...line: unknown[]) => IDBRequest<IDBValidKey>
+const [add, put] = ['add', 'put'].map(
+  (name) => Reflect.get(IDBObjectStore.prototype, name) as Write,
+) as [Write, Write]
+const get: unknown = Reflect.get(IDBObjectStore.prototype, 'get')
+
+/** The databases of one browser, empty. */
+export function aDisk() {
+  const indexedDB = new IDBFactory()
+  vi.stubGlobal('indexedDB', indexedDB)
+  const disk = {
+    /** All records of an object store, by their keys. */
+    async records(store: ObjectStoreName) {
+      const all = new Map<IDBValidKey, unknown>()
+      if ((await indexedDB.databases()).length === 0) return all
+      const database = await openDB(DATABASE)
+      const [keys, values] = await Promise.all([database.getAllKeys(store), database.getAll(store)])
+      for (const [place, key] of keys.entries()) all.set(key, values[place])
+      database.close()
+      return all
+    },
+    /** Writes it, whatever it is, as another page does. The object store is there already. */
+    async write(store: ObjectStoreName, value: unknown, key?: IDBValidKey) {
+      const database = await openDB(DATABASE)
+      await database.put(store, value, key)
+      database.close()
+    },
+    /** From now on the end of each transaction that writes fails, as on a full disk. */
+    fill() {
+      const full = (method: Write): Write =>
+        function write(...line) {
+          const request = method.apply(this, line)
+          this.transaction.abort()
+          return request
+        }
+      IDBObjectStore.prototype.put = full(put)
+      IDBObjectStore.prototype.add = full(add)
+    },
+    /** From now on a single record cannot be read. */
+    blind() {
+      IDBObjectStore.prototype.get = () => {
+        throw new DOMException('The record cannot be read.', 'DataError')
+      }
+    },
+    /** Writes and reads go on as before. */
+    repair() {
+      Object.assign(IDBObjectStore.prototype, { add, put, get })
+    },
+  }
+  disk.repair()
+  return disk
+}
+
+/** The connection of a tab of the version before: each kind of record had a database of its own. */
+export async function anOldTab(name: string, store: string) {
+  const database = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore(store) })
+  return {
+    put: (key: IDBValidKey, value: unknown) => database.put(store, value, key),
+    all: (): Promise<unknown[]> => database.getAll(store),
+  }
+}
