@@ -2,9 +2,9 @@ import { memo, useState, useSyncExternalStore } from 'react'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useFromBuilder } from './builder-context'
+import { useBuilderDesk, useFromBuilder } from './draft/draft-session'
 import { BuilderDialog } from './builder-dialog'
-import { BuildProgress } from './validation/build-progress'
+import { BuildProgress } from './build-progress'
 import {
   placeProblems,
   problemsLeft,

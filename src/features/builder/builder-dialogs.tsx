@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { CreateOutcome } from './create/create-outcome'
-import { WhatIsSent } from './create/what-is-sent'
+import { WhatIsSent } from './create/request-preview'
 import { DraftsDialog } from './draft/drafts-dialog'
 import type { SourceOfDraft } from './edit/source-of'
 import { UpdateDialog } from './edit/update-dialog'

@@ -4,12 +4,12 @@ import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useFromBuilder } from './builder-context'
+import { useBuilderDesk, useFromBuilder } from './draft/draft-session'
 import { DraftsButton } from './draft/drafts-button'
 import { DraftStatus } from './draft/draft-status'
-import { OF_THE_RECORD } from './edit/copy-of'
+import { OF_THE_RECORD } from './draft/copy-pipeline'
 import { TransferButton } from './import-export/import-export-button'
-import { useBuilderView } from './use-builder-view'
+import { useBuilderView } from './draft/use-builder-view'
 
 /** Heading, and the way back and forth. */
 export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {

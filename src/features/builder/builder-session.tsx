@@ -1,7 +1,7 @@
 import { memo, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { BuilderHeading } from './builder-locked'
-import { BuilderDeskContext, type BuilderDesk } from './builder-context'
+import { BuilderDeskContext, type BuilderDesk } from './draft/draft-session'
 import { LATER_MS, writeAddress } from './write-search-params'
 import { Builder } from './builder'
 

@@ -5,8 +5,8 @@ import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
 import { BuilderDialog, usePreloadedDialogs } from './builder-dialog'
 import { BuilderHeader } from './builder-header'
-import { useBuilderDesk, useStepKeys } from './builder-context'
-import { stepShown } from './builder-view'
+import { useBuilderDesk, useStepKeys } from './draft/draft-session'
+import { stepShown } from './draft/builder-view'
 import { goTo } from './validation/go-to-problem'
 import { ProblemList } from './validation/problem-list'
 import {
@@ -19,15 +19,15 @@ import {
 } from './validation/problem-locations'
 import { useSeenProblems } from './validation/use-seen-problems'
 import { nameIn } from './create/create-engine'
-import { DraftNotices } from './draft/draft-notices'
-import { focusField } from './focus-field'
+import { DraftNotices } from './draft-notices'
+import { focusField } from './draft/focus-field'
 import { FormEditor } from './form-editor'
 import { usePrefill } from './steps/use-prefill'
 import { useStepTypes, type StepTypes } from './steps/use-step-types'
-import { useBuilderView } from './use-builder-view'
+import { useBuilderView } from './draft/use-builder-view'
 import { useUndoKeys } from './use-undo-keys'
 
-const JsonEditor = lazyWithRetry(() => import('./draft/json-editor'), 'JsonEditor')
+const JsonEditor = lazyWithRetry(() => import('./json-editor'), 'JsonEditor')
 
 interface BuilderProps {
   readonly title: string

@@ -3,13 +3,13 @@ import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
-import { useFromBuilder, useStepKeys } from './builder-context'
+import { useFromBuilder, useStepKeys } from './draft/draft-session'
 import { isUnread } from './draft/draft'
 import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
 import type { StepTypes } from './steps/use-step-types'
 import { SwapButton } from './steps/replace-tool-button'
-import type { ShowBuilder } from './use-builder-view'
+import type { ShowBuilder } from './draft/use-builder-view'
 
 /** A chunk of its own, because it contains the source picker and the schema form. */
 const StepPane = lazyWithRetry(() => import('./steps/step-pane'), 'StepPane')

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId, type InputMarks } from '~/components/schema-form/form-context'
 import { own } from '~/lib/json'
-import { useBuilderDesk, useFromBuilder } from './builder-context'
+import { useBuilderDesk, useFromBuilder } from './draft/draft-session'
 import { PIPELINE_FORM } from './validation/problem-locations'
 
 const KEPT = 'This is not of the form that the field expects. It is kept; change it as JSON.'

@@ -4,13 +4,13 @@ import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { useBuilderDesk, useFromBuilder } from '../builder-context'
+import { useBuilderDesk, useFromBuilder } from '../draft/draft-session'
 import { reasonsOfRefusal } from '../validation/problem-locations'
 import { whyUnread } from '../draft/unparsed-fields'
 import type { CreateState } from './create-engine'
 import { Created } from './created'
 import { Cause, NotSaved } from './not-saved'
-import { Unsure } from './unsure'
+import { Unsure } from './may-exist'
 
 interface CreateOutcomeProps {
   /** Starts an empty builder. */

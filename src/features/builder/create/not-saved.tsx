@@ -6,7 +6,7 @@ import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { useBuilderDesk, useDraft } from '../builder-context'
+import { useBuilderDesk, useDraft } from '../draft/draft-session'
 
 export function NotSaved() {
   const { keeper } = useBuilderDesk()

@@ -1,6 +1,6 @@
 /** Keeps a draft as it is typed: half a second later, and at once when the page goes away. */
 import type { JsonObject } from '~/lib/json'
-import type { BuilderStore } from './builder-store'
+import type { BuilderStore } from './draft-store'
 import type { DraftRecord, Origin } from './draft-record'
 import type { DraftShelf, Put } from './draft-storage'
 import type { Secrecy } from './redact-pipeline'

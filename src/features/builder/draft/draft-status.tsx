@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { clockTime } from '~/lib/time-format'
-import { useBuilderDesk } from '../builder-context'
+import { useBuilderDesk } from './draft-session'
 
 /** Where what is typed is kept, and since when (UX 37). */
 export function DraftStatus() {

@@ -1,8 +1,8 @@
 /** What is written of a draft: all of it but its secrets. */
 import type { JsonObject } from '~/lib/json'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
-import type { BuilderState } from './builder-store'
-import { keptEmpty } from '../edit/restore-secrets'
+import type { BuilderState } from './draft-store'
+import { keptEmpty } from './restore-secrets'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
 import { stripPipeline, type Secrecy } from './redact-pipeline'
 

@@ -1,5 +1,5 @@
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
-import { createBuilderStore } from './builder-store'
+import { createBuilderStore } from './draft-store'
 import { draftOf } from './draft'
 import { createDraftKeeper, type DraftStart } from './draft-autosave'
 import { readDraft, type DraftRecord } from './draft-record'

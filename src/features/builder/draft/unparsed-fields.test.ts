@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBuilderStore } from './builder-store'
+import { createBuilderStore } from './draft-store'
 import { draftOf } from './draft'
 import { dropUnreadFields, unreadFields, whyUnread } from './unparsed-fields'
 

@@ -1,4 +1,4 @@
-import type { BuilderState, BuilderStore } from './builder-store'
+import type { BuilderState, BuilderStore } from './draft-store'
 import { isUnread } from './draft'
 
 /** Fields of its steps that hold text which is no JSON yet; those of steps that are gone wait for Undo. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useService } from '~/queries/service-context'
-import type { BuilderDesk } from '../builder-context'
+import type { BuilderDesk } from './draft-session'
 import { heldDesk, openDesk, startOf } from '../open-builder'
 import { draftShelf, isReadable, type UnreadableDraft } from './draft-storage'
 

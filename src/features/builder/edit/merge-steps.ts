@@ -2,9 +2,9 @@
  * The steps of two who changed one pipeline, put together: an update sends the whole list, and would take
  * away what others did to steps that nobody here has touched.
  */
-import { stepLabel } from '../steps/step-facts'
-import { changesBetween } from './changes'
-import { partners } from './match-steps'
+import { stepLabel } from '../draft/step-facts'
+import { changesBetween } from '../draft/changes'
+import { partners } from '../draft/match-steps'
 
 type Steps = readonly unknown[]
 

@@ -6,7 +6,7 @@ import { draftOf } from '../draft/draft'
 import { readDraft } from '../draft/draft-record'
 import { historyOf } from '../draft/history'
 import { takeRecord } from '../draft/serialize-draft'
-import { changesBetween } from './changes'
+import { changesBetween } from '../draft/changes'
 import { updateOfDraft } from './update-of-draft'
 
 const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({

@@ -2,7 +2,7 @@ import { own, type JsonObject } from '~/lib/json'
 import { isSame } from '~/lib/is-same'
 import { stepsIn } from '../draft/draft'
 import { mergeSteps, type StepsOf } from './merge-steps'
-import { putBack } from './restore-secrets'
+import { putBack } from '../draft/restore-secrets'
 import type { SourceOfDraft } from './source-of'
 import { updatePlan, type UpdatePlan } from './update-plan'
 

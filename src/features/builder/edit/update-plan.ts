@@ -4,7 +4,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isSame } from '~/lib/is-same'
-import { OF_THE_RECORD } from './copy-of'
+import { OF_THE_RECORD } from '../draft/copy-pipeline'
 
 export interface UpdatePlan {
   /** The keys that are different, with their new values. */

@@ -4,7 +4,7 @@ import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
-import { changesBetween } from './changes'
+import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 import type { UpdatePlan } from './update-plan'
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'reac
 import { useAnnounce } from '~/components/announcer'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useDraft } from '../builder-context'
+import { useBuilderDesk, useDraft } from '../draft/draft-session'
 import { nameIn } from '../create/create-engine'
 import { stepsIn } from '../draft/draft'
 import { TwiceWords } from './duplicate-key-warning'

@@ -1,7 +1,7 @@
 /** A pipeline out of a text that somebody brings: JSON or YAML, with words for what is wrong with it. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { findDuplicateKey, findSyntaxError, type DuplicateKey } from '~/lib/json-text'
-import { OF_THE_RECORD } from '../edit/copy-of'
+import { OF_THE_RECORD } from '../draft/copy-pipeline'
 import { readYaml } from './yaml-text'
 
 /** Characters; a pipeline of a thousand steps has some hundred thousand. */

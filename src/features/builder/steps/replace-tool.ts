@@ -2,7 +2,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt } from '~/lib/json-path'
 import { stepsIn } from '../draft/draft'
-import { factsOf } from './step-facts'
+import { factsOf } from '../draft/step-facts'
 
 export interface UsedTool {
   /** `_id` of the registered tool. */

@@ -2,11 +2,11 @@ import { memo } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useStepKeys } from '../builder-context'
+import { useBuilderDesk, useStepKeys } from '../draft/draft-session'
 import { stepsIn } from '../draft/draft'
-import { focusStepForm } from '../focus-field'
-import type { ShowBuilder } from '../use-builder-view'
-import { factsOf } from './step-facts'
+import { focusStepForm } from '../draft/focus-field'
+import type { ShowBuilder } from '../draft/use-builder-view'
+import { factsOf } from '../draft/step-facts'
 
 /** What can be done with a step as a whole. */
 export const StepActions = memo(function StepActions({

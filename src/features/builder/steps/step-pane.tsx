@@ -1,4 +1,4 @@
-import type { ShowBuilder } from '../use-builder-view'
+import type { ShowBuilder } from '../draft/use-builder-view'
 import { StepForm } from './step-form'
 import { StepPalette } from './step-palette'
 import type { StepTypes } from './use-step-types'

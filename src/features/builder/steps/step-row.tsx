@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
-import { stepAddress } from '../builder-view'
-import { factsOf } from './step-facts'
+import { stepAddress } from '../draft/builder-view'
+import { factsOf } from '../draft/step-facts'
 
 interface StepRowProps {
   readonly step: unknown

@@ -10,7 +10,7 @@ import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { compareTexts } from '~/lib/compare-texts'
 import type { JsonObject } from '~/lib/json'
-import { stepSchemaOf, toolKeyOf } from './step-schema'
+import { stepSchemaOf, toolKeyOf } from '../draft/step-schema'
 
 export interface StepType {
   readonly identifier: string

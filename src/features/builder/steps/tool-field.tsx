@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId } from '~/components/schema-form/form-context'
 import { visibleText } from '~/lib/visible-text'
-import { useBuilderDesk } from '../builder-context'
+import { useBuilderDesk } from '../draft/draft-session'
 import type { StepTypes } from './use-step-types'
 
 interface ToolFieldProps {

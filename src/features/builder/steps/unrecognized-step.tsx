@@ -5,8 +5,8 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { valueAt } from '~/lib/json-path'
 import type { CrashProps } from '~/ui/error-boundary'
-import { useBuilderDesk, useFromBuilder, useStep } from '../builder-context'
-import { STEP_HEADING } from '../focus-field'
+import { useBuilderDesk, useFromBuilder, useStep } from '../draft/draft-session'
+import { STEP_HEADING } from '../draft/focus-field'
 
 /** The metadata of the tool make a form that cannot be drawn: what it would hold can be changed all the same. */
 export function StepAsJson({ subject: stepKey = '' }: CrashProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useBuilderDesk } from '../builder-context'
+import { useBuilderDesk } from '../draft/draft-session'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
 import type { StepTypes } from './use-step-types'
 

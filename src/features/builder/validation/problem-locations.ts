@@ -6,8 +6,8 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
 import type { CreateState } from '../create/create-engine'
 import { stepsIn, type Draft } from '../draft/draft'
-import { factsOf, stepLabel } from '../steps/step-facts'
-import { documentedSchemaOf } from '../steps/step-schema'
+import { factsOf, stepLabel } from '../draft/step-facts'
+import { documentedSchemaOf } from '../draft/step-schema'
 import type { Verdict } from './validator'
 
 /** Under which ids the fields of the pipeline itself stand. */

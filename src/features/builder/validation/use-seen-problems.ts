@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type FocusEvent } from 'react'
-import { useBuilderDesk } from '../builder-context'
+import { useBuilderDesk } from '../draft/draft-session'
 import { hasRoom } from '../is-wide-screen'
 import { problemsByField, type PlacedProblem } from './problem-locations'
 import { seenProblems } from './seen-problems'

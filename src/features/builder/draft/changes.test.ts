@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
 import { changesBetween } from './changes'
-import { copyOf, freeName } from './copy-of'
-import { notTaken, updatePlan } from './update-plan'
+import { copyOf, freeName } from './copy-pipeline'
+import { notTaken, updatePlan } from '../edit/update-plan'
 
 const parse = (text: string): JsonObject => JSON.parse(text)
 const words = (before: JsonObject, after: JsonObject) =>

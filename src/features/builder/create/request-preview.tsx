@@ -7,8 +7,8 @@ import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
-import { useBuilderDesk, useDraft } from '../builder-context'
-import { changesBetween } from '../edit/changes'
+import { useBuilderDesk, useDraft } from '../draft/draft-session'
+import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 
 /** The request as it will go out, and the command that does the same. */

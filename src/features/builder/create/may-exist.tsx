@@ -6,7 +6,7 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { useBuilderDesk } from '../builder-context'
+import { useBuilderDesk } from '../draft/draft-session'
 import type { CreateState } from './create-engine'
 import { Cause } from './not-saved'
 

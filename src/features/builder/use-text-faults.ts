@@ -7,8 +7,8 @@ import {
   type JsonSyntaxError,
 } from '~/lib/json-text'
 import { visibleText } from '~/lib/visible-text'
-import { pointerOfProblem, type PlacedProblem } from '../validation/problem-locations'
-import { isUnread, type Draft } from './draft'
+import { pointerOfProblem, type PlacedProblem } from './validation/problem-locations'
+import { isUnread, type Draft } from './draft/draft'
 import type { TextFault } from './json-view'
 
 const NO_OBJECT = 'A pipeline is an object: names and values in braces.'

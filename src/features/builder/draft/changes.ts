@@ -2,8 +2,8 @@
 import { isSame } from '~/lib/is-same'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
-import { stepsIn } from '../draft/draft'
-import { stepLabel } from '../steps/step-facts'
+import { stepsIn } from './draft'
+import { stepLabel } from './step-facts'
 import { OF_A_RUN, partners } from './match-steps'
 
 /** All that differs but the order of keys, and what a run leaves. */

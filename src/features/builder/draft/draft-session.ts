@@ -1,10 +1,10 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Validator } from './validation/validator'
-import type { CreateEngine } from './create/create-engine'
-import { stepsIn, type Draft } from './draft/draft'
-import type { DraftKeeper } from './draft/draft-autosave'
-import type { BuilderState, BuilderStore } from './draft/builder-store'
-import type { SourceOfDraft } from './edit/source-of'
+import type { Validator } from '../validation/validator'
+import type { CreateEngine } from '../create/create-engine'
+import { stepsIn, type Draft } from './draft'
+import type { DraftKeeper } from './draft-autosave'
+import type { BuilderState, BuilderStore } from './draft-store'
+import type { SourceOfDraft } from '../edit/source-of'
 
 /** What all parts of one builder share. */
 export interface BuilderDesk {

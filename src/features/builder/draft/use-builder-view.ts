@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
-import { LATER_MS, writeAddress } from './write-search-params'
+import { LATER_MS, writeAddress } from '../write-search-params'
 
 /** `followed`: no step of its own for Back. `later`: neither, and the screen is told of its address after a pause. */
 export type ShowBuilder = (

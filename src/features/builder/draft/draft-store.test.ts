@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBuilderStore } from './builder-store'
+import { createBuilderStore } from './draft-store'
 import { draftOf } from './draft'
 
 function aStore(unparsed?: ReadonlyMap<string, string>) {
