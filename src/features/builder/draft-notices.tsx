@@ -1,16 +1,16 @@
-import { memo, useEffect, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { partsOfPointer } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { useBuilderDesk, useDraft } from './draft/draft-session'
-import { placeOf } from './validation/problem-locations'
-import { goTo } from './validation/go-to-problem'
-import { nameIn } from './create/create-engine'
-import { useStepTypes } from './steps/use-step-types'
+import { nameIn } from './draft/draft'
+import { useDraft, useDraftSession, useDraftState } from './draft/draft-session'
 import type { ShowBuilder } from './draft/use-builder-view'
+import { useStepTypes } from './steps/use-step-types'
+import { goToProblem } from './validation/go-to-problem'
+import { locate } from './validation/problem-locations'
 import { draftAddress, nameOfDraft } from './draft/draft-address'
 import type { KeptDraft } from './draft/draft-record'
 import { draftShelf } from './draft/draft-storage'
@@ -21,24 +21,23 @@ interface NoticesProps {
   readonly onShow: ShowBuilder
 }
 
-/** What there is to know of the draft: it cannot be kept, it has parted, secrets are missing, others wait. */
+/** Notices about the draft: it cannot be stored, it was forked, its secrets are missing, or there are others. */
 export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
-  const { keeper, store, omitted } = useBuilderDesk()
-  const isFailed = useSyncExternalStore(keeper.subscribe, () => keeper.get().is === 'failed')
-  const isUntouched = useSyncExternalStore(keeper.subscribe, () => keeper.get().is === 'nothing')
-  const isParted = useSyncExternalStore(keeper.subscribe, keeper.isParted)
-  const [isSeen, setIsSeen] = useState(false)
-  const [words, setWords] = useState('')
+  const { autosave, store, omitted } = useDraftSession()
+  const status = useDraftState(({ saveStatus }) => saveStatus.is)
+  const isForked = useDraftState((state) => state.isForked)
+  const [isDismissed, setIsDismissed] = useState(false)
+  const [message, setMessage] = useState('')
   return (
     <div role="status">
-      {isFailed && (
+      {status === 'failed' && (
         <Notice
           actions={
             <Button
               onClick={() => {
-                const file = rescueFileOf(keeper.rescue())
-                saveDraftFile(nameIn(store.get().history.present.pipeline), file.text)
-                setWords(file.words)
+                const file = rescueFileOf(autosave.serialize())
+                saveDraftFile(nameIn(store.getState().history.present.pipeline), file.text)
+                setMessage(file.message)
               }}
             >
               Download it
@@ -46,37 +45,37 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
           }
         >
           <strong className="font-semibold">This draft can’t be kept in this browser:</strong> its
-          storage is full or blocked. Closing or reloading the page loses it. {words}
+          storage is full or blocked. Closing or reloading the page loses it. {message}
         </Notice>
       )}
-      {isParted && !isSeen && (
-        <Notice actions={<Button onClick={() => setIsSeen(true)}>Dismiss</Button>}>
-          This draft was changed in another tab as well. What you have here goes on as a draft of
-          its own; the other one is in Drafts.
+      {isForked && !isDismissed && (
+        <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
+          This draft was changed in another tab as well. Your version continues here as a separate
+          draft. The other version is in Drafts.
         </Notice>
       )}
       {omitted.length > 0 && <MissingSecrets onShow={onShow} />}
-      {isUntouched && <Waiting />}
+      {status === 'unchanged' && <OtherDrafts />}
     </div>
   )
 })
 
-/** Secrets are on no disk (security 34): whoever goes on with a draft types them again. */
+/** Secrets are never stored, so a resumed draft needs them again. */
 function MissingSecrets({ onShow }: NoticesProps) {
-  const { omitted, source } = useBuilderDesk()
+  const { omitted, source } = useDraftSession()
   const { pipeline, keys } = useDraft()
-  const [isSeen, setIsSeen] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(false)
   const { schemaOf } = useStepTypes()
-  if (isSeen) return null
+  if (isDismissed) return null
   const places = omitted.map((pointer) =>
-    placeOf(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
+    locate(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
   )
   return (
-    <Notice actions={<Button onClick={() => setIsSeen(true)}>Dismiss</Button>}>
+    <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
       {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this
       browser, and {omitted.length === 1 ? 'is' : 'are'} empty again
       {source?.purpose === 'edit'
-        ? '. What the service has stays there; to empty a field, type something and take it away:'
+        ? '. The value on the service stays there. To empty a field, type something and delete it:'
         : ':'}
       <ul className="flex flex-wrap gap-x-4">
         {places.map((place, at) => (
@@ -84,9 +83,9 @@ function MissingSecrets({ onShow }: NoticesProps) {
             <button
               type="button"
               className="text-accent underline underline-offset-2 pointer-coarse:min-h-11"
-              onClick={() => goTo(place, keys, onShow)}
+              onClick={() => goToProblem(place, keys, onShow)}
             >
-              <ServiceText text={place.about} />
+              <ServiceText text={place.label} />
             </button>
           </li>
         ))}
@@ -95,18 +94,18 @@ function MissingSecrets({ onShow }: NoticesProps) {
   )
 }
 
-/** Drafts of earlier visits, offered with their age where a new one would begin. */
-function Waiting() {
+/** Offers the drafts of earlier visits. */
+function OtherDrafts() {
   const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
   useEffect(() => {
-    let isWanted = true
+    let isCurrent = true
     const read = async () => {
       const all = await draftShelf.all()
-      if (isWanted) setDrafts(all.drafts)
+      if (isCurrent) setDrafts(all.drafts)
     }
     void read()
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [])
   const [last, ...others] = drafts
@@ -124,7 +123,7 @@ function Waiting() {
     >
       A draft is kept here: “<ServiceText text={nameOfDraft(last)} />
       ”, <RelativeTime moment={last.savedAt} />
-      {others.length > 0 && `; and ${others.length} more in Drafts`}.
+      {others.length > 0 && `, and ${others.length} more in Drafts`}.
     </Notice>
   )
 }

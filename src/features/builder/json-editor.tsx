@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useDraft } from './draft/draft-session'
+import { useDraft, useDraftSession } from './draft/draft-session'
 import { ProblemList } from './validation/problem-list'
 import type { PlacedProblem } from './validation/problem-locations'
-import { TwiceWords } from './import-export/duplicate-key-warning'
+import { DuplicateKeyWarning } from './import-export/duplicate-key-warning'
 import { openJsonView, type JsonView } from './json-view'
-import { useTextFaults } from './use-text-faults'
+import { useTextMarks } from './use-text-marks'
 
-/** After a letter; most that is typed in between is no JSON anyway. */
+/** So long after the last letter, in milliseconds, the text is parsed. */
 const PAUSE_MS = 150
 
 interface JsonEditorProps {
@@ -17,16 +17,16 @@ interface JsonEditorProps {
   readonly isListed: boolean
 }
 
-/** The pipeline as text. What is typed counts as soon as it is JSON; until then the last good state does. */
+/** The pipeline as JSON. The draft changes as soon as the text is valid. */
 export function JsonEditor({ problems, isListed }: JsonEditorProps) {
-  const { store } = useBuilderDesk()
+  const { store } = useDraftSession()
   const draft = useDraft()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<JsonView>(undefined)
-  /** Typed, and not in the draft yet. */
+  /** Text that is not in the draft yet. */
   const typed = useRef<string>(undefined)
   const text = useMemo(() => draft.text ?? printJson(draft.pipeline, Infinity).text, [draft])
-  const { fault, faults, placeOf, duplicate } = useTextFaults(draft, text, problems)
+  const { error, marks, offsetOf, duplicate } = useTextMarks(draft, text, problems)
 
   useEffect(() => {
     if (host.current === null) return
@@ -37,19 +37,19 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
       typed.current = undefined
       if (next !== undefined) store.edit({ do: 'type', text: next })
     }
-    const { history } = store.get()
-    const { text: begun, pipeline } = history.present
+    const { history } = store.getState()
+    const { text: initial, pipeline } = history.present
     const opened = openJsonView(
       host.current,
       'Pipeline as JSON',
-      begun ?? printJson(pipeline, Infinity).text,
+      initial ?? printJson(pipeline, Infinity).text,
       {
         onType: (next) => {
           typed.current = next
           clearTimeout(timer)
           timer = setTimeout(flush, PAUSE_MS)
         },
-        // What is typed last belongs to what is undone, created or validated next.
+        // A shortcut, such as Undo, must include the last letters.
         onKeyDown: ({ ctrlKey, metaKey }) => {
           if (ctrlKey || metaKey) flush()
         },
@@ -66,14 +66,14 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
     }
   }, [store])
 
-  // The editor is no part of React: it is told what has become of the draft elsewhere.
+  // CodeMirror is not a React component, so changes of the draft are written into it.
   useEffect(() => {
     if (typed.current === undefined) view.current?.show(text)
-    view.current?.mark(faults)
-  }, [text, faults])
+    view.current?.mark(marks)
+  }, [text, marks])
 
   const goTo = (at: number) => view.current?.goTo(at)
-  const lineOf = (problem: PlacedProblem) => text.slice(0, placeOf(problem)).split('\n').length
+  const lineOf = (problem: PlacedProblem) => text.slice(0, offsetOf(problem)).split('\n').length
   return (
     <>
       <div className="flex min-h-96 flex-1 shrink-0 flex-col lg:min-h-0 lg:shrink">
@@ -82,14 +82,14 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
           role="status"
           className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm"
         >
-          {fault !== undefined ? (
+          {error !== undefined ? (
             <>
               <span className="text-danger">
                 <span aria-hidden="true">✕ </span>
-                Line {fault.line}, column {fault.column}: {fault.message}
+                Line {error.line}, column {error.column}: {error.message}
               </span>
-              <Button onClick={() => goTo(fault.offset)}>Go there</Button>
-              <span className="text-soft">The draft is as it was before.</span>
+              <Button onClick={() => goTo(error.offset)}>Go there</Button>
+              <span className="text-soft">The draft has not changed.</span>
             </>
           ) : duplicate !== undefined ? (
             <>
@@ -97,22 +97,22 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
                 <span aria-hidden="true" className="text-phase-waiting_approval">
                   !{' '}
                 </span>
-                Line {duplicate.line}: <TwiceWords name={duplicate.key} />
+                Line {duplicate.line}: <DuplicateKeyWarning name={duplicate.key} />
               </span>
               <Button onClick={() => goTo(duplicate.offset)}>Go there</Button>
             </>
           ) : (
             <span className="text-soft">
-              The same draft as the form. What you change here counts as soon as it is JSON.
+              The same draft as the form. A change applies as soon as the JSON is valid.
             </span>
           )}
         </div>
       </div>
-      {isListed && fault === undefined && (
+      {isListed && error === undefined && (
         <ProblemList
           problems={problems}
           lineOf={lineOf}
-          onGo={(problem) => goTo(placeOf(problem))}
+          onGo={(problem) => goTo(offsetOf(problem))}
         />
       )}
     </>

@@ -22,48 +22,47 @@ import {
 import { tags } from '@lezer/highlight'
 
 export interface JsonView {
-  /** Shows another text; what is the same at both ends stays, and with it the cursor. */
+  /** Shows another text. The unchanged beginning and end stay, and with them the cursor. */
   readonly show: (text: string) => void
-  /** Marks what is wrong in it, and nothing else any more. */
-  readonly mark: (faults: readonly TextFault[]) => void
-  readonly goTo: (at: number) => void
+  /** Replaces all marks. */
+  readonly mark: (marks: readonly TextMark[]) => void
+  readonly goTo: (offset: number) => void
   readonly close: () => void
 }
 
-export interface TextFault {
-  /** Characters before it. */
-  readonly at: number
-  readonly words: string
+export interface TextMark {
+  readonly offset: number
+  readonly message: string
 }
 
-const setFaults = StateEffect.define<readonly TextFault[]>()
+const setMarks = StateEffect.define<readonly TextMark[]>()
 
-const faultField = StateField.define<DecorationSet>({
+const markField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
     let next = marks.map(transaction.changes)
     for (const effect of transaction.effects) {
-      if (effect.is(setFaults)) next = marked(transaction.state, effect.value)
+      if (effect.is(setMarks)) next = marked(transaction.state, effect.value)
     }
     return next
   },
   provide: (field) => EditorView.decorations.from(field),
 })
 
-/** To the end of a value or a name, as far as a line goes. */
+/** Matches to the end of a value or a name within its line. */
 const WORD = /"(?:[^"\\\n]|\\.)*"?|[\w.+-]+|./y
 
-function marked({ doc }: EditorState, faults: readonly TextFault[]): DecorationSet {
+function marked({ doc }: EditorState, marks: readonly TextMark[]): DecorationSet {
   const text = doc.toString()
-  const all = faults.flatMap(({ at, words }) => {
-    const line = doc.lineAt(Math.min(at, doc.length))
+  const all = marks.flatMap(({ offset, message }) => {
+    const line = doc.lineAt(Math.min(offset, doc.length))
     const ofLine = Decoration.line({ class: 'fault-line' }).range(line.from)
     if (line.length === 0) return [ofLine]
-    // At the end of a line there is nothing to underline but what stands before it.
-    const from = Math.min(at, Math.max(line.from, line.to - 1))
+    // At the end of a line, underlines the character before it.
+    const from = Math.min(offset, Math.max(line.from, line.to - 1))
     WORD.lastIndex = from
     const to = from + (WORD.exec(text)?.[0].length ?? 1)
-    const ofWord = Decoration.mark({ class: 'fault', attributes: { title: words } })
+    const ofWord = Decoration.mark({ class: 'fault', attributes: { title: message } })
     return [ofLine, ofWord.range(from, to)]
   })
   return Decoration.set(all, true)
@@ -97,7 +96,7 @@ const colours = HighlightStyle.define([
 ])
 
 /**
- * @param onType the text after each change by its reader
+ * @param onType gets the text after each change by the user
  * @param onKeyDown before the editor or anything around it sees a key
  */
 export function openJsonView(
@@ -118,7 +117,7 @@ export function openJsonView(
       doc: text,
       extensions: [
         lineNumbers(),
-        // Marks of direction and what cannot be seen are drawn as what they are (security 18).
+        // Shows direction marks and invisible characters, so that nobody is misled by them.
         highlightSpecialChars(),
         drawSelection(),
         highlightActiveLine(),
@@ -136,8 +135,7 @@ export function openJsonView(
             onKeyDown(event)
             return false
           },
-          // Where a browser takes out what is selected itself, it joins lines by inline styles, which
-          // our policy blocks.
+          // A browser that deletes a selection itself joins lines by inline styles, which the policy blocks.
           beforeinput: ({ inputType, data }, editor) => {
             const isPlain = inputType === 'insertText' && data !== null && !editor.composing
             if (!isPlain || editor.state.selection.main.empty) return false
@@ -148,8 +146,8 @@ export function openJsonView(
         json(),
         syntaxHighlighting(colours),
         looks,
-        faultField,
-        // Undo is the builder’s own: it goes over form and text alike.
+        markField,
+        // Without the history of CodeMirror, because the builder undoes form and text together.
         keymap.of(defaultKeymap),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !isShowing) onType(update.state.doc.toString())
@@ -172,10 +170,10 @@ export function openJsonView(
       })
       isShowing = false
     },
-    mark: (faults) => view.dispatch({ effects: setFaults.of(faults) }),
-    goTo(at) {
+    mark: (marks) => view.dispatch({ effects: setMarks.of(marks) }),
+    goTo(offset) {
       view.dispatch({
-        selection: { anchor: Math.min(at, view.state.doc.length) },
+        selection: { anchor: Math.min(offset, view.state.doc.length) },
         scrollIntoView: true,
       })
       view.focus()

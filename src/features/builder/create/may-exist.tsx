@@ -4,34 +4,30 @@ import { nameOf } from '~/api/pipelines'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
+import { usePipelinesByName } from '~/queries/pipelines'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { useBuilderDesk } from '../draft/draft-session'
-import type { CreateState } from './create-engine'
+import type { Creation } from '../draft/send-states'
 import { Cause } from './not-saved'
 
-/** It may have been created: what there is under its name, and the ways on. */
-export function Unsure({
-  state,
+/** The pipeline may have been created: shows the pipelines of its name, and what can be done next. */
+export function MayExist({
+  creation: { name, error },
   onOtherName,
-  others,
+  actions,
 }: {
-  readonly state: Extract<CreateState, { stage: 'unsure' }>
+  readonly creation: Extract<Creation, { stage: 'unknown' }>
   readonly onOtherName: () => void
-  readonly others: ReactNode
+  readonly actions: ReactNode
 }) {
-  const { engine } = useBuilderDesk()
-  const { lookup, name, error } = state
-  const count = lookup.is === 'found' ? lookup.pipelines.length : 0
+  const { data, error: readError, isFetching, refetch } = usePipelinesByName(name)
   return (
     <Notice
       actions={
         <>
-          {lookup.is !== 'looking' && (
-            <Button onClick={() => void engine.lookAgain()}>Look again</Button>
-          )}
+          {!isFetching && <Button onClick={() => void refetch()}>Look again</Button>}
           <Button onClick={onOtherName}>Save as another</Button>
-          {others}
+          {actions}
         </>
       }
     >
@@ -39,43 +35,58 @@ export function Unsure({
         The service may have created it — check before saving again.
       </strong>{' '}
       {error !== undefined && <Cause error={error} />}{' '}
-      {lookup.is === 'looking' && 'Looking for its name…'}
-      {lookup.is === 'failed' && (
+      {isFetching ? (
+        'Looking for its name…'
+      ) : readError !== null ? (
         <>
-          Its name could not be looked up: <Cause error={lookup.error} />
+          Its name could not be looked up: <Cause error={readError} />
         </>
-      )}
-      {lookup.is === 'found' && count === 0 && (
-        <>
-          {lookup.isWhole
-            ? 'There is no pipeline named '
-            : 'Not every pipeline could be read. Among those that were, there is none named '}
-          “<ServiceText text={name} />” now.
-        </>
-      )}
-      {lookup.is === 'found' && count > 0 && (
-        <>
-          {count} with this name:
-          <ul>
-            {lookup.pipelines.slice(0, 10).map((pipeline, at) => (
-              <li key={at}>
-                {pipeline._id === undefined ? (
-                  <ServiceText text={nameOf(pipeline)} />
-                ) : (
-                  <Link
-                    className="text-accent underline underline-offset-2"
-                    to={paths.pipeline(pipeline._id)}
-                  >
-                    Open <ServiceText text={nameOf(pipeline)} /> (
-                    <ServiceText text={pipeline._id} />)
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
+      ) : (
+        data !== undefined && <Found name={name} found={data} />
       )}
       {error !== undefined && <ErrorDetails error={error} />}
     </Notice>
+  )
+}
+
+function Found({
+  name,
+  found: { pipelines, isWhole },
+}: {
+  readonly name: string
+  readonly found: NonNullable<ReturnType<typeof usePipelinesByName>['data']>
+}) {
+  if (pipelines.length === 0) {
+    return (
+      <>
+        {isWhole
+          ? 'There is no pipeline named '
+          : 'Not every pipeline could be read. Among those that were, none is named '}
+        “<ServiceText text={name} />
+        ”.
+      </>
+    )
+  }
+  return (
+    <>
+      {pipelines.length} with this name:
+      <ul>
+        {pipelines.slice(0, 10).map((pipeline, at) => (
+          <li key={at}>
+            {pipeline._id === undefined ? (
+              <ServiceText text={nameOf(pipeline)} />
+            ) : (
+              <Link
+                className="text-accent underline underline-offset-2"
+                to={paths.pipeline(pipeline._id)}
+              >
+                Open <ServiceText text={nameOf(pipeline)} /> (
+                <ServiceText text={pipeline._id} />)
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

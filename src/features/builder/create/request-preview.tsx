@@ -7,15 +7,15 @@ import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Dialog } from '~/ui/dialog'
-import { useBuilderDesk, useDraft } from '../draft/draft-session'
+import { useDraftSession, useDraft } from '../draft/draft-session'
 import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 
-/** The request as it will go out, and the command that does the same. */
-export function WhatIsSent({ onClose }: { readonly onClose: () => void }) {
+/** The request that will be sent, and the same request as a curl command. */
+export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   const { pipeline } = useDraft()
   const { client, config } = useService()
-  const { source } = useBuilderDesk()
+  const { source } = useDraftSession()
   const body = printJson(pipeline)
   const curl = curlOf(createPipelineSpec(pipeline), client.baseUrl, config.auth)
   return (
@@ -26,7 +26,7 @@ export function WhatIsSent({ onClose }: { readonly onClose: () => void }) {
       </p>
       {source !== undefined && (
         <div className="flex flex-col gap-1">
-          <p className="text-soft text-xs">What is different from the pipeline that it copies</p>
+          <p className="text-soft text-xs">Different from the cloned pipeline</p>
           <ChangesList
             label="Different from the source"
             changes={changesBetween(source.record, pipeline)}

@@ -1,6 +1,6 @@
 /** What the builder shows, as part of its address. */
 export interface BuilderView {
-  /** The step whose form is open, counted from 1; `add`: the choice of a new one; absent: the first. */
+  /** The open step, counted from 1; `add`: the list of step types; absent: the first step. */
   readonly step: number | 'add' | undefined
   readonly editor: 'form' | 'json'
 }
@@ -13,7 +13,7 @@ export function readBuilderView(params: URLSearchParams): BuilderView {
   }
 }
 
-/** @returns new parameters; what is not ours in the address is kept, defaults are not written */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeBuilderView(params: URLSearchParams, view: BuilderView): URLSearchParams {
   const written = new URLSearchParams(params)
   const put = (name: string, value: string | undefined) => {
@@ -26,7 +26,7 @@ export function writeBuilderView(params: URLSearchParams, view: BuilderView): UR
 }
 
 /**
- * The address of the step at this place.
+ * The address of the step at this position.
  *
  * @param search of the same view without a step; many rows share it
  */
@@ -34,7 +34,7 @@ export function stepAddress(search: string, at: number): string {
   return `?${search}${search === '' ? '' : '&'}step=${at + 1}`
 }
 
-/** The place of the step that is shown; -1 when it is the choice of a new one. */
+/** The position of the open step; -1 when the list of step types is shown. */
 export function stepShown({ step }: BuilderView, count: number): number {
   if (count === 0 || step === 'add') return -1
   return step === undefined ? 0 : Math.min(step, count) - 1

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
 import { changesBetween } from './changes'
 import { copyOf, freeName } from './copy-pipeline'
-import { notTaken, updatePlan } from '../edit/update-plan'
 
 const parse = (text: string): JsonObject => JSON.parse(text)
 const words = (before: JsonObject, after: JsonObject) =>
@@ -72,26 +71,5 @@ describe('a copy', () => {
   test('is called by a name that is free', () => {
     expect(freeName('a', new Set())).toBe('a copy')
     expect(freeName('a', new Set(['a copy', 'a copy 2']))).toBe('a copy 3')
-  })
-})
-
-describe('an update', () => {
-  const base = { _id: '1', name: 'a', description: 'd', tags: ['t'], steps: [], updatedAt: 'x' }
-  test.each([
-    [{ ...base }, {}, [], []],
-    [{ ...base, name: 'b' }, { name: 'b' }, [], []],
-    [{ ...base, description: undefined }, { description: '' }, [], []],
-    [{ ...base, tags: ['u'] }, { tags: ['u'] }, ['tags'], []],
-    [{ ...base, tags: undefined, _id: '2', updatedAt: 'y' }, {}, [], ['_id', 'tags', 'updatedAt']],
-  ])('to %j', (pipeline, settings, undocumented, impossible) => {
-    expect(updatePlan(base, pipeline)).toEqual({ settings, undocumented, impossible })
-  })
-
-  test('was taken when the record shows all of it, with what the service adds', () => {
-    const settings = { name: 'b', steps: [{ name: 's', status: 'failed' }] }
-    const record = { name: 'b', steps: [{ _id: 'new', name: 's' }] }
-    expect(notTaken(record, settings)).toEqual([])
-    expect(notTaken({ ...record, name: 'a' }, settings)).toEqual(['name'])
-    expect(notTaken({ name: 'b', steps: [] }, settings)).toEqual(['steps'])
   })
 })

@@ -1,26 +1,26 @@
-/** What is different between two forms of a pipeline, in the order in which one reads it. */
+/** The differences between two versions of a pipeline, in reading order. */
 import { isSame } from '~/lib/is-same'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
 import { stepsIn } from './draft'
 import { stepLabel } from './step-facts'
-import { OF_A_RUN, partners } from './match-steps'
+import { RUN_KEYS, matchSteps } from './match-steps'
 
-/** All that differs but the order of keys, and what a run leaves. */
+/** All differences except the order of keys and the keys of a run. */
 export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
   return changesIn(before, after, (way, old, now) => {
     const [key = ''] = way.slice(-1)
-    if (OF_A_RUN.has(key) && way.length <= 2) return []
+    if (RUN_KEYS.has(key) && way.length <= 2) return []
     const areSteps = way.length === 1 && key === 'steps' && Array.isArray(old) && Array.isArray(now)
     return areSteps ? inSteps(stepsIn(before), stepsIn(after)) : undefined
   })
 }
 
 const ofStep = (way: readonly string[]) =>
-  way.length === 2 && OF_A_RUN.has(way[1] ?? '') ? [] : undefined
+  way.length === 2 && RUN_KEYS.has(way[1] ?? '') ? [] : undefined
 
 function inSteps(before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
-  const found = partners(before, after)
+  const found = matchSteps(before, after)
   const kept = new Set(found)
   const removed = [...before.keys()].filter((at) => !kept.has(at))
   const unmoved = longestRising(found.filter((at) => at !== -1))
@@ -46,7 +46,7 @@ function inSteps(before: readonly unknown[], after: readonly unknown[]): readonl
   ]
 }
 
-/** As many places as can stay in their order: the others were moved. */
+/** The longest increasing subsequence: these steps stay, the others were moved. */
 function longestRising(places: readonly number[]): ReadonlySet<number> {
   const length: number[] = []
   const previous: number[] = []

@@ -1,21 +1,21 @@
-/** A copy of a pipeline, as the document makes one (§2): there is no action for it. */
+/** Copies a pipeline: the service has no action for it, so the copy is created. */
 import { own, type JsonObject } from '~/lib/json'
 
-/** What a copy is sent without, and what no update can change (§2). */
-export const OF_THE_RECORD: readonly string[] = ['_id', 'createdAt', 'updatedAt']
+/** Keys that the service sets itself: a copy is sent without them, and no update can change them. */
+export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
 
-/** The name of a copy that no pipeline has, as far as the list is known. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
+/** A name for a copy that is not in use. */
+export function freeName(name: string, serialized: ReadonlySet<string>): string {
   const first = `${name} copy`
   let next = first
-  for (let count = 2; taken.has(next); count += 1) next = `${first} ${count}`
+  for (let count = 2; serialized.has(next); count += 1) next = `${first} ${count}`
   return next
 }
 
-/** The record without what belongs to it alone; every other key as it is. */
+/** The record without the keys that the service sets. */
 export function copyOf(record: JsonObject, name: string): JsonObject {
-  // A record may carry its id under another name (contract §2).
-  const dropped = own(record, '_id') === undefined ? [...OF_THE_RECORD, 'id'] : OF_THE_RECORD
+  // Some services call the id of a record `id`.
+  const dropped = own(record, '_id') === undefined ? [...RECORD_KEYS, 'id'] : RECORD_KEYS
   const kept = Object.entries(record).filter(([key]) => !dropped.includes(key))
   return { ...Object.fromEntries(kept), name }
 }

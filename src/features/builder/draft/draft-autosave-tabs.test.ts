@@ -1,14 +1,17 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Command } from './draft'
-import { aBrowser } from './storage-browser.test-data'
+import { aBrowser, useFakeClock } from './storage-browser.test-data'
+
+beforeEach(useFakeClock)
+afterEach(() => vi.useRealTimers())
 
 /** Two tabs at one draft, which the first of them has changed since. */
 async function twoTabs({ open, tick }: ReturnType<typeof aBrowser>) {
-  const first = open({})
+  const first = open()
   first.type('one')
   await tick(500)
-  const second = open({})
+  const second = open()
   first.type('one, longer')
   await tick(500)
   return { first, second }
@@ -21,46 +24,45 @@ describe('two tabs at one draft', () => {
     const { first, second } = await twoTabs(browser)
     second.type('two')
     await tick(500)
-    expect(second.parted).toEqual([second.keeper.id()])
-    expect(second.keeper.isParted()).toBe(true)
+    expect(second.store.getState().isForked).toBe(true)
     first.type('one, the end')
     await tick(500)
     expect(kept('d')).toMatchObject({ name: 'one, the end' })
-    expect(kept(second.keeper.id())).toMatchObject({ name: 'two' })
+    expect(kept(second.store.getState().id)).toMatchObject({ name: 'two' })
   })
 
   it('create it once: what another tab has sent or created is not sent again', async () => {
     const { open, tick } = aBrowser()
-    const first = open({})
+    const first = open()
     first.type('one')
     await tick(500)
-    const [second, third] = [open({}), open({})]
-    expect(await first.keeper.noteSent('one')).toBe(true)
-    expect(await second.keeper.noteSent('one')).toBe(false)
-    await first.keeper.forget()
-    expect(await third.keeper.noteSent('one')).toBe(false)
-    expect(third.keeper.record()).not.toHaveProperty('sent')
-    expect(first.keeper.wouldLose()).toBe(false)
+    const [second, third] = [open(), open()]
+    expect(await first.autosave.setSentName('one')).toBe(true)
+    expect(await second.autosave.setSentName('one')).toBe(false)
+    await first.autosave.remove()
+    expect(await third.autosave.setSentName('one')).toBe(false)
+    expect(third.autosave.serialize().record).not.toHaveProperty('sent')
+    expect(first.autosave.wouldLose()).toBe(false)
   })
 
   it('may create what the other has only changed, as a draft of its own', async () => {
     const browser = aBrowser()
     const { kept } = browser
     const { second } = await twoTabs(browser)
-    expect(await second.keeper.noteSent('one')).toBe(true)
-    expect(kept(second.keeper.id())).toMatchObject({ name: 'one' })
+    expect(await second.autosave.setSentName('one')).toBe(true)
+    expect(kept(second.store.getState().id)).toMatchObject({ name: 'one' })
     expect(kept('d')).toMatchObject({ name: 'one, longer' })
   })
 })
 
 it('writes down what is sent before it is, and that it was refused', async () => {
-  const { open, shelf } = aBrowser()
-  const { keeper, type } = open({})
+  const { open, stored } = aBrowser()
+  const { autosave, type } = open()
   type('a')
-  await keeper.noteSent('a')
-  expect(shelf.get('d')?.sent).toBe('a')
-  await keeper.noteSent(undefined)
-  expect(shelf.get('d')).not.toHaveProperty('sent')
+  await autosave.setSentName('a')
+  expect(stored.get('d')?.sent).toBe('a')
+  await autosave.setSentName(undefined)
+  expect(stored.get('d')).not.toHaveProperty('sent')
 })
 
 it('loses nothing older than a second, whatever is done when, and wherever it crashes', async () => {
@@ -75,26 +77,32 @@ it('loses nothing older than a second, whatever is done when, and wherever it cr
       fc.array(fc.tuple(command, fc.nat({ max: 1_200 }), fc.boolean()), { maxLength: 25 }),
       async (doings) => {
         const { open, tick, world, kept } = aBrowser()
-        let { store, keeper } = open({})
+        let { store } = open()
         const seen: { readonly at: number; readonly text: string }[] = [{ at: -1, text: '' }]
+        const note = () =>
+          seen.push({
+            at: Date.now(),
+            text: JSON.stringify(store.getState().history.present.pipeline),
+          })
         for (const [next, pause, isBroken] of doings) {
           world.isBroken = isBroken
           store.edit(next)
-          keeper.note()
-          seen.push({ at: world.time, text: JSON.stringify(store.get().history.present.pipeline) })
+          note()
           await tick(Math.min(pause, 200))
           world.isBroken = false
-          keeper.note()
+          store.edit({ do: 'set', path: ['tags'], value: [String(seen.length)] })
+          note()
           await tick(pause)
         }
         // A crash: whatever is in memory is gone.
-        const old = seen.findLastIndex(({ at }) => at <= world.time - 1_000)
+        const old = seen.findLastIndex(({ at }) => at <= Date.now() - 1_000)
         const found = JSON.stringify(kept()) ?? ''
         const isEnough = seen.slice(Math.max(0, old)).some(({ text }) => text === found)
         // While the browser keeps nothing, the page says so.
-        expect(isEnough || keeper.get().is === 'failed').toBe(true)
-        ;({ store, keeper } = open({}))
-        if (found !== '') expect(JSON.stringify(store.get().history.present.pipeline)).toBe(found)
+        expect(isEnough || store.getState().saveStatus.is === 'failed').toBe(true)
+        ;({ store } = open())
+        if (found !== '')
+          expect(JSON.stringify(store.getState().history.present.pipeline)).toBe(found)
       },
     ),
     { numRuns: 200 },

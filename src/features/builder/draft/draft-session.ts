@@ -1,53 +1,45 @@
-import { createContext, use, useSyncExternalStore } from 'react'
-import type { Validator } from '../validation/validator'
-import type { CreateEngine } from '../create/create-engine'
+import { createContext } from 'react'
+import { useStore } from 'zustand'
+import { useProvided } from '~/ui/provided'
 import { stepsIn, type Draft } from './draft'
-import type { DraftKeeper } from './draft-autosave'
-import type { BuilderState, BuilderStore } from './draft-store'
-import type { SourceOfDraft } from '../edit/source-of'
+import type { DraftAutosave } from './draft-autosave'
+import type { DraftSource } from './draft-source'
+import type { DraftState, DraftStore } from './draft-store'
 
-/** What all parts of one builder share. */
-export interface BuilderDesk {
-  /** Stays, whatever becomes of the id of its draft. */
+/** One draft that is open in this page. */
+export interface DraftSession {
+  /** Stays the same when the id of the draft changes. */
   readonly key: string
-  readonly store: BuilderStore
-  readonly validator: Validator
-  readonly engine: CreateEngine
-  readonly keeper: DraftKeeper
-  /** Secrets that were typed before and are on no disk, as JSON Pointers. */
+  readonly store: DraftStore
+  readonly autosave: DraftAutosave
+  /** JSON Pointers of the secrets that the stored draft does not contain. */
   readonly omitted: readonly string[]
-  /** Absent for a new pipeline. */
-  readonly source?: SourceOfDraft | undefined
+  /** The pipeline that is cloned or edited; absent for a new pipeline. */
+  readonly source: DraftSource | undefined
 }
 
-export const BuilderDeskContext = createContext<BuilderDesk | undefined>(undefined)
+export const DraftSessionContext = createContext<DraftSession | undefined>(undefined)
 
-export function useBuilderDesk(): BuilderDesk {
-  const desk = use(BuilderDeskContext)
-  if (desk === undefined) throw new Error('A part of the builder stands outside of it.')
-  return desk
+export function useDraftSession(): DraftSession {
+  return useProvided(DraftSessionContext, 'draft session')
 }
 
-/**
- * What is picked of the state; its reader is drawn again only when that has become another. A draft
- * changes with each letter.
- */
-export function useFromBuilder<Picked>(pick: (state: BuilderState) => Picked): Picked {
-  const { store } = useBuilderDesk()
-  return useSyncExternalStore(store.subscribe, () => pick(store.get()))
+/** The selected part of the state. A draft changes with each letter, so select as little as possible. */
+export function useDraftState<Selected>(select: (state: DraftState) => Selected): Selected {
+  return useStore(useDraftSession().store, select)
 }
 
-const draftIn = ({ history }: BuilderState): Draft => history.present
+const draftIn = ({ history }: DraftState): Draft => history.present
 
-export const useDraft = (): Draft => useFromBuilder(draftIn)
+export const useDraft = (): Draft => useDraftState(draftIn)
 
 /** The step of this key, as it is now. */
 export function useStep(key: string): unknown {
-  return useFromBuilder((state) => {
+  return useDraftState((state) => {
     const { pipeline, keys } = draftIn(state)
     return stepsIn(pipeline)[keys.indexOf(key)]
   })
 }
 
-/** One a step, in their order: the same list until steps come, go or move. */
-export const useStepKeys = (): Draft['keys'] => useFromBuilder((state) => draftIn(state).keys)
+/** One key a step, in their order: the same array until steps are added, removed or moved. */
+export const useStepKeys = (): Draft['keys'] => useDraftState((state) => draftIn(state).keys)

@@ -1,43 +1,47 @@
 import { expect, test } from 'vitest'
-import { createBuilderStore } from './draft-store'
-import { draftOf } from './draft'
+import { createDraftStore } from './draft-store'
 
 function aStore(unparsed?: ReadonlyMap<string, string>) {
-  const store = createBuilderStore(draftOf({ name: 'a', steps: [{}] }), () => 0, unparsed)
-  let told = 0
+  const store = createDraftStore({ id: 'd', pipeline: { name: 'a', steps: [{}] }, unparsed })
+  let calls = 0
   const leave = store.subscribe(() => {
-    told += 1
+    calls += 1
   })
-  return { store, leave, told: () => told, texts: () => Object.fromEntries(store.get().unparsed) }
+  return {
+    store,
+    leave,
+    calls: () => calls,
+    texts: () => Object.fromEntries(store.getState().unparsed),
+  }
 }
 
-test('tells who listens of what changes, and of nothing else', () => {
-  const { store, leave, told } = aStore()
+test('notifies subscribers of each change, and only of changes', () => {
+  const { store, leave, calls } = aStore()
   store.edit({ do: 'set', path: ['name'], value: 'b' })
-  expect(told()).toBe(1)
+  expect(calls()).toBe(1)
   store.edit({ do: 'set', path: ['name'], value: 'b' })
   store.redo()
-  expect(told()).toBe(1)
+  expect(calls()).toBe(1)
   store.undo()
-  expect(told()).toBe(2)
+  expect(calls()).toBe(2)
   leave()
   store.redo()
-  expect(told()).toBe(2)
-  expect(store.get().history.present.pipeline).toMatchObject({ name: 'b' })
+  expect(calls()).toBe(2)
+  expect(store.getState().history.present.pipeline).toMatchObject({ name: 'b' })
 })
 
 test('keeps text that is not valid JSON by its field, until it is valid or given up', () => {
-  const { store, told, texts } = aStore()
-  store.keepUnparsed('s0/env', '{')
-  store.keepUnparsed('s0/env', '{')
-  expect(told()).toBe(1)
-  store.keepUnparsed('s0/other', '[')
-  store.keepUnparsed('s0/env', '{"')
+  const { store, calls, texts } = aStore()
+  store.setUnparsed('s0/env', '{')
+  store.setUnparsed('s0/env', '{')
+  expect(calls()).toBe(1)
+  store.setUnparsed('s0/other', '[')
+  store.setUnparsed('s0/env', '{"')
   expect(texts()).toEqual({ 's0/env': '{"', 's0/other': '[' })
-  store.keepUnparsed('s0/env', undefined)
-  store.keepUnparsed('s0/env', undefined)
+  store.setUnparsed('s0/env', undefined)
+  store.setUnparsed('s0/env', undefined)
   expect(texts()).toEqual({ 's0/other': '[' })
-  expect(told()).toBe(4)
+  expect(calls()).toBe(4)
 })
 
 test('keeps the text of the whole pipeline while it is not valid JSON', () => {
@@ -60,7 +64,7 @@ test('a resumed draft shows the text that was not valid JSON', () => {
       ['s0/env', '{'],
     ]),
   )
-  expect(store.get().history.present.text).toBe('{"name":')
+  expect(store.getState().history.present.text).toBe('{"name":')
   expect(texts()).toEqual({ json: '{"name":', 's0/env': '{' })
-  expect(aStore().store.get().history.present).not.toHaveProperty('text')
+  expect(aStore().store.getState().history.present).not.toHaveProperty('text')
 })

@@ -1,4 +1,4 @@
-/** The schema by which a step’s configuration is drawn: its metadata, and what the document says itself. */
+/** The schema of a step’s configuration: its metadata, and the keys that the service documents. */
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { StepMetadata } from '~/api/step-metadata'
@@ -18,7 +18,7 @@ function documentedKey(identifier: string, category: string): string | undefined
   return category === 'scm' || category === 'security' ? TOOL_ID_KEYS[category] : undefined
 }
 
-/** What metadata does not say where the document does: which keys take a value out of discovery. */
+/** Adds which keys have values that the service lists. Metadata do not say it. */
 function withSources(schema: JsonObject, identifier: string): JsonObject {
   const properties = propertiesOf(schema)
   const isSource = Object.hasOwn(properties, TOOL_ID_KEYS.scm)
@@ -37,7 +37,7 @@ function withSources(schema: JsonObject, identifier: string): JsonObject {
   return { ...schema, properties: Object.fromEntries(drawn) }
 }
 
-/** The schema when there is no metadata for a tool: the keys that are documented. */
+/** The schema of a tool without metadata: the documented keys. */
 function documentedSchema(
   identifier: string,
   category: string,
@@ -51,7 +51,7 @@ function documentedSchema(
     ...(isScm ? BESIDE_SCM.filter((each) => each !== 'workspace') : []),
     ...(scm?.needsWorkspace === true ? ['workspace'] : []),
   ]
-  // Nobody knows yet whether this service needs a workspace.
+  // It is unknown whether this service needs a workspace.
   const optional = isScm && scm === undefined ? ['workspace'] : []
   return {
     type: 'object',
@@ -66,7 +66,7 @@ const made = new Map<readonly ScmMapping[], Map<string, JsonObject>>()
 onClear('read', () => made.clear())
 const NONE: readonly ScmMapping[] = []
 
-/** The schema of a tool that the service offers no more or not yet; the same one each time. */
+/** The schema of a tool that the service does not offer; the same object each time. */
 export function documentedSchemaOf(identifier = '', mappings = NONE): JsonObject {
   const schemas = made.get(mappings) ?? new Map<string, JsonObject>()
   made.set(mappings, schemas)
@@ -86,7 +86,7 @@ export function stepSchemaOf(
   return withSources(given ?? documentedSchema(identifier, category, mappings), identifier)
 }
 
-/** The first key that takes a registered tool, and of which types. */
+/** The first key that contains a registered tool, and the types of that tool. */
 export function toolKeyOf(
   schema: JsonObject,
 ): { readonly key: string; readonly identifiers: readonly unknown[] } | undefined {

@@ -1,35 +1,49 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
-import { LATER_MS, writeAddress } from '../write-search-params'
 
-/** `followed`: no step of its own for Back. `later`: neither, and the screen is told of its address after a pause. */
+/** So long, in milliseconds, the router waits for a new address, because each one renders most of the page. */
+export const ROUTER_DELAY_MS = 150
+
+/** Writes the parameters into the address without telling the router, for somebody who reloads the page. */
+export function writeAddress(params: URLSearchParams): void {
+  try {
+    history.replaceState(history.state, '', `?${params}`)
+  } catch {
+    // Safari refuses after a hundred changes in half a minute. The router writes the address later.
+  }
+}
+
+/** On a narrow screen the form is below the list, and dialogs cover the fields. */
+export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
+
+/** `followed`: replaces the history entry. `later`: the same, and the router gets the address after a pause. */
 export type ShowBuilder = (
   change: Partial<BuilderView>,
   how?: 'asked' | 'followed' | 'later',
 ) => void
 
-interface Ahead {
+/** A step that is shown before the router knows its address. */
+interface PendingStep {
   readonly of: BuilderView['step']
   readonly step: BuilderView['step']
 }
 
-/** What the builder shows is its address. `show` stays the same. */
+/** What the builder shows, which is part of the address. `show` is always the same function. */
 export function useBuilderView(): { readonly view: BuilderView; readonly show: ShowBuilder } {
   const [params, setParams] = useSearchParams()
   const written = readBuilderView(params)
-  /** Shown already, in place of what the address says. */
-  const [ahead, setAhead] = useState<Ahead>()
-  // Who goes elsewhere meanwhile is there.
-  if (ahead !== undefined && ahead.of !== written.step) setAhead(undefined)
-  const view = ahead === undefined ? written : { ...written, step: ahead.step }
+  const [pending, setPending] = useState<PendingStep>()
+  // The address was changed meanwhile, for example by Back.
+  if (pending !== undefined && pending.of !== written.step) setPending(undefined)
+  const view = pending === undefined ? written : { ...written, step: pending.step }
 
   const put = (next: BuilderView, replace: boolean) =>
-    setParams((now) => writeBuilderView(withName(now), next), { replace })
+    setParams((now) => writeBuilderView(withDraftName(now), next), { replace })
   const follow = () => {
-    if (ahead === undefined) return
+    if (pending === undefined) return
     put(view, true)
-    setAhead(undefined)
+    setPending(undefined)
   }
   const present = { written, view, put, follow }
   const latest = useRef(present)
@@ -37,21 +51,21 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
     latest.current = present
   })
   useEffect(() => {
-    if (ahead === undefined) return
+    if (pending === undefined) return
     const write = () =>
       writeAddress(writeBuilderView(new URLSearchParams(location.search), latest.current.view))
     const frame = requestAnimationFrame(write)
-    const timer = setTimeout(() => latest.current.follow(), LATER_MS)
+    const timer = setTimeout(() => latest.current.follow(), ROUTER_DELAY_MS)
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [ahead])
+  }, [pending])
   const [show] = useState((): ShowBuilder => (change, how = 'asked') => {
     const now = latest.current
     const next = { ...now.view, ...change }
     if (how === 'later') {
-      setAhead({ of: now.written.step, step: next.step })
+      setPending({ of: now.written.step, step: next.step })
       return
     }
     now.follow()
@@ -60,8 +74,8 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   return { view, show }
 }
 
-/** The address may name the draft before the router hears of it. */
-function withName(params: URLSearchParams): URLSearchParams {
+/** The address may name the draft before the router knows it. */
+function withDraftName(params: URLSearchParams): URLSearchParams {
   const name = new URLSearchParams(location.search).get('draft')
   if (name !== null && !params.has('draft')) params.set('draft', name)
   return params

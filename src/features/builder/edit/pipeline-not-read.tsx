@@ -5,8 +5,8 @@ import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 import { useCancelPipeline } from '~/queries/pipeline'
 
-/** In place of a draft whose pipeline is not there: not yet, not any more, or not readable. */
-export function NotRead({
+/** Shown while the pipeline is loading, or when it is gone or cannot be read. */
+export function PipelineNotRead({
   id,
   query,
 }: {

@@ -8,7 +8,7 @@ import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 import type { UpdatePlan } from './update-plan'
 
-export function Keys({ keys }: { readonly keys: readonly string[] }) {
+export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
   return (
     <code className="font-mono text-xs">
       <ServiceText text={keys.join(', ')} />
@@ -19,26 +19,32 @@ export function Keys({ keys }: { readonly keys: readonly string[] }) {
 /**
  * What an update would change.
  *
- * @param now what the service has
+ * @param latest the record as the service has it now
  */
-export function Sent({ plan, now }: { readonly plan: UpdatePlan; readonly now: JsonObject }) {
-  const changed = changesBetween(now, { ...now, ...plan.settings })
+export function UpdateChanges({
+  plan,
+  latest,
+}: {
+  readonly plan: UpdatePlan
+  readonly latest: JsonObject
+}) {
+  const changed = changesBetween(latest, { ...latest, ...plan.settings })
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p className="font-medium">What will be different:</p>
       <ChangesList label="What will be different" changes={changed} />
       {plan.impossible.length > 0 && (
         <p>
-          Not sent: <Keys keys={plan.impossible} />. An update sets values; it takes no key away,
-          and what the service sets itself stays.
+          Not sent: <KeyNames keys={plan.impossible} />. An update cannot remove keys or change
+          those that the service sets itself.
         </p>
       )}
     </div>
   )
 }
 
-/** The request, and the command that does the same. */
-export function Call({ id, plan }: { readonly id: string; readonly plan: UpdatePlan }) {
+/** The request that will be sent, and the same request as a curl command. */
+export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan: UpdatePlan }) {
   const { client, config } = useService()
   const call = {
     action: 'update',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { domIdOf } from '~/components/schema-form/form-context'
-import { seenProblems } from './seen-problems'
+import { visitedProblems } from './use-visible-problems'
 
 it('a field is marked once it was left, or one inside of it was', () => {
   const problems = new Map([
@@ -9,7 +9,7 @@ it('a field is marked once it was left, or one inside of it was', () => {
     ['s0/tool', ['Is none']],
   ])
   const seen = (...left: readonly string[]) => [
-    ...seenProblems(problems, new Set(left.map(domIdOf))).keys(),
+    ...visitedProblems(problems, new Set(left.map(domIdOf))).keys(),
   ]
   expect(seen()).toEqual([])
   expect(seen('s0/name')).toEqual(['s0/name'])
