@@ -139,11 +139,13 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
 function faultsOfCode(path: string, source: string): readonly string[] {
   const name = posix.basename(path)
   const lines = source.split('\n').length - 1
-  const hasDefault = parseSync(path, source).module.staticExports.some(({ entries }) =>
-    entries.some(
-      ({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default',
-    ),
-  )
+  const hasDefault =
+    /\bdefault\b/.test(source) &&
+    parseSync(path, source).module.staticExports.some(({ entries }) =>
+      entries.some(
+        ({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default',
+      ),
+    )
   const faults = [
     lines > MOST_LINES && `has ${lines} lines, more than ${MOST_LINES}`,
     BANNED_NAMES.test(name) && 'is not named after what it exports',
@@ -234,6 +236,46 @@ function readSources(): Sources {
     .filter((path) => path !== 'architecture.test.ts')
   return new Map(paths.toSorted().map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 }
+
+/** The folders of the builder, and which of them each may import. The files beside them compose the pages. */
+const BUILDER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  draft: [],
+  steps: ['draft'],
+  validation: ['draft'],
+  create: ['draft', 'validation'],
+  edit: ['draft', 'validation'],
+  'import-export': ['draft'],
+}
+const BUILDER = 'features/builder/'
+
+function builderViolationsOf(sources: Sources): readonly string[] {
+  return [...sources].flatMap(([path, source]) => {
+    const [folder = '', file] = path.slice(BUILDER.length).split('/')
+    if (!path.startsWith(BUILDER) || file === undefined) return []
+    const allowed = BUILDER_FOLDERS[folder]
+    if (allowed === undefined) return [`${path} is in a folder without a rule`]
+    return importsOf(path, source).flatMap(({ from }) => {
+      if (!from.startsWith('.')) return []
+      const target = posix.join(posix.dirname(path), from).slice(BUILDER.length)
+      const [other = '', inside] = target.split('/')
+      const isAllowed = inside !== undefined && (other === folder || allowed.includes(other))
+      return isAllowed ? [] : [`${path} → ${from} goes upwards`]
+    })
+  })
+}
+
+test('imports inside the builder go one way', () => {
+  expect(builderViolationsOf(readSources())).toEqual([])
+})
+
+test.each([
+  ['features/builder/draft/a.ts', "import { b } from '../edit/b'"],
+  ['features/builder/steps/a.ts', "import { b } from '../validation/b'"],
+  ['features/builder/create/a.ts', "import { b } from '../builder-page'"],
+  ['features/builder/other/a.ts', ''],
+])('the check of the builder finds %s with %j', (path, source) => {
+  expect(builderViolationsOf(new Map([[path, source]]))).toHaveLength(1)
+})
 
 describe('the sources', () => {
   // It parses every file, which takes a while on a machine that is busy.

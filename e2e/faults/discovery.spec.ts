@@ -197,7 +197,7 @@ test('5 · what a step can be is offered once its order stands, stays where it i
   const way = page.getByRole('list', { name: 'The way to a pipeline' }).getByRole('listitem')
   await expect(way.filter({ hasText: 'Tool types' })).toContainText('3')
   await page.clock.runFor(300)
-  await expect(page.getByText('Reading what steps can be made of…')).toBeVisible()
+  await expect(page.getByText('Reading the step types…')).toBeVisible()
   await expect(options).toHaveCount(0)
   await metadata.release()
   await inactive.release()

@@ -44,7 +44,7 @@ test('twelve actions lead from an empty browser to a pipeline that is valid and 
     /^Tool types \d+$/,
     /^Registered tools \d+$/,
     /^Step metadata \d+$/,
-    /^Validation fits/,
+    /^Validation Valid/,
     /^Creation/,
   ])
   await act(builder.button('Create pipeline').click())
@@ -123,7 +123,9 @@ test('by keyboard alone: steps with a gate between them, moved, taken away and b
 
   await tabTo(builder.button('Create pipeline'))
   await keyboard.press('Enter')
-  await expect(builder.notices.getByText(/would not take this pipeline/)).toBeVisible()
+  await expect(
+    builder.notices.getByText(/^Not created\. The service reports \d+ problems?, marked below\.$/),
+  ).toBeVisible()
   await expect(builder.field('Script')).toBeFocused()
   await expectAccessible()
   await keyboard.type('make all')
@@ -133,7 +135,7 @@ test('by keyboard alone: steps with a gate between them, moved, taken away and b
   await keyboard.press('Enter')
   await expect(builder.field('What to look at before one approves')).toBeFocused()
   await keyboard.type('The scan')
-  await expect(progress(page)).toContainText('Validation fits')
+  await expect(progress(page)).toContainText('Validation Valid')
   await tabTo(builder.button('Create pipeline'))
   await keyboard.press('Enter')
   await expect(page.getByText('Created by-hand.')).toBeVisible()

@@ -32,7 +32,7 @@ test('what is typed, moved or dragged draws the rows that it changes, and no oth
   await expect(builder.field('Step name')).toHaveValue('Step 30')
   // What is asked and kept on a pause comes to its end first.
   await builder.expectSaved()
-  await expect(page.getByText(/^Validation fits/)).toBeVisible()
+  await expect(page.getByText(/^Validation Valid/)).toBeVisible()
   await takeCommits(page)
 
   await builder.field('Step name').press('End')

@@ -16,6 +16,7 @@ describe('config.json', () => {
         batchChunk: 50,
         idempotencyHeader: '',
         pollSeconds: 3,
+        validateWhileEditing: true,
         idleLockMinutes: 30,
         scmServices: [],
         phases: {},

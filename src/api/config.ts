@@ -19,6 +19,8 @@ export interface Config {
   readonly idempotencyHeader: string
   /** Seconds between two polls of what moves. */
   readonly pollSeconds: number
+  /** Validates a draft in the builder at each pause in typing, not only when somebody asks for it. */
+  readonly validateWhileEditing: boolean
   /** After so many minutes in which nobody was here the token is forgotten; 0: never. */
   readonly idleLockMinutes: number
   /** Which SCM service a tool identifier stands for, besides or in place of those that Sluice knows. */
@@ -114,6 +116,7 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
     form: 'a number of seconds from 1 to 3600',
     otherwise: 3,
   },
+  validateWhileEditing: { fits: isFlag, form: 'true or false', otherwise: true },
   idleLockMinutes: {
     fits: numberIn(0, 1440),
     form: 'a number of minutes from 0 (never) to 1440',

@@ -14,7 +14,7 @@ const AgentsPage = lazyWithRetry(() => import('~/features/agents/agents-page'), 
 const ApprovalsPage = lazyWithRetry(() => import('~/features/approvals/approvals-page'), 'default')
 const BuilderPage = lazyWithRetry(() => import('~/features/builder/builder-page'), 'default')
 const ConsolePage = lazyWithRetry(() => import('~/features/console/console-page'), 'default')
-const ExistingPage = lazyWithRetry(() => import('~/features/builder/edit-page'), 'default')
+const EditPage = lazyWithRetry(() => import('~/features/builder/edit-page'), 'default')
 const NotFoundPage = lazyWithRetry(() => import('./not-found-page'), 'default')
 const PipelinePage = lazyWithRetry(() => import('~/features/pipeline/pipeline-page'), 'default')
 const RegisteredToolPage = lazyWithRetry(
@@ -38,8 +38,8 @@ const ROUTES: RouteObject[] = [
   { path: '/', element: <StartView /> },
   { path: paths.pipelines(), element: <PipelinesPage /> },
   at('/pipelines/:id', PipelinePage),
-  { path: '/pipelines/:id/edit', element: <ExistingPage purpose="edit" />, handle: ExistingPage },
-  { path: '/pipelines/:id/clone', element: <ExistingPage purpose="clone" />, handle: ExistingPage },
+  { path: '/pipelines/:id/edit', element: <EditPage purpose="edit" />, handle: EditPage },
+  { path: '/pipelines/:id/clone', element: <EditPage purpose="clone" />, handle: EditPage },
   at(paths.newPipeline(), BuilderPage),
   at(paths.approvals(), ApprovalsPage),
   at(paths.tasks(), TasksPage),

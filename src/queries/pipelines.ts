@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
+import { isWhole } from '~/api/list-paging'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { shareRecords } from '~/api/share-records'
 import { joinStatuses, useKnownStatuses } from './known-statuses'
@@ -58,4 +59,25 @@ export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
 export function useCancelPipelines(): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey: pipelineKeys.list })
+}
+
+/** The pipelines of one name, read now: did a creation without an answer succeed? */
+export function usePipelinesByName(name: string) {
+  const { client } = useService()
+  return useQuery({
+    queryKey: [...pipelineKeys.all, 'by-name', name],
+    queryFn: async ({ signal }) => {
+      const list = await listPipelines(client, signal)
+      return {
+        pipelines: list.items.filter((pipeline) => pipeline.name === name),
+        /** False when the list is one page of more, or contains records that could not be read. */
+        isWhole: isWhole(list),
+      }
+    },
+    ...useReadOptions({}),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
 }

@@ -1,5 +1,6 @@
 /** What the steps of a pipeline can be configured with (service description §4.6). */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Client } from '~/api/client'
 import { listStepMetadata } from '~/api/step-metadata'
 import { useReadOptions, type ReadOptions } from './read-options'
@@ -18,4 +19,16 @@ export const stepMetadataQueries = (client: Client) => ({
 export function useStepMetadata(options: ReadOptions = {}) {
   const { client } = useService()
   return useQuery({ ...stepMetadataQueries(client).list(), ...useReadOptions(options) })
+}
+
+/** Reads the metadata in the cache, and `waits` while they are being read. Sends nothing and renders nothing. */
+export function useCachedStepMetadata() {
+  const { client } = useService()
+  const queries = useQueryClient()
+  return useCallback(() => {
+    const { data, error } = queries.getQueryState(stepMetadataQueries(client).list().queryKey) ?? {
+      error: null,
+    }
+    return data ?? (error === null ? 'waits' : undefined)
+  }, [client, queries])
 }

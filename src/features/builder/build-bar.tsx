@@ -1,93 +1,102 @@
-import { memo, useState, useSyncExternalStore } from 'react'
+import { memo, useState } from 'react'
 import { READ_ONLY } from '~/components/read-only'
-import { useService } from '~/queries/service-context'
-import { Button } from '~/ui/button'
-import { useBuilderDesk, useFromBuilder } from './builder-context'
-import { BuilderDialog } from './builder-dialog'
-import { BuildProgress } from './validation/build-progress'
-import {
-  placeProblems,
-  problemsLeft,
-  reasonsOf,
-  type PlacedProblem,
-} from './validation/problem-locations'
-import { dropUnreadFields, unreadFields, whyUnread } from './draft/unparsed-fields'
 import { isSame } from '~/lib/is-same'
 import type { JsonObject } from '~/lib/json'
-import type { SourceOfDraft } from './edit/source-of'
+import { useService } from '~/queries/service-context'
+import { Button } from '~/ui/button'
+import { BuildProgress } from './build-progress'
+import { BuilderDialog } from './builder-dialog'
+import { isCreating } from './create/create-draft'
+import { useCreate } from './create/use-create'
+import { useDraftSession, useDraftState } from './draft/draft-session'
+import type { DraftSource } from './draft/draft-source'
+import { discardUnparsedFields, unparsedFields, unparsedReason } from './draft/unparsed-fields'
+import { useUpdate } from './edit/use-update'
 import type { StepTypes } from './steps/use-step-types'
+import {
+  currentProblems,
+  placeProblems,
+  problemsIn,
+  type PlacedProblem,
+} from './validation/problem-locations'
+import { useDraftValidation } from './validation/validation-context'
 
 interface BuildBarProps {
-  readonly known: StepTypes
+  readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
-  readonly onList: () => void
-  /** All of it is checked now. */
-  readonly onCheck: () => void
+  readonly onToggleList: () => void
+  readonly onShowAllProblems: () => void
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
-/** On the narrowest phones all of them stand in one line. */
-const TALL = '!h-8 pointer-coarse:!h-11 max-[22.4rem]:px-1.5 max-[22.4rem]:text-xs'
+/** All buttons fit into one line of the narrowest phones. */
+const SIZE = '!h-8 pointer-coarse:!h-11 max-[22.4rem]:px-1.5 max-[22.4rem]:text-xs'
 
-/** Where one is on the way, and what ends it: to create the pipeline, or to change the one there is. */
+/** The progress of the draft, and the buttons that validate it and send it. */
 export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
-  const { store, validator, source } = useBuilderDesk()
-  const hasUnread = useFromBuilder((state) => unreadFields(state).length > 0)
+  const { store, source } = useDraftSession()
+  const { validate } = useDraftValidation()
+  const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 max-sm:py-1">
       <BuildProgress {...props} />
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-[22.4rem]:gap-1">
-        {hasUnread && (
-          <Button className={TALL} onClick={() => dropUnreadFields(store)}>
-            Drop what is no JSON
+        {hasUnparsed && (
+          <Button className={SIZE} onClick={() => discardUnparsedFields(store)}>
+            Discard invalid JSON
           </Button>
         )}
         <Button
-          className={TALL}
+          className={SIZE}
           onClick={() => {
-            props.onCheck()
-            void validator.check(store.get().history.present)
+            props.onShowAllProblems()
+            void validate(store.getState().history.present)
           }}
         >
           Validate
         </Button>
-        {source?.purpose === 'edit' ? <ToUpdate source={source} /> : <ToCreate {...props} />}
+        {source?.purpose === 'edit' ? (
+          <UpdateButton source={source} />
+        ) : (
+          <CreateButtons {...props} />
+        )}
       </div>
     </div>
   )
 })
 
-function ToCreate({ onCheck, onProblem }: BuildBarProps) {
+function CreateButtons({ onShowAllProblems, onProblem }: BuildBarProps) {
   const { config } = useService()
-  const { store, validator, engine } = useBuilderDesk()
-  const unread = useFromBuilder(whyUnread)
-  const { stage } = useSyncExternalStore(engine.subscribe, engine.get)
+  const { store } = useDraftSession()
+  const { validate } = useDraftValidation()
+  const { create } = useCreate()
+  const unparsed = useDraftState(unparsedReason)
+  const isBusy = useDraftState(({ creation }) => isCreating(creation))
   const [isShowing, setIsShowing] = useState(false)
-  const isBusy = stage === 'validating' || stage === 'creating'
-  const unavailable = isBusy ? 'It is on its way.' : unread
+  const unavailable = isBusy ? 'The pipeline is being created.' : unparsed
 
-  const create = async () => {
-    onCheck()
-    const draft = store.get().history.present
-    await engine.create(draft)
-    const outcome = engine.get()
-    if (outcome.stage !== 'unfit' && outcome.stage !== 'refused') return
-    const reasons = reasonsOf(outcome, validator.get().verdict)
-    const [first] = problemsLeft(placeProblems(reasons), draft.keys)
+  const createAndShowProblem = async () => {
+    onShowAllProblems()
+    const draft = store.getState().history.present
+    const creation = await create(draft)
+    if (creation.stage !== 'invalid' && creation.stage !== 'refused') return
+    const refusal = creation.stage === 'refused' ? creation : undefined
+    const problems = placeProblems(problemsIn(refusal, await validate(draft)))
+    const [first] = currentProblems(problems, draft.keys)
     if (first !== undefined) onProblem(first)
   }
   return (
     <>
-      <Button className={TALL} onClick={() => setIsShowing(true)}>
+      <Button className={SIZE} onClick={() => setIsShowing(true)}>
         What will be sent
       </Button>
       <Button
         look="primary"
-        className={TALL}
+        className={SIZE}
         aria-busy={isBusy}
         unavailable={config.readOnly ? READ_ONLY : unavailable}
-        onClick={() => void create()}
+        onClick={() => void createAndShowProblem()}
       >
         Create pipeline
       </Button>
@@ -96,7 +105,7 @@ function ToCreate({ onCheck, onProblem }: BuildBarProps) {
   )
 }
 
-/** Step by step: those that nobody has touched are the very same. */
+/** Compares step by step, because steps that were not edited are the same objects. */
 function isSamePipeline(one: JsonObject, other: JsonObject): boolean {
   const [keys, others] = [Object.keys(one), Object.keys(other)]
   return (
@@ -110,31 +119,36 @@ function isSamePipeline(one: JsonObject, other: JsonObject): boolean {
   )
 }
 
-/** What an update sends is shown, with what others changed, before it is sent. */
-function ToUpdate({ source }: { readonly source: SourceOfDraft }) {
+/** An update is shown, with the changes of others, before it is sent. */
+function UpdateButton({ source }: { readonly source: DraftSource }) {
   const { config } = useService()
-  const unread = useFromBuilder(whyUnread)
-  const { update, record } = source
-  const { stage } = useSyncExternalStore(update.subscribe, update.get)
-  const isUnchanged = useFromBuilder(({ history }) =>
-    isSamePipeline(history.present.pipeline, record),
+  const { open } = useUpdate(source)
+  const { create } = useCreate()
+  const { store } = useDraftSession()
+  const unparsed = useDraftState(unparsedReason)
+  const stage = useDraftState(({ update }) => update.stage)
+  const isUnchanged = useDraftState(({ history }) =>
+    isSamePipeline(history.present.pipeline, source.record),
   )
+  const unavailable = unparsed ?? (isUnchanged ? 'Nothing has been changed.' : undefined)
   return (
     <>
       <Button
         look="primary"
-        className={TALL}
+        className={SIZE}
         aria-busy={stage === 'sending'}
-        unavailable={
-          config.readOnly
-            ? READ_ONLY
-            : (unread ?? (isUnchanged ? 'Nothing has been changed.' : undefined))
-        }
-        onClick={() => void update.ask()}
+        unavailable={config.readOnly ? READ_ONLY : unavailable}
+        onClick={open}
       >
         Update pipeline
       </Button>
-      {stage !== 'ready' && <BuilderDialog open="update" source={source} />}
+      {stage !== 'ready' && (
+        <BuilderDialog
+          open="update"
+          source={source}
+          onSaveAsNew={(pipeline) => void create({ ...store.getState().history.present, pipeline })}
+        />
+      )}
     </>
   )
 }

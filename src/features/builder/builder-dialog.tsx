@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Button, type ButtonProps } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import type { BuilderDialogsProps } from './builder-dialogs'
@@ -16,5 +18,25 @@ export function BuilderDialog(props: BuilderDialogsProps) {
     <LazyPart>
       <BuilderDialogs {...props} />
     </LazyPart>
+  )
+}
+
+/** A button that opens a dialog of the builder. */
+export function DialogButton({
+  open,
+  children,
+  ...button
+}: Pick<ButtonProps, 'look' | 'className'> & {
+  readonly open: 'drafts' | 'import-export' | 'replace-tool'
+  readonly children: string
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)} {...button}>
+        {children}
+      </Button>
+      {isOpen && <BuilderDialog open={open} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

@@ -4,18 +4,17 @@ import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useFromBuilder } from './builder-context'
-import { DraftsButton } from './draft/drafts-button'
+import { DialogButton } from './builder-dialog'
+import { RECORD_KEYS } from './draft/copy-pipeline'
+import { useDraftSession, useDraftState } from './draft/draft-session'
 import { DraftStatus } from './draft/draft-status'
-import { OF_THE_RECORD } from './edit/copy-of'
-import { TransferButton } from './import-export/import-export-button'
-import { useBuilderView } from './use-builder-view'
+import { useBuilderView } from './draft/use-builder-view'
 
-/** Heading, and the way back and forth. */
+/** The heading, and the controls of the whole draft. */
 export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {
-  const { store, source } = useBuilderDesk()
-  const canUndo = useFromBuilder(({ history }) => history.past.length > 0)
-  const canRedo = useFromBuilder(({ history }) => history.future.length > 0)
+  const { store, source } = useDraftSession()
+  const canUndo = useDraftState(({ history }) => history.past.length > 0)
+  const canRedo = useDraftState(({ history }) => history.future.length > 0)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 pb-2">
       <PageHeading title={title} />
@@ -26,13 +25,13 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
           <Link className="text-accent underline" to={paths.pipeline(source.id)}>
             <ServiceText text={source.name.slice(0, 100)} />
           </Link>
-          , without {OF_THE_RECORD.slice(0, -1).join(', ')} and {OF_THE_RECORD.at(-1)}
+          , without {RECORD_KEYS.slice(0, -1).join(', ')} and {RECORD_KEYS.at(-1)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
         <Editors />
-        <DraftsButton />
-        <TransferButton />
+        <DialogButton open="drafts">Drafts</DialogButton>
+        <DialogButton open="import-export">Import, export</DialogButton>
         <Button
           title="Undo (Ctrl+Z)"
           unavailable={canUndo ? undefined : 'Nothing has been changed.'}
@@ -52,7 +51,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   )
 })
 
-/** Form or text: two ways to look at one draft. */
+/** Shows the draft as a form or as JSON. */
 function Editors() {
   const { view, show } = useBuilderView()
   return (

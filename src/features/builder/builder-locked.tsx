@@ -12,7 +12,7 @@ export function BuilderHeading({ title }: { readonly title: string }) {
 }
 
 /** A draft belongs to the person who typed it, so it is not shown without a token. */
-export function BeforeBuilder({
+export function BuilderLocked({
   title,
   children,
 }: {
@@ -27,7 +27,7 @@ export function BeforeBuilder({
     <>
       <BuilderHeading title={title} />
       <EmptyState title="Sign in to open this draft">
-        What you typed is kept in this browser.
+        Your draft is saved in this browser.
       </EmptyState>
     </>
   )

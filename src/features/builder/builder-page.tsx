@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import {
   NavigationType,
@@ -7,48 +6,50 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router'
-import { handedPipeline } from '~/components/pipeline-handoff'
+import { useStore } from 'zustand'
 import { paths } from '~/components/paths'
-import { useService } from '~/queries/service-context'
+import { handedPipeline } from '~/components/pipeline-handoff'
 import type { JsonObject } from '~/lib/json'
-import { BeforeBuilder, BuilderHeading } from './builder-locked'
-import { useKeptDraft } from './draft/use-stored-draft'
+import { BuilderHeading, BuilderLocked } from './builder-locked'
+import { BuilderSession } from './builder-session'
+import { newDraftId } from './draft/draft-record'
 import { LostDraft } from './draft/lost-draft'
-import { OneBuilder } from './builder-session'
-import { newDraftId, openDesk } from './open-builder'
+import { useOpenSession } from './draft/open-session'
+import { useStoredDraft } from './draft/use-stored-draft'
 
 const EMPTY: JsonObject = { name: '', steps: [] }
 const TITLE = 'New pipeline'
 
 export default function BuilderPage() {
   return (
-    <BeforeBuilder title={TITLE}>
+    <BuilderLocked title={TITLE}>
       <OpenPage />
-    </BeforeBuilder>
+    </BuilderLocked>
   )
 }
 
-/** The draft that the address names; a new one when it names none. */
+/** The draft that the address names, or else a new one. */
 function OpenPage() {
-  const service = useService()
-  const queries = useQueryClient()
+  const openSession = useOpenSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const asked = params.get('draft') ?? undefined
+  const draftId = params.get('draft') ?? undefined
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
   const openNew = useCallback(
     (pipeline: JsonObject = EMPTY) =>
-      openDesk(service, queries, { id: newDraftId(), origin: { is: 'new' }, pipeline }),
-    [service, queries],
+      openSession({ id: newDraftId(), origin: { is: 'new' }, pipeline }),
+    [openSession],
   )
   const [fresh, setFresh] = useState(() => openNew(handedPipeline(state)))
   const [wasNamed, setWasNamed] = useState(false)
-  const isNamed = asked === fresh.keeper.id()
+  const freshId = useStore(fresh.store, ({ id }) => id)
+  const isNamed = draftId === freshId
   if (isNamed && !wasNamed) setWasNamed(true)
-  // Back to where the draft had no name yet is no wish for another one.
-  const isOver = wasNamed && (!isBack || fresh.engine.get().stage === 'created')
-  if (asked === undefined && isOver) {
+  // Back to the time before the draft had a name does not ask for another draft.
+  const isCreated = fresh.store.getState().creation.stage === 'created'
+  const isOver = wasNamed && (!isBack || isCreated)
+  if (draftId === undefined && isOver) {
     setFresh(openNew(handedPipeline(state)))
     setWasNamed(false)
   }
@@ -57,16 +58,16 @@ function OpenPage() {
     setWasNamed(false)
     void navigate(paths.newPipeline())
   }, [openNew, navigate])
-  const found = useKeptDraft(isNamed ? undefined : asked)
-  const desk = asked === undefined || isNamed ? fresh : found
-  if (desk === undefined) return <BuilderHeading title={TITLE} />
-  if (typeof desk === 'string' || 'value' in desk) {
+  const stored = useStoredDraft(isNamed ? undefined : draftId)
+  const session = draftId === undefined || isNamed ? fresh : stored
+  if (session === undefined) return <BuilderHeading title={TITLE} />
+  if (typeof session === 'string' || 'value' in session) {
     return (
       <>
         <BuilderHeading title={TITLE} />
-        <LostDraft draft={desk} />
+        <LostDraft draft={session} />
       </>
     )
   }
-  return <OneBuilder key={desk.key} desk={desk} title={TITLE} onAnother={onAnother} />
+  return <BuilderSession key={session.key} session={session} title={TITLE} onAnother={onAnother} />
 }

@@ -1,83 +1,56 @@
-import { memo, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { memo, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { BuilderHeading } from './builder-locked'
-import { BuilderDeskContext, type BuilderDesk } from './builder-context'
-import { LATER_MS, writeAddress } from './write-search-params'
 import { Builder } from './builder'
+import { BuilderHeading } from './builder-locked'
+import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
+import { ROUTER_DELAY_MS, writeAddress } from './draft/use-builder-view'
+import { ValidationProvider } from './validation/validation-context'
 
-interface OneBuilderProps {
-  readonly desk: BuilderDesk
+interface BuilderSessionProps {
+  readonly session: DraftSession
   readonly title: string
   readonly onAnother: () => void
 }
 
-/** A builder at work: it asks the service on a pause, and its draft is kept and named in the address. */
-export const OneBuilder = memo(function OneBuilder({ desk, title, onAnother }: OneBuilderProps) {
-  useEffect(() => {
-    let last = desk.store.get().history.present
-    const stop = desk.store.subscribe(() => {
-      const { present } = desk.store.get().history
-      if (present === last) return
-      last = present
-      desk.validator.note(present)
-    })
-    return () => {
-      stop()
-      desk.validator.rest()
-    }
-  }, [desk])
+/** The builder of one draft, which is validated, stored and named in the address. */
+export const BuilderSession = memo(function BuilderSession(props: BuilderSessionProps) {
+  const { session, title, onAnother } = props
   return (
-    <BuilderDeskContext value={desk}>
-      <Kept desk={desk} />
-
+    <DraftSessionContext value={session}>
+      <DraftAddress session={session} />
+      <SaveOnUnload session={session} />
       <Suspense fallback={<BuilderHeading title={title} />}>
-        <Builder title={title} onAnother={onAnother} />
+        <ValidationProvider>
+          <Builder title={title} onAnother={onAnother} />
+        </ValidationProvider>
       </Suspense>
-    </BuilderDeskContext>
+    </DraftSessionContext>
   )
 })
 
-/**
- * Named in the address once there is something to keep, written before the page goes away; and asked
- * once where that would lose something (UX 38). A part of its own, because it is drawn with each address.
- */
-function Kept({ desk: { keeper, store } }: Pick<OneBuilderProps, 'desk'>) {
-  const isKept = useSyncExternalStore(keeper.subscribe, () => keeper.get().is !== 'nothing')
-  const id = useSyncExternalStore(keeper.subscribe, keeper.id)
+type WithSession = Pick<BuilderSessionProps, 'session'>
+
+/** Names the draft in the address once it is stored. A separate component, because each address renders it. */
+function DraftAddress({ session: { store } }: WithSession) {
+  const isStored = useDraftState(({ saveStatus }) => saveStatus.is !== 'unchanged')
+  const id = useDraftState((state) => state.id)
   const [params, setParams] = useSearchParams()
   const isNamed = params.get('draft') === id
   useEffect(() => {
-    if (!isKept || isNamed) return
+    if (!isStored || isNamed) return
     writeAddress(withDraft(id))
-    const tell = () => setTimeout(() => setParams(withDraft(id), { replace: true }), LATER_MS)
-    let timer = tell()
-    const stop = store.subscribe(() => {
+    const tellRouter = () =>
+      setTimeout(() => setParams(withDraft(id), { replace: true }), ROUTER_DELAY_MS)
+    let timer = tellRouter()
+    const unsubscribe = store.subscribe(() => {
       clearTimeout(timer)
-      timer = tell()
+      timer = tellRouter()
     })
     return () => {
       clearTimeout(timer)
-      stop()
+      unsubscribe()
     }
-  }, [isKept, isNamed, id, setParams, store])
-
-  useEffect(() => {
-    const leaveAtOnce = () => keeper.leave()
-    const leave = (event: BeforeUnloadEvent) => {
-      keeper.leave()
-      if (keeper.wouldLose()) event.preventDefault()
-    }
-    addEventListener('beforeunload', leave)
-    addEventListener('pagehide', leaveAtOnce)
-    document.addEventListener('visibilitychange', leaveAtOnce)
-    const end = () => {
-      removeEventListener('beforeunload', leave)
-      removeEventListener('pagehide', leaveAtOnce)
-      document.removeEventListener('visibilitychange', leaveAtOnce)
-    }
-    // Until it is on the disk, the page may still go away.
-    return () => void keeper.flush().finally(end)
-  }, [keeper])
+  }, [isStored, isNamed, id, setParams, store])
   return null
 }
 
@@ -86,4 +59,26 @@ function withDraft(id: string): URLSearchParams {
   const params = new URLSearchParams(location.search)
   params.set('draft', id)
   return params
+}
+
+/** Stores the draft before the page goes away, and warns where something would still be lost. */
+function SaveOnUnload({ session: { autosave } }: WithSession) {
+  useEffect(() => {
+    const save = () => autosave.saveBeforeUnload()
+    const saveAndWarn = (event: BeforeUnloadEvent) => {
+      autosave.saveBeforeUnload()
+      if (autosave.wouldLose()) event.preventDefault()
+    }
+    addEventListener('beforeunload', saveAndWarn)
+    addEventListener('pagehide', save)
+    document.addEventListener('visibilitychange', save)
+    const stop = () => {
+      removeEventListener('beforeunload', saveAndWarn)
+      removeEventListener('pagehide', save)
+      document.removeEventListener('visibilitychange', save)
+    }
+    // The page may still go away while the last write is running.
+    return () => void autosave.save().finally(stop)
+  }, [autosave])
+  return null
 }

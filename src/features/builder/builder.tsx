@@ -1,33 +1,35 @@
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { fieldId } from '~/components/schema-form/form-context'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
 import { BuilderDialog, usePreloadedDialogs } from './builder-dialog'
 import { BuilderHeader } from './builder-header'
-import { useBuilderDesk, useStepKeys } from './builder-context'
-import { stepShown } from './builder-view'
-import { goTo } from './validation/go-to-problem'
-import { ProblemList } from './validation/problem-list'
-import {
-  PIPELINE_FORM,
-  placeProblems,
-  problemCounts,
-  problemsLeft,
-  reasonsOf,
-  type PlacedProblem,
-} from './validation/problem-locations'
-import { useSeenProblems } from './validation/use-seen-problems'
-import { nameIn } from './create/create-engine'
-import { DraftNotices } from './draft/draft-notices'
-import { focusField } from './focus-field'
+import { useCreate } from './create/use-create'
+import { DraftNotices } from './draft-notices'
+import { stepShown } from './draft/builder-view'
+import { nameIn } from './draft/draft'
+import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
+import { focusField } from './draft/focus-field'
+import { useBuilderView } from './draft/use-builder-view'
 import { FormEditor } from './form-editor'
 import { usePrefill } from './steps/use-prefill'
 import { useStepTypes, type StepTypes } from './steps/use-step-types'
-import { useBuilderView } from './use-builder-view'
 import { useUndoKeys } from './use-undo-keys'
+import { goToProblem } from './validation/go-to-problem'
+import {
+  currentProblems,
+  PIPELINE_FORM,
+  placeProblems,
+  problemCounts,
+  problemsIn,
+  type PlacedProblem,
+} from './validation/problem-locations'
+import { ProblemList } from './validation/problem-list'
+import { useVisibleProblems } from './validation/use-visible-problems'
+import { useDraftValidation } from './validation/validation-context'
 
-const JsonEditor = lazyWithRetry(() => import('./draft/json-editor'), 'JsonEditor')
+const JsonEditor = lazyWithRetry(() => import('./json-editor'), 'JsonEditor')
 
 interface BuilderProps {
   readonly title: string
@@ -35,48 +37,48 @@ interface BuilderProps {
 }
 
 /**
- * One pipeline being built: its steps on the left, the open one on the right, what to do below. A letter
- * that is typed draws none of this: each part picks what it shows.
+ * The pipeline editor: the steps on the left, the open step on the right, the buttons below. Each part
+ * selects the state that it shows, so that a typed letter does not render all of it.
  */
 export function Builder(props: BuilderProps) {
-  return <WithTypes known={useStepTypes()} {...props} />
+  return <Editor stepTypes={useStepTypes()} {...props} />
 }
 
-function WithTypes({ known, title, onAnother }: BuilderProps & { readonly known: StepTypes }) {
-  const { store, validator, engine } = useBuilderDesk()
+function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepTypes: StepTypes }) {
+  const { store } = useDraftSession()
+  const { result } = useDraftValidation()
+  const { dismiss } = useCreate()
   const keys = useStepKeys()
-  usePrefill(known)
+  const creation = useDraftState((state) => state.creation)
+  usePrefill(stepTypes)
   usePreloadedDialogs()
   const { view, show } = useBuilderView()
-  const verdict = useSyncExternalStore(validator.subscribe, () => validator.get().verdict)
-  const creation = useSyncExternalStore(engine.subscribe, engine.get)
-  const { stage } = creation
-  const { schemaOf } = known
-  const placed = useMemo(
-    () => placeProblems(reasonsOf(creation, verdict), schemaOf),
-    [creation, verdict, schemaOf],
-  )
-  const { byField, isListed, onList, onGone, onCheck, onBlur } = useSeenProblems(placed)
+  const { schemaOf } = stepTypes
+  const placed = useMemo(() => {
+    const refusal = creation.stage === 'refused' ? creation : undefined
+    return placeProblems(problemsIn(refusal, result), schemaOf)
+  }, [creation, result, schemaOf])
+  const visible = useVisibleProblems(placed)
+  const { byField, isListed } = visible
   const counts = useMemo(() => problemCounts(placed), [placed])
-  const problems = useMemo(() => problemsLeft(placed, keys), [placed, keys])
-  const goToProblem = useCallback(
-    (problem: PlacedProblem) => goTo(problem, store.get().history.present.keys, show),
+  const problems = useMemo(() => currentProblems(placed, keys), [placed, keys])
+  const onProblem = useCallback(
+    (problem: PlacedProblem) => goToProblem(problem, store.getState().history.present.keys, show),
     [store, show],
   )
 
-  const at = stepShown(view, keys.length)
   const saveAsAnother = () => {
-    const name = `${nameIn(store.get().history.present.pipeline)} 2`
+    const name = `${nameIn(store.getState().history.present.pipeline)} 2`
     store.edit({ do: 'set', path: ['name'], value: name })
-    engine.dismiss()
+    dismiss()
     focusField(fieldId(PIPELINE_FORM, ['name']))
   }
   const editor = useRef<HTMLElement>(null)
   useUndoKeys(editor, store)
-  const outcome = stage !== 'ready' && (
+  const outcome = creation.stage !== 'ready' && (
     <BuilderDialog open="outcome" onAnother={onAnother} onOtherName={saveAsAnother} />
   )
-  if (stage === 'created') {
+  if (creation.stage === 'created') {
     return (
       <>
         <BuilderHeader title={title} />
@@ -89,7 +91,7 @@ function WithTypes({ known, title, onAnother }: BuilderProps & { readonly known:
       ref={editor}
       aria-label="Pipeline editor"
       className="flex min-h-0 flex-1 flex-col"
-      onBlur={onBlur}
+      onBlur={visible.onBlur}
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
         <BuilderHeader title={title} />
@@ -99,7 +101,13 @@ function WithTypes({ known, title, onAnother }: BuilderProps & { readonly known:
             <JsonEditor problems={problems} isListed={isListed} />
           </LazyPart>
         ) : (
-          <FormEditor known={known} at={at} problems={byField} counts={counts} onShow={show} />
+          <FormEditor
+            stepTypes={stepTypes}
+            position={stepShown(view, keys.length)}
+            problems={byField}
+            counts={counts}
+            onShow={show}
+          />
         )}
       </div>
       {outcome}
@@ -107,18 +115,18 @@ function WithTypes({ known, title, onAnother }: BuilderProps & { readonly known:
         <ProblemList
           problems={problems}
           onGo={(problem) => {
-            goToProblem(problem)
-            onGone()
+            onProblem(problem)
+            visible.onGoToProblem()
           }}
         />
       )}
       <BuildBar
-        known={known}
+        stepTypes={stepTypes}
         problems={problems}
         isListed={isListed}
-        onList={onList}
-        onCheck={onCheck}
-        onProblem={goToProblem}
+        onToggleList={visible.onToggleList}
+        onShowAllProblems={visible.onShowAll}
+        onProblem={onProblem}
       />
     </section>
   )

@@ -1,71 +1,71 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useStore } from 'zustand'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import { useCanRead, useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
-import { BeforeBuilder, BuilderHeading } from './builder-locked'
-import type { BuilderDesk } from './builder-context'
-import { LostDraft } from './draft/lost-draft'
-import { useKeptDraft } from './draft/use-stored-draft'
-import { copyOf, freeName } from './edit/copy-of'
-import type { SourceOfDraft } from './edit/source-of'
-import { Updated } from './edit/updated'
-import { OneBuilder } from './builder-session'
-import { newDraftId, openDesk, type DeskStart } from './open-builder'
-import { NotRead } from './edit/not-read'
-import { usePipelines } from '~/queries/pipelines'
 import { usePipeline } from '~/queries/pipeline'
+import { usePipelines } from '~/queries/pipelines'
+import { useCanRead } from '~/queries/service-context'
+import { BuilderHeading, BuilderLocked } from './builder-locked'
+import { BuilderSession } from './builder-session'
+import { copyOf, freeName } from './draft/copy-pipeline'
+import { newDraftId } from './draft/draft-record'
+import type { DraftSession } from './draft/draft-session'
+import type { DraftSource } from './draft/draft-source'
+import { LostDraft } from './draft/lost-draft'
+import { useOpenSession, type SessionStart } from './draft/open-session'
+import { useStoredDraft } from './draft/use-stored-draft'
+import { PipelineNotRead } from './edit/pipeline-not-read'
+import { Updated } from './edit/updated'
 
-type Purpose = SourceOfDraft['purpose']
+type Purpose = DraftSource['purpose']
 
 const VERBS = { clone: 'Clone', edit: 'Edit' } as const satisfies Record<Purpose, string>
 const titleOf = (purpose: Purpose, name: string) =>
   `${VERBS[purpose]} ${visibleText(name.slice(0, 100))}`
 
-/** A draft that begins with a pipeline: to copy it, or to change it. */
-export default function ExistingPage({ purpose }: { readonly purpose: Purpose }) {
+/** Clones or edits a pipeline of the service. */
+export default function EditPage({ purpose }: { readonly purpose: Purpose }) {
   const { id = '' } = useParams()
   return (
-    <BeforeBuilder title={titleOf(purpose, id)}>
-      <OfPipeline key={id} id={id} purpose={purpose} />
-    </BeforeBuilder>
+    <BuilderLocked title={titleOf(purpose, id)}>
+      <DraftOfPipeline key={id} id={id} purpose={purpose} />
+    </BuilderLocked>
   )
 }
 
-function startOfRecord(
+function startOf(
   purpose: Purpose,
   id: string,
   pipeline: Pipeline,
-  taken: ReadonlySet<string>,
-): DeskStart {
+  usedNames: ReadonlySet<string>,
+): SessionStart {
   const { raw, name = id } = pipeline
   return {
     id: newDraftId(),
     origin: { is: purpose, id, name: nameOf(pipeline) },
     base: raw,
-    pipeline: purpose === 'clone' ? copyOf(raw, freeName(name, taken)) : raw,
+    pipeline: purpose === 'clone' ? copyOf(raw, freeName(name, usedNames)) : raw,
   }
 }
 
-/** The draft that the address names, else a new one of what the service has now. */
-function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Purpose }) {
-  const service = useService()
-  const queries = useQueryClient()
+/** The draft that the address names, or else a new draft of the pipeline as the service has it now. */
+function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Purpose }) {
+  const openSession = useOpenSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const asked = params.get('draft') ?? undefined
-  // From here on the draft counts; what is read later is compared with it, and changes nothing of it.
-  const [fresh, setFresh] = useState<BuilderDesk>()
-  const isFresh = asked === undefined || asked === fresh?.keeper.id()
-  const found = useKeptDraft(isFresh ? undefined : asked)
-  const desk = isFresh ? fresh : found
+  const draftId = params.get('draft') ?? undefined
+  // Once it is open, the draft does not change with what is read later.
+  const [fresh, setFresh] = useState<DraftSession>()
+  const isFresh = draftId === undefined || draftId === fresh?.store.getState().id
+  const stored = useStoredDraft(isFresh ? undefined : draftId)
+  const session = isFresh ? fresh : stored
 
   const canRead = useCanRead()
   const enabled = isFresh && fresh === undefined
   const query = usePipeline(id, { enabled, refetchOnMount: 'always' })
-  // A copy needs a name that is free; where the others cannot be read, one that may be.
+  // A copy needs an unused name. If the list cannot be read, the name may be in use.
   const isCopy = purpose === 'clone'
   const list = usePipelines({ enabled: enabled && isCopy })
   const { data, error, isFetchedAfterMount } = query
@@ -77,60 +77,61 @@ function OfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Pu
     (isFetchedAfterMount || error !== null) &&
     isListed
   ) {
-    const taken = new Set(list.data?.items.flatMap(({ name }) => name ?? []))
-    setFresh(openDesk(service, queries, startOfRecord(purpose, id, data, taken)))
+    const usedNames = new Set(list.data?.items.flatMap(({ name }) => name ?? []))
+    setFresh(openSession(startOf(purpose, id, data, usedNames)))
   }
 
-  if (desk === undefined) {
+  if (session === undefined) {
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} />
-        {isFresh && <NotRead id={id} query={query} />}
+        {isFresh && <PipelineNotRead id={id} query={query} />}
       </>
     )
   }
-  if (typeof desk === 'string' || 'value' in desk) {
+  if (typeof session === 'string' || 'value' in session) {
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} />
-        <LostDraft draft={desk} />
+        <LostDraft draft={session} />
       </>
     )
   }
-  const again = () => {
+  const editAgain = () => {
     setFresh(undefined)
     void navigate(paths.editPipeline(id))
   }
-  return <WithDesk key={desk.key} desk={desk} purpose={purpose} onAgain={again} />
+  return (
+    <EditSession key={session.key} session={session} purpose={purpose} onEditAgain={editAgain} />
+  )
 }
 
-const NOTHING = { stage: 'ready' } as const
-const never = () => () => {}
-
-function WithDesk({
-  desk,
+function EditSession({
+  session,
   purpose,
-  onAgain,
+  onEditAgain,
 }: {
-  readonly desk: BuilderDesk
+  readonly session: DraftSession
   readonly purpose: Purpose
-  readonly onAgain: () => void
+  readonly onEditAgain: () => void
 }) {
   const navigate = useNavigate()
-  const { source } = desk
-  const state = useSyncExternalStore(
-    source?.update.subscribe ?? never,
-    source?.update.get ?? (() => NOTHING),
-  )
+  const { source, store } = session
+  const update = useStore(store, (state) => state.update)
   const title = titleOf(purpose, source?.name ?? '')
   const onAnother = useCallback(() => void navigate(paths.newPipeline()), [navigate])
-  if (source !== undefined && state.stage === 'updated') {
+  if (source !== undefined && update.stage === 'updated') {
     return (
       <>
         <BuilderHeading title={title} />
-        <Updated source={source} state={state} onAgain={onAgain} />
+        <Updated
+          source={source}
+          update={update}
+          onBack={() => store.setState({ update: { stage: 'ready' } })}
+          onAgain={onEditAgain}
+        />
       </>
     )
   }
-  return <OneBuilder desk={desk} title={title} onAnother={onAnother} />
+  return <BuilderSession session={session} title={title} onAnother={onAnother} />
 }

@@ -2,10 +2,10 @@ import { memo, useState } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId, type InputMarks } from '~/components/schema-form/form-context'
 import { own } from '~/lib/json'
-import { useBuilderDesk, useFromBuilder } from './builder-context'
+import { useDraftSession, useDraftState } from './draft/draft-session'
 import { PIPELINE_FORM } from './validation/problem-locations'
 
-const KEPT = 'This is not of the form that the field expects. It is kept; change it as JSON.'
+const KEPT = 'This field cannot show the value. The value is kept; edit it as JSON.'
 
 interface FieldProps {
   readonly name: 'name' | 'description' | 'tags'
@@ -28,10 +28,10 @@ export const PipelineFields = memo(function PipelineFields({
 })
 
 function PipelineField({ name, label, isRequired = false, problems }: FieldProps) {
-  const { store } = useBuilderDesk()
-  const value = useFromBuilder(({ history }) => own(history.present.pipeline, name))
+  const { store } = useDraftSession()
+  const value = useDraftState(({ history }) => own(history.present.pipeline, name))
   const id = fieldId(PIPELINE_FORM, [name])
-  const isForeign = value !== undefined && (name === 'tags' ? !isWords(value) : !isText(value))
+  const isOtherType = value !== undefined && (name === 'tags' ? !isWords(value) : !isText(value))
   const change = (next: unknown) => store.edit({ do: 'set', path: [name], value: next })
   return (
     <FieldFrame
@@ -39,10 +39,10 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
       label={label}
       isRequired={isRequired}
       problems={problems.get(id)}
-      hint={isForeign ? KEPT : undefined}
+      hint={isOtherType ? KEPT : undefined}
     >
       {(marks) =>
-        isForeign ? (
+        isOtherType ? (
           <input {...marks} readOnly value={JSON.stringify(value)} className={INPUT} />
         ) : name === 'tags' ? (
           <TagsInput marks={marks} value={isWords(value) ? value : []} onChange={change} />
@@ -70,7 +70,7 @@ const wordsIn = (text: string): readonly string[] =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-/** Words with commas between them. */
+/** Tags, separated by commas. */
 function TagsInput({
   marks,
   value,

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
-/** An empty search has nothing to undo. */
-const OTHER_TEXT = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
+/** Fields with their own undo. An empty search has nothing to undo. */
+const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
 
 interface History {
   readonly undo: () => void
@@ -9,8 +9,8 @@ interface History {
 }
 
 /**
- * Undo and redo by key, in the editor and around it: where a button has gone with what it took away,
- * nothing in the editor has the focus until the next frame, and the key must not be lost.
+ * Undo and redo by key, in the editor and around it. When a button disappears with the step that it removed,
+ * the focus is outside of the editor until the next frame, and the key must not be lost.
  */
 export function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: History): void {
   useEffect(() => {
@@ -22,8 +22,7 @@ export function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo 
       const { target } = event
       if (current === null || !(target instanceof Element)) return
       if (!current.contains(target) && !target.contains(current)) return
-      // What is typed there is no part of the draft: it has an undo of its own.
-      if (target.closest(OTHER_TEXT) !== null) return
+      if (target.closest(OWN_UNDO) !== null) return
       event.preventDefault()
       if (isRedo) redo()
       else undo()

@@ -1,125 +1,132 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { useBuilderDesk, useFromBuilder } from '../builder-context'
-import { reasonsOfRefusal } from '../validation/problem-locations'
-import { whyUnread } from '../draft/unparsed-fields'
-import type { CreateState } from './create-engine'
+import { useDraftSession, useDraftState } from '../draft/draft-session'
+import { unparsedReason } from '../draft/unparsed-fields'
+import { problemsOfRefusal } from '../validation/problem-locations'
+import { useDraftValidation } from '../validation/validation-context'
 import { Created } from './created'
+import { MayExist } from './may-exist'
 import { Cause, NotSaved } from './not-saved'
-import { Unsure } from './unsure'
+import { useCreate } from './use-create'
 
 interface CreateOutcomeProps {
   /** Starts an empty builder. */
   readonly onAnother: () => void
-  /** Makes the name another one, to be saved beside what may exist. */
+  /** Changes the name, to save the draft beside a pipeline that may exist. */
   readonly onOtherName: () => void
 }
 
-/** What became of the last attempt to create, and the ways on (faults.md, B0 and B1). */
+/** The outcome of the last attempt to create, and what can be done next. */
 export function CreateOutcome(props: CreateOutcomeProps) {
-  const { engine } = useBuilderDesk()
-  const state = useSyncExternalStore(engine.subscribe, engine.get)
-  const place = useRef<HTMLDivElement>(null)
-  const isOver = state.stage === 'created'
-  // The button that was pressed is gone with the form.
+  const isCreated = useDraftState(({ creation }) => creation.stage === 'created')
+  const region = useRef<HTMLDivElement>(null)
+  // The form is gone, and with it the button that had the focus.
   useEffect(() => {
-    if (isOver) place.current?.focus()
-  }, [isOver])
+    if (isCreated) region.current?.focus()
+  }, [isCreated])
   return (
-    <div ref={place} role="status" tabIndex={-1} className="outline-none">
-      <Words state={state} {...props} />
+    <div ref={region} role="status" tabIndex={-1} className="outline-none">
+      <Outcome {...props} />
     </div>
   )
 }
 
-function Words({ state, onAnother, onOtherName }: CreateOutcomeProps & { state: CreateState }) {
-  const { store, engine } = useBuilderDesk()
-  const unread = useFromBuilder(whyUnread)
-  const dismiss = <Button onClick={engine.dismiss}>Dismiss</Button>
-  const anyway = (label: string) => (
+function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
+  const { store } = useDraftSession()
+  const creation = useDraftState((state) => state.creation)
+  const unavailable = useDraftState(unparsedReason)
+  const { result } = useDraftValidation()
+  const { create, dismiss } = useCreate()
+  const dismissButton = <Button onClick={dismiss}>Dismiss</Button>
+  const anywayButton = (label: string) => (
     <Button
-      unavailable={unread}
-      onClick={() => void engine.create(store.get().history.present, 'anyway')}
+      unavailable={unavailable}
+      onClick={() => void create(store.getState().history.present, 'anyway')}
     >
       {label}
     </Button>
   )
-  switch (state.stage) {
+  switch (creation.stage) {
     case 'ready':
     case 'validating':
     case 'creating':
       return null
-    case 'unfit':
+    case 'invalid': {
+      const count = result?.validation?.problems.length ?? 0
       return (
         <Notice
           actions={
             <>
-              {anyway('Create anyway')}
-              {dismiss}
+              {anywayButton('Create anyway')}
+              {dismissButton}
             </>
           }
         >
-          Nothing was sent: the service says that it would not take this pipeline. Why stands beside
-          the fields and in the list of problems.
+          Not created.{' '}
+          {count === 0
+            ? 'The service reports that the pipeline is not valid.'
+            : `The service reports ${count === 1 ? '1 problem' : `${count} problems`}, marked below.`}
         </Notice>
       )
-    case 'unasked':
+    }
+    case 'not-validated':
       return (
         <Notice
           actions={
             <>
-              {anyway('Create without validation')}
-              {dismiss}
+              {anywayButton('Create without validation')}
+              {dismissButton}
             </>
           }
         >
-          <NotSaved /> The service could not be asked whether the pipeline fits:{' '}
-          <Cause error={state.error} />
-          <ErrorDetails error={state.error} />
+          <NotSaved /> The service could not validate the pipeline: <Cause error={creation.error} />
+          <ErrorDetails error={creation.error} />
         </Notice>
       )
     case 'refused':
       return (
-        <Notice actions={dismiss}>
+        <Notice actions={dismissButton}>
           <NotSaved />{' '}
-          {reasonsOfRefusal(state.error, state.draft).problems.length > 0 ? (
-            'What the service says stands beside the fields and in the list of problems.'
+          {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
+            'The reasons are marked below.'
+          ) : creation.error === undefined ? (
+            creation.reason
           ) : (
-            <Cause error={state.error} />
+            <Cause error={creation.error} />
           )}
-          <ErrorDetails error={state.error} />
+          {creation.error !== undefined && <ErrorDetails error={creation.error} />}
         </Notice>
       )
-    case 'unsure':
+    case 'unknown':
       return (
-        <Unsure
-          state={state}
+        <MayExist
+          creation={creation}
           onOtherName={onOtherName}
-          others={
+          actions={
             <>
-              {anyway('Save anyway')}
-              {dismiss}
+              {anywayButton('Save anyway')}
+              {dismissButton}
             </>
           }
         />
       )
     case 'elsewhere':
       return (
-        <Notice actions={dismiss}>
-          Nothing was sent from here: in another tab this draft is being created, or it was created
-          or discarded there.{' '}
+        <Notice actions={dismissButton}>
+          Nothing was sent from here. Another tab is creating this draft, or has created or
+          discarded it.{' '}
           <Link className="text-accent underline underline-offset-2" to={paths.pipelines()}>
             Look in Pipelines
           </Link>
         </Notice>
       )
     case 'created':
-      return <Created state={state} onAnother={onAnother} />
+      return <Created creation={creation} onAnother={onAnother} />
     default:
-      return state satisfies never
+      return creation satisfies never
   }
 }

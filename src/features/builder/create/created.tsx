@@ -3,14 +3,14 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
-import type { CreateState } from './create-engine'
+import type { Creation } from '../draft/send-states'
 
-/** There it is: open it, run it through preflight, or begin another one. */
+/** The created pipeline: open it, run it, or start another one. */
 export function Created({
-  state: { id, name },
+  creation: { id, name },
   onAnother,
 }: {
-  readonly state: Extract<CreateState, { stage: 'created' }>
+  readonly creation: Extract<Creation, { stage: 'created' }>
   readonly onAnother: () => void
 }) {
   const launcher = useLauncher()

@@ -6,24 +6,24 @@ import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { useBuilderDesk, useDraft } from '../builder-context'
+import { useDraft, useDraftState } from '../draft/draft-session'
 
 export function NotSaved() {
-  const { keeper } = useBuilderDesk()
+  const isStored = useDraftState(({ saveStatus }) => saveStatus.is !== 'failed')
   return (
     <strong className="font-semibold">
-      {keeper.get().is === 'failed'
-        ? 'Not saved on the service. What you typed is still here.'
-        : 'Not saved on the service — your draft is safe in this browser.'}
+      {isStored
+        ? 'Not saved on the service — your draft is safe in this browser.'
+        : 'Not saved on the service. What you typed is still here.'}
     </strong>
   )
 }
 
-/** Why, in the service’s own words where it has some. */
+/** The reason, in the words of the service if it gives any. */
 export function Cause({ error }: { readonly error: unknown }): ReactNode {
   const { now } = useService()
   const { pipeline } = useDraft()
-  const [since] = useState(now)
+  const [shownAt] = useState(now)
   if (!(error instanceof ApiError)) {
     return <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
   }
@@ -42,7 +42,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
       {retryAfterMs !== undefined && (
         <>
           {' '}
-          It will take it <Countdown until={since + retryAfterMs} />.
+          It will take it <Countdown until={shownAt + retryAfterMs} />.
         </>
       )}
     </>

@@ -1,8 +1,8 @@
 import { paths } from '~/components/paths'
-import { nameIn } from '../create/create-engine'
+import { nameIn } from './draft'
 import type { KeptDraft } from './draft-record'
 
-/** Where the draft is gone on with. */
+/** The address that opens the draft. */
 export function draftAddress({ id, origin }: Pick<KeptDraft, 'id' | 'origin'>): string {
   const draft = `?draft=${encodeURIComponent(id)}`
   switch (origin.is) {

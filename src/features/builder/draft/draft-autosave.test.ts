@@ -1,25 +1,28 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { nameIn } from '../create/create-engine'
-import { aBrowser, settled } from './storage-browser.test-data'
+import { nameIn } from './draft'
+import { aBrowser, settled, useFakeClock } from './storage-browser.test-data'
 import { rescueFileOf } from './rescue-file'
+
+beforeEach(useFakeClock)
+afterEach(() => vi.useRealTimers())
 
 const textIn = (json: JsonObject | undefined) => nameIn(json ?? {})
 
 describe('keeping a draft', () => {
   it('writes nothing before something is typed', async () => {
-    const { open, tick, shelf } = aBrowser()
-    const { keeper } = open({})
+    const { open, tick, stored } = aBrowser()
+    const { autosave, status } = open()
     await tick(10_000)
-    await keeper.flush()
-    expect([...shelf.keys()]).toEqual([])
-    expect(keeper.get()).toEqual({ is: 'nothing' })
-    expect(keeper.wouldLose()).toBe(false)
+    await autosave.save()
+    expect([...stored.keys()]).toEqual([])
+    expect(status()).toEqual({ is: 'unchanged' })
+    expect(autosave.wouldLose()).toBe(false)
   })
 
   it('has everything that was typed a second ago, also of one who never pauses', async () => {
     const { open, tick, kept } = aBrowser()
-    const { type } = open({})
+    const { type } = open()
     for (let at = 1; at <= 50; at += 1) {
       type('x'.repeat(at))
       await tick(100)
@@ -31,129 +34,112 @@ describe('keeping a draft', () => {
 
   it('writes at once when the page goes away', async () => {
     const { open, kept } = aBrowser()
-    const { type, keeper } = open({})
+    const { type, autosave, status } = open()
     type('a')
-    await keeper.flush()
+    await autosave.save()
     expect(kept()).toMatchObject({ name: 'a' })
-    expect(keeper.get()).toMatchObject({ is: 'saved' })
-    expect(keeper.wouldLose()).toBe(false)
+    expect(status()).toMatchObject({ is: 'saved' })
+    expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('leaves at once what is not written yet, without secrets, and nothing twice', async () => {
+  it('leaves at once what is not written yet, without secrets, and nothing duplicate', async () => {
     const { open, left } = aBrowser()
-    const { type, keeper } = open({})
-    keeper.leave()
+    const { type, autosave } = open()
+    autosave.saveBeforeUnload()
     expect(left).toEqual([])
     type('a')
     type('abc', 'apiToken')
-    keeper.leave()
+    autosave.saveBeforeUnload()
     await settled()
-    keeper.leave()
+    autosave.saveBeforeUnload()
     expect(left.map(({ pipeline }) => pipeline)).toEqual(['{"name":"a","steps":[]}'])
   })
 
   it('keeps text that is no JSON yet by the place of its step, but never a secret', async () => {
-    const { open, shelf } = aBrowser()
-    const { store, keeper } = open({})
+    const { open, stored } = aBrowser()
+    const { store, autosave, status } = open()
     store.edit({ do: 'add', step: {}, at: 0 })
     store.edit({ do: 'add', step: {}, at: 0 })
-    store.keepUnparsed('s0/tool/configuration/env', '{"tier": "prod", "a"')
-    store.keepUnparsed('s0/tool/configuration/login', '{"token": "abc", "a"')
-    store.keepUnparsed('s0/tool/configuration/password', '["abc')
+    store.setUnparsed('s0/tool/configuration/env', '{"tier": "prod", "a"')
+    store.setUnparsed('s0/tool/configuration/login', '{"token": "abc", "a"')
+    store.setUnparsed('s0/tool/configuration/password', '["abc')
     store.edit({ do: 'set', path: ['apiToken'], value: 'abc' })
-    keeper.note()
-    await keeper.flush()
-    expect(shelf.get('d')?.unparsed).toEqual([
+    await autosave.save()
+    expect(stored.get('d')?.unparsed).toEqual([
       ['s1/tool/configuration/env', '{"tier": "prod", "a"'],
     ])
-    expect(JSON.stringify(shelf.get('d'))).not.toContain('abc')
-    expect(keeper.get()).toMatchObject({ is: 'saved', secrets: 1, texts: 2 })
-    expect(keeper.wouldLose()).toBe(true)
+    expect(JSON.stringify(stored.get('d'))).not.toContain('abc')
+    expect(status()).toMatchObject({ is: 'saved', secrets: 1, texts: 2 })
+    expect(autosave.wouldLose()).toBe(true)
     // The way back to a step that is gone ends with the page: its text would come up in another one.
     store.edit({ do: 'remove', step: 's0' })
-    keeper.note()
-    await keeper.flush()
-    expect(shelf.get('d')?.unparsed).toEqual([])
+    await autosave.save()
+    expect(stored.get('d')?.unparsed).toEqual([])
   })
 
   it('says that it is resumed, and since when, until something is typed', async () => {
     const { open, tick } = aBrowser()
-    open({}).type('a')
+    open().type('a')
     await tick(500)
-    const { keeper, type } = open({})
-    expect(keeper.get()).toEqual({ is: 'resumed', at: 500 })
-    expect(keeper.wouldLose()).toBe(false)
+    const { autosave, type, status } = open()
+    expect(status()).toEqual({ is: 'resumed', at: 500 })
+    expect(autosave.wouldLose()).toBe(false)
     type('ab')
-    expect(keeper.get()).toEqual({ is: 'saving' })
+    expect(status()).toEqual({ is: 'saving' })
     await tick(500)
-    expect(keeper.get()).toEqual({ is: 'saved', at: 1_000, secrets: 0, texts: 0 })
-  })
-
-  it('tells who listens, until they leave', async () => {
-    const { open, tick } = aBrowser()
-    const { keeper, type } = open({})
-    const told: string[] = []
-    const leave = keeper.subscribe(() => told.push(keeper.get().is))
-    type('a')
-    await tick(500)
-    expect(told).toEqual(['saving', 'saved'])
-    leave()
-    type('ab')
-    await tick(500)
-    expect(told).toHaveLength(2)
+    expect(status()).toEqual({ is: 'saved', at: 1_000, secrets: 0, texts: 0 })
   })
 
   it('keeps nothing more once it is discarded or created', async () => {
-    const { open, tick, shelf, left } = aBrowser()
-    const { keeper, type } = open({})
+    const { open, tick, stored, left } = aBrowser()
+    const { autosave, type } = open()
     type('a')
     await tick(500)
-    await keeper.forget()
+    await autosave.remove()
     type('ab', 'apiToken')
     await tick(500)
-    await keeper.flush()
-    keeper.leave()
+    await autosave.save()
+    autosave.saveBeforeUnload()
     await settled()
-    expect([...shelf.keys()]).toEqual([])
+    expect([...stored.keys()]).toEqual([])
     expect(left).toEqual([])
-    expect(keeper.wouldLose()).toBe(false)
+    expect(autosave.wouldLose()).toBe(false)
   })
 
   it('would lose one secret, typed just now or kept without it, and one text that may hold one', async () => {
     const { open, tick } = aBrowser()
-    const { keeper, type, store } = open({})
+    const { autosave, type, store } = open()
     type('abc', 'apiToken')
-    expect(keeper.wouldLose()).toBe(true)
+    expect(autosave.wouldLose()).toBe(true)
     await tick(500)
-    expect(keeper.wouldLose()).toBe(true)
+    expect(autosave.wouldLose()).toBe(true)
     type(undefined, 'apiToken')
-    expect(keeper.wouldLose()).toBe(false)
+    expect(autosave.wouldLose()).toBe(false)
     store.edit({ do: 'add', step: {}, at: 0 })
-    store.keepUnparsed('s0/tool/configuration/env', '{"token')
-    keeper.note()
-    expect(keeper.wouldLose()).toBe(true)
+    store.setUnparsed('s0/tool/configuration/env', '{"token')
+    expect(autosave.wouldLose()).toBe(true)
     await tick(500)
-    expect(keeper.wouldLose()).toBe(true)
+    expect(autosave.wouldLose()).toBe(true)
   })
 
   it('does not wait for metadata where there is no tool and no text to read', async () => {
     const { open, tick } = aBrowser(() => 'waits')
-    const { keeper, type } = open({})
+    const { autosave, type, status } = open()
     type('a')
     await tick(500)
-    expect(keeper.get()).toMatchObject({ is: 'saved' })
-    expect(keeper.wouldLose()).toBe(false)
+    expect(status()).toMatchObject({ is: 'saved' })
+    expect(autosave.wouldLose()).toBe(false)
   })
 
   it('writes a page that goes away as the newest, whatever is under way', async () => {
     const { open, tick, left } = aBrowser()
-    const { keeper, type } = open({})
+    const { autosave, type } = open()
     type('a')
     await tick(500)
     type('ab')
-    void keeper.flush()
+    void autosave.save()
     type('abc')
-    keeper.leave()
+    autosave.saveBeforeUnload()
     expect(left.map(({ revision, pipeline }) => [revision, pipeline])).toEqual([
       [3, '{"name":"abc","steps":[]}'],
     ])
@@ -161,103 +147,98 @@ describe('keeping a draft', () => {
 
   it('says when the browser cannot keep it, and tries again with the next letter', async () => {
     const { open, tick, world, kept } = aBrowser()
-    const { type, keeper } = open({})
+    const { type, autosave, status } = open()
     world.isBroken = true
     type('a')
     await tick(500)
-    expect(keeper.get()).toEqual({ is: 'failed' })
-    expect(keeper.wouldLose()).toBe(true)
-    expect(JSON.parse(keeper.record().pipeline)).toMatchObject({ name: 'a' })
+    expect(status()).toEqual({ is: 'failed' })
+    expect(autosave.wouldLose()).toBe(true)
+    expect(JSON.parse(autosave.serialize().record.pipeline)).toMatchObject({ name: 'a' })
     world.isBroken = false
     type('ab')
     await tick(500)
     expect(kept()).toMatchObject({ name: 'ab' })
-    expect(keeper.wouldLose()).toBe(false)
+    expect(autosave.wouldLose()).toBe(false)
   })
 
   it('goes on keeping it when it was discarded and that is undone', async () => {
     const { open, tick, kept, world } = aBrowser()
-    const { type, keeper, parted } = open({})
+    const { type, autosave, store, status } = open()
     type('a')
     await tick(500)
-    void keeper.forget()
-    await keeper.revive()
+    void autosave.remove()
+    await autosave.restore()
     expect(kept()).toMatchObject({ name: 'a' })
     type('ab')
     await tick(500)
     expect(kept()).toMatchObject({ name: 'ab' })
-    expect(parted).toEqual([])
-    await keeper.forget()
+    expect(store.getState().isForked).toBe(false)
+    await autosave.remove()
     world.isBroken = true
-    await keeper.revive()
-    expect(keeper.get()).toEqual({ is: 'failed' })
-    expect(keeper.wouldLose()).toBe(true)
+    await autosave.restore()
+    expect(status()).toEqual({ is: 'failed' })
+    expect(autosave.wouldLose()).toBe(true)
   })
 
   it('can be rescued as a file that says what is not in it', async () => {
     const { open, world } = aBrowser()
-    const { store, keeper, type } = open({})
+    const { store, autosave, type } = open()
     type('a')
-    expect(rescueFileOf(keeper.rescue())).toEqual({
+    expect(rescueFileOf(autosave.serialize())).toEqual({
       text: '{"name":"a","steps":[]}',
-      words: 'The file holds all of it.',
+      message: 'The file contains the whole draft.',
     })
     type('abc', 'apiToken')
     store.edit({ do: 'add', step: {}, at: 0 })
-    store.keepUnparsed('s0/tool/configuration/env', '{')
-    store.keepUnparsed('s0/tool/configuration/password', '["abc')
-    const { text, words } = rescueFileOf(keeper.rescue())
+    store.setUnparsed('s0/tool/configuration/env', '{')
+    store.setUnparsed('s0/tool/configuration/password', '["abc')
+    const { text, message } = rescueFileOf(autosave.serialize())
     expect(JSON.parse(text)).toEqual({
       pipeline: { name: 'a', steps: [{}] },
-      unread: { 's0/tool/configuration/env': '{' },
+      unparsed: { 's0/tool/configuration/env': '{' },
     })
-    expect(words).toContain('Left out of the file: 1 secret, and 1 text that may hold a secret.')
-    expect(words).toContain('“unread”')
+    expect(message).toContain('does not contain 1 secret, 1 text that may contain a secret.')
+    expect(message).toContain('“unparsed”')
     world.schemaOf = () => 'waits'
     const tool = { tool_identifier: 't', configuration: { script: 'make' } }
     store.edit({ do: 'add', step: { tool }, at: 0 })
-    expect(rescueFileOf(keeper.rescue()).words).toContain('not known yet')
+    expect(rescueFileOf(autosave.serialize()).message).toContain('without metadata')
   })
 
   it('waits with a configuration until it is known what in it is a secret', async () => {
-    const { open, tick, world, shelf } = aBrowser(() => 'waits')
-    const { store, keeper } = open({})
+    const { open, tick, world, stored } = aBrowser(() => 'waits')
+    const { store, autosave, status } = open()
     const step = { tool: { tool_identifier: 't', configuration: { hook: 'abc', script: 'make' } } }
     store.edit({ do: 'add', step, at: 0 })
-    keeper.note()
     await tick(500)
-    expect(shelf.get('d')?.pipeline).toBe('{"name":"","steps":[{"tool":{"tool_identifier":"t"}}]}')
-    expect(keeper.get()).toEqual({ is: 'saving' })
-    expect(keeper.wouldLose()).toBe(true)
+    expect(stored.get('d')?.pipeline).toBe('{"name":"","steps":[{"tool":{"tool_identifier":"t"}}]}')
+    expect(status()).toEqual({ is: 'saving' })
+    expect(autosave.wouldLose()).toBe(true)
     world.schemaOf = () => ({ properties: { hook: { writeOnly: true } } })
-    keeper.note()
     await tick(500)
-    expect(shelf.get('d')?.pipeline).toContain('make')
-    expect(shelf.get('d')?.pipeline).not.toContain('abc')
+    expect(stored.get('d')?.pipeline).toContain('make')
+    expect(stored.get('d')?.pipeline).not.toContain('abc')
   })
 })
 
 it('keeps no text that cannot be read before all metadata are, and then no secret of any tool', async () => {
-  const { open, tick, world, shelf } = aBrowser(() => 'waits')
-  const { store, keeper } = open({})
+  const { open, tick, world, stored } = aBrowser(() => 'waits')
+  const { store, autosave, status } = open()
   const typed = (secret: string) =>
     `{"steps":[{"hook":"${secret}","name":"SSHKey","value":"${secret}",`
-  store.keepUnparsed('json', typed('abc'))
-  keeper.note()
+  store.setUnparsed('json', typed('abc'))
   await tick(500)
-  expect(shelf.get('d')?.unparsed).toEqual([])
-  expect(keeper.get()).toEqual({ is: 'saving' })
-  expect(keeper.wouldLose()).toBe(true)
+  expect(stored.get('d')?.unparsed).toEqual([])
+  expect(status()).toEqual({ is: 'saving' })
+  expect(autosave.wouldLose()).toBe(true)
   world.schemaOf = () => ({ properties: { hook: { writeOnly: true } } })
-  keeper.note()
   await tick(500)
-  expect(shelf.get('d')?.unparsed).toEqual([])
-  expect(keeper.get()).toMatchObject({ is: 'saved', secrets: 0, texts: 1 })
-  expect(keeper.wouldLose()).toBe(true)
-  store.keepUnparsed('json', '{"steps":[{"to":"a"')
-  keeper.note()
-  expect(keeper.wouldLose()).toBe(false)
+  expect(stored.get('d')?.unparsed).toEqual([])
+  expect(status()).toMatchObject({ is: 'saved', secrets: 0, texts: 1 })
+  expect(autosave.wouldLose()).toBe(true)
+  store.setUnparsed('json', '{"steps":[{"to":"a"')
+  expect(autosave.wouldLose()).toBe(false)
   await tick(500)
-  expect(shelf.get('d')?.unparsed).toEqual([['json', '{"steps":[{"to":"a"']])
-  expect(keeper.wouldLose()).toBe(false)
+  expect(stored.get('d')?.unparsed).toEqual([['json', '{"steps":[{"to":"a"']])
+  expect(autosave.wouldLose()).toBe(false)
 })

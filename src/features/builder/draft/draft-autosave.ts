@@ -1,219 +1,179 @@
-/** Keeps a draft as it is typed: half a second later, and at once when the page goes away. */
+/** Writes a draft to the storage of this browser while somebody types. */
 import type { JsonObject } from '~/lib/json'
-import type { BuilderStore } from './builder-store'
-import type { DraftRecord, Origin } from './draft-record'
+import { newDraftId, type Origin } from './draft-record'
 import type { DraftShelf, Put } from './draft-storage'
-import type { Secrecy } from './redact-pipeline'
-import { leftOut, takeRecord, type Taken } from './serialize-draft'
+import { isEdited, type DraftStore } from './draft-store'
+import type { Redaction } from './redact-pipeline'
+import { omissionsOf, serializeDraft, type SerializedDraft } from './serialize-draft'
 
-/** Of the second that faults.md (I4) grants, half is for a slow disk. */
-const SOON_MS = 400
+/** A letter is stored within one second, and a slow disk needs half of that. */
+const DELAY_MS = 400
 
-export type KeeperState =
-  | { readonly is: 'nothing' | 'saving' }
-  /** Gone on with, and not changed yet. */
-  | { readonly is: 'resumed'; readonly at: number }
-  | {
-      readonly is: 'saved'
-      readonly at: number
-      readonly secrets: number
-      /** Texts that are not valid JSON and may hold a secret; they are not kept. */
-      readonly texts: number
-    }
-  /** The browser keeps nothing, or has no room. */
-  | { readonly is: 'failed' }
-
-export interface KeeperEffects extends Secrecy {
-  readonly shelf: Pick<DraftShelf, 'put' | 'leave' | 'remove'>
-  /** Runs the work later; gives back how to give it up. */
-  readonly after: (ms: number, work: () => void) => () => void
-  readonly now: () => number
-  readonly newId: () => string
-  /** Another page has changed the draft too: what is here goes on under another id. */
-  readonly onParted: () => void
-}
-
-/** What a draft begins with. */
-export interface DraftStart {
-  readonly id: string
+interface AutosaveOptions {
+  readonly storage: Pick<DraftShelf, 'put' | 'leave' | 'remove'>
+  readonly redaction: Redaction
   readonly origin: Origin
   /** The record that a clone or an edit began with. */
   readonly base?: JsonObject | undefined
-  /** The name under which it was sent, while no answer is known. */
-  readonly sent?: string | undefined
-  /** Of the record that it goes on with; absent when it is new. */
-  readonly kept?: { readonly revision: number; readonly savedAt: number } | undefined
+  /** The revision that was read from the storage; absent for a new draft. */
+  readonly revision?: number | undefined
 }
 
-export interface DraftKeeper {
-  readonly id: () => string
-  readonly get: () => KeeperState
-  /** Has another page changed the draft too, so that this is one of its own since? */
-  readonly isParted: () => boolean
-  readonly subscribe: (listener: () => void) => () => void
-  /** Something has changed, or more is known of what is a secret. */
-  readonly note: () => void
-  /** Writes now what is not written yet. */
-  readonly flush: () => Promise<void>
-  /** The same for a page that goes away and cannot wait. */
-  readonly leave: () => void
-  /** Would closing the page lose something typed: what is not on disk, or a secret? */
+export interface DraftAutosave {
+  /** Writes what is not stored yet. */
+  readonly save: () => Promise<void>
+  /** The same for a page that is being closed and cannot wait. */
+  readonly saveBeforeUnload: () => void
+  /** Would closing the page lose something that was typed, such as a secret? */
   readonly wouldLose: () => boolean
-  /** Without secrets, as it would be written now. */
-  readonly record: () => DraftRecord
-  /** The same for a file, with what is known of that which it lacks. */
-  readonly rescue: () => Taken
-  /** Writes down that it goes out now, or did not. @returns false when another page was quicker */
-  readonly noteSent: (name: string | undefined) => Promise<boolean>
-  readonly forget: () => Promise<void>
-  /** Takes `forget` back: what is here is kept again, as it is. */
-  readonly revive: () => Promise<void>
+  /** The draft without its secrets, as it would be stored now. */
+  readonly serialize: () => SerializedDraft
+  /**
+   * Stores the name under which the draft is being sent, or `undefined` once its outcome is known.
+   *
+   * @returns false when another tab has sent or created the draft first
+   */
+  readonly setSentName: (name: string | undefined) => Promise<boolean>
+  readonly remove: () => Promise<void>
+  /** Undoes `remove`. */
+  readonly restore: () => Promise<void>
 }
 
-export function createDraftKeeper(
-  { shelf, after, now, newId, schemaOf, secretKeys, onParted }: KeeperEffects,
-  store: BuilderStore,
-  start: DraftStart,
-): DraftKeeper {
-  const by = newId()
-  let { id, sent } = start
-  let revision = start.kept?.revision ?? 0
-  let state: KeeperState =
-    start.kept === undefined ? { is: 'nothing' } : { is: 'resumed', at: start.kept.savedAt }
-  /** Has another page changed the draft too, so that this is one of its own since? */
-  let isParted = false
-  let cancel = () => {}
-  let isOver = false
-  let isTimed = false
-  /** What has been typed that is on no disk. */
-  let isOpen = false
-  /** Does what is on disk lack a secret, or a text that may hold one? */
+/** Stores the draft after each change of `store`, and shows in `saveStatus` how that went. */
+export function startAutosave(
+  store: DraftStore,
+  { storage, redaction, origin, base, revision: readRevision = 0 }: AutosaveOptions,
+): DraftAutosave {
+  const by = newDraftId()
+  let revision = readRevision
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRemoved = false
+  /** Something was typed that is not stored. */
+  let isDirty = false
+  /** The stored draft lacks a secret, or a text that may hold one. */
   let isPartial = false
-  let underWay = 0
-  let writing: Promise<void> = Promise.resolve()
-  const listeners = new Set<() => void>()
-  const show = (next: KeeperState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  let writes = 0
+  let lastWrite: Promise<void> = Promise.resolve()
 
-  const take = (ahead = 1) =>
-    takeRecord(
-      { id, revision: revision + ahead, by, origin: start.origin, base: start.base, sent },
-      { ...store.get(), savedAt: now() },
-      { schemaOf, secretKeys },
+  const serialize = (ahead = 1) => {
+    const { id, sentName } = store.getState()
+    return serializeDraft(
+      { id, revision: revision + ahead, by, origin, base, sent: sentName },
+      { ...store.getState(), savedAt: Date.now() },
+      redaction,
     )
+  }
+  /** Only the first letter starts the timer, so that also a person who never pauses is saved. */
+  const schedule = () => {
+    if (isRemoved) return
+    timer ??= setTimeout(() => void save(), DELAY_MS)
+  }
   const write = async (): Promise<Put> => {
-    if (isOver || !isOpen) return 'kept'
-    isOpen = false
+    if (isRemoved || !isDirty) return 'kept'
+    isDirty = false
     try {
-      const taken = take()
-      const { record, waits } = taken
-      const left = leftOut(taken)
-      isPartial = left.secrets + left.texts > 0
-      const outcome = await shelf.put(record, revision)
+      const serialized = serialize()
+      const { record, waits } = serialized
+      const omissions = omissionsOf(serialized)
+      isPartial = omissions.secrets + omissions.texts > 0
+      const outcome = await storage.put(record, revision)
       if (outcome !== 'kept') {
-        isOpen = true
+        isDirty = true
         return outcome
       }
       revision = record.revision
-      if (waits) isOpen = true
-      else if (!isOpen) show({ is: 'saved', at: record.savedAt, ...left })
+      if (waits) {
+        // The service may say soon which values are secret.
+        isDirty = true
+        schedule()
+      } else if (!isDirty) {
+        store.setState({ saveStatus: { is: 'saved', at: record.savedAt, ...omissions } })
+      }
     } catch {
-      isOpen = true
-      show({ is: 'failed' })
+      isDirty = true
+      store.setState({ saveStatus: { is: 'failed' } })
     }
     return 'kept'
   }
-  /** What is here becomes a draft of its own: neither page overwrites the other. */
-  const part = async () => {
-    id = newId()
+  /** Continues as a separate draft, so that no tab overwrites another. */
+  const fork = async () => {
     revision = 0
-    isParted = true
-    onParted()
+    store.setState({ id: newDraftId(), isForked: true })
     await write()
   }
-  /** One write after the other: each has to know what became of the one before. */
+  /** One write after the other, because each needs the revision of the one before. */
   const enqueue = (work: () => Promise<void>) => {
-    cancel()
-    const before = writing
+    clearTimeout(timer)
+    timer = undefined
+    const before = lastWrite
     const next = async () => {
       await before
       await work()
-      underWay -= 1
+      writes -= 1
     }
-    underWay += 1
-    writing = next()
-    return writing
+    writes += 1
+    lastWrite = next()
+    return lastWrite
   }
-  const writeOrPart = async () => {
-    if ((await write()) !== 'kept') await part()
+  const writeOrFork = async () => {
+    if ((await write()) !== 'kept') await fork()
   }
-  const flush = () => enqueue(writeOrPart)
+  const save = () => enqueue(writeOrFork)
+
+  store.subscribe((state, before) => {
+    if (!isEdited(state, before)) return
+    isDirty = true
+    const { is } = state.saveStatus
+    if (!isRemoved && is !== 'failed' && is !== 'saving') {
+      store.setState({ saveStatus: { is: 'saving' } })
+    }
+    schedule()
+  })
+
   return {
-    id: () => id,
-    get: () => state,
-    isParted: () => isParted,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    note() {
-      isOpen = true
-      // Only the first letter starts the clock: who never pauses is kept as well.
-      if (isTimed || isOver) return
-      if (state.is !== 'failed') show({ is: 'saving' })
-      isTimed = true
-      const giveUp = after(SOON_MS, () => void flush())
-      cancel = () => {
-        isTimed = false
-        giveUp()
-      }
-    },
-    flush,
-    leave() {
-      if ((isOpen || underWay > 0) && !isOver) {
+    save,
+    saveBeforeUnload() {
+      if ((isDirty || writes > 0) && !isRemoved) {
         try {
-          // What is under way may arrive, or not: this one is newer.
-          shelf.leave(take(underWay + 1).record, revision)
+          // Writes that are under way may finish or not, so this one is newer than all of them.
+          storage.leave(serialize(writes + 1).record, revision)
         } catch {
-          // What cannot be printed cannot be kept; the page says so already.
+          // A draft that cannot be printed cannot be stored; `saveStatus` shows that.
         }
       }
-      void flush()
+      void save()
     },
     wouldLose() {
-      if (isOver) return false
-      if (state.is === 'failed' || !isOpen) return state.is === 'failed' || isPartial
-      const taken = take()
-      const { secrets, texts } = leftOut(taken)
-      return taken.waits || secrets + texts > 0
+      if (isRemoved) return false
+      if (store.getState().saveStatus.is === 'failed') return true
+      if (!isDirty) return isPartial
+      const serialized = serialize()
+      const { secrets, texts } = omissionsOf(serialized)
+      return serialized.waits || secrets + texts > 0
     },
-    record: () => take().record,
-    rescue: take,
-    async noteSent(name) {
-      let isTaken = false
-      sent = name
+    serialize: () => serialize(),
+    async setSentName(name) {
+      let isSentElsewhere = false
+      store.setState({ sentName: name })
       await enqueue(async () => {
-        isOpen = true
+        isDirty = true
         const outcome = await write()
-        isTaken = name !== undefined && (outcome === 'gone' || outcome === 'sent')
-        if (isTaken) sent = undefined
-        else if (outcome !== 'kept') await part()
+        isSentElsewhere = name !== undefined && (outcome === 'gone' || outcome === 'sent')
+        if (isSentElsewhere) store.setState({ sentName: undefined })
+        else if (outcome !== 'kept') await fork()
       })
-      return !isTaken
+      return !isSentElsewhere
     },
-    async forget() {
-      isOver = true
-      await enqueue(() => shelf.remove(id))
+    async remove() {
+      isRemoved = true
+      await enqueue(() => storage.remove(store.getState().id))
     },
-    async revive() {
-      // Behind the removal, and nothing of it is on the shelf any more.
+    async restore() {
       await enqueue(async () => {
-        isOver = false
+        isRemoved = false
         revision = 0
-        isOpen = true
-        await writeOrPart()
+        isDirty = true
+        await writeOrFork()
       })
     },
   }

@@ -1,8 +1,15 @@
-/** A draft as it is kept in this browser: versioned, migrated, and read with suspicion. */
+/** A draft as it is stored in this browser: versioned, migrated, and checked when it is read. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 
 export const DRAFT_VERSION = 1
+
+/** Does not use `randomUUID`, because that is missing in a page that came over plain HTTP. */
+export function newDraftId(): string {
+  return [Date.now(), Math.random() * 2 ** 48]
+    .map((part) => Math.floor(part).toString(36))
+    .join('-')
+}
 
 const Origin = z.discriminatedUnion('is', [
   z.object({ is: z.literal('new') }),
@@ -15,7 +22,7 @@ export type Origin = z.infer<typeof Origin>
 const DraftRecord = z.object({
   version: z.literal(DRAFT_VERSION),
   id: z.string(),
-  /** Counts the times it was written, and by which page it was last: so two tabs notice each other. */
+  /** Counts the writes. With `by`, the page of the last write, two tabs notice each other. */
   revision: z.number(),
   by: z.string(),
   origin: Origin,
@@ -25,16 +32,16 @@ const DraftRecord = z.object({
   pipeline: z.string(),
   /** The record that an edit or a clone began with, JSON without secrets. */
   base: z.optional(z.string()),
-  /** Text that is no JSON yet, by the field it was typed into; steps are named by their place. */
+  /** Text that is not JSON yet, by the field it was typed into; steps are named by their position. */
   unparsed: z.array(z.tuple([z.string(), z.string()])),
   /** JSON Pointers of the secrets that were left out. */
   omitted: z.array(z.string()),
-  /** The name under which it was sent, while no answer is known. */
+  /** The name under which it was sent, while the outcome is unknown. */
   sent: z.optional(z.string()),
 })
 export type DraftRecord = z.infer<typeof DraftRecord>
 
-/** A draft that can be gone on with. */
+/** A stored draft that can be opened. */
 export type KeptDraft = DraftRecord & {
   readonly json: JsonObject
   readonly baseJson: JsonObject | undefined
@@ -55,7 +62,7 @@ function migrated(value: unknown, migrations: Migrations): unknown {
   return record
 }
 
-/** @returns `undefined` for what this version cannot read; it stays where it is (security 38) */
+/** @returns `undefined` for what this version cannot read; it stays in the storage */
 export function readDraft(
   value: unknown,
   migrations: Migrations = MIGRATIONS,

@@ -1,40 +1,38 @@
-import { useSyncExternalStore } from 'react'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { clockTime } from '~/lib/time-format'
-import { useBuilderDesk } from '../builder-context'
+import { useDraftState } from './draft-session'
 
-/** Where what is typed is kept, and since when (UX 37). */
+/** Whether the draft is stored in this browser, and since when. */
 export function DraftStatus() {
-  const { keeper } = useBuilderDesk()
-  const state = useSyncExternalStore(keeper.subscribe, keeper.get)
+  const status = useDraftState(({ saveStatus }) => saveStatus)
   const times = useTimeOptions()
-  const words = () => {
-    switch (state.is) {
-      case 'nothing':
+  const message = () => {
+    switch (status.is) {
+      case 'unchanged':
         return null
       case 'saving':
         return 'Saving in this browser…'
       case 'failed':
-        return 'Not kept in this browser'
+        return 'Not saved in this browser'
       case 'resumed':
         return (
           <>
-            Draft of <RelativeTime moment={state.at} />
+            Draft of <RelativeTime moment={status.at} />
           </>
         )
       case 'saved': {
-        const { secrets, texts } = state
-        const lacks = [
+        const { secrets, texts } = status
+        const missing = [
           ...(secrets === 0 ? [] : [secrets === 1 ? 'its secret' : `its ${secrets} secrets`]),
-          ...(texts === 0 ? [] : ['the unfinished JSON that may hold a secret']),
+          ...(texts === 0 ? [] : ['the unfinished JSON that may contain a secret']),
         ]
-        const less = lacks.length === 0 ? '' : `, without ${lacks.join(' and ')}`
-        return `Saved in this browser ${clockTime(state.at, times)}${less}`
+        const without = missing.length === 0 ? '' : `, without ${missing.join(' and ')}`
+        return `Saved in this browser ${clockTime(status.at, times)}${without}`
       }
       default:
-        return state satisfies never
+        return status satisfies never
     }
   }
-  return <p className="text-soft text-xs">{words()}</p>
+  return <p className="text-soft text-xs">{message()}</p>
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { change, draftOf, isUnread, stepsIn, type Command, type Draft } from './draft'
+import { change, draftOf, isTextUnparsed, stepsIn, type Command, type Draft } from './draft'
 import { edit, historyOf, redo, undo } from './history'
 
 const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')
@@ -113,9 +113,9 @@ describe('a draft', () => {
     const draft = draftOf({ steps: [{ a: 1 }] })
     const type = (from: Draft, typed: string) => change(from, { do: 'type', text: typed })
     const half = type(draft, '{"steps":[{"a":1},')
-    expect([half.pipeline, isUnread(half)]).toEqual([draft.pipeline, true])
+    expect([half.pipeline, isTextUnparsed(half)]).toEqual([draft.pipeline, true])
     const whole = type(half, '{"steps":[{"a":1},{"__proto__":1}]}')
-    expect([text(whole), isUnread(whole)]).toEqual([whole.text, false])
+    expect([text(whole), isTextUnparsed(whole)]).toEqual([whole.text, false])
     expect(whole.keys).toEqual(['s0', 's1'])
     expect(type(whole, '[1]').pipeline).toBe(whole.pipeline)
     const byForm = change(half, { do: 'set', path: ['name'], value: 'x' })
@@ -143,7 +143,7 @@ describe('a draft', () => {
     expect(change(typed, { do: 'replace', pipeline: draft.pipeline }).keys).toHaveLength(3)
   })
 
-  it('stays the same one where a step is set to what it is, or would be taken away', () => {
+  it('stays the same one where a step is set to what it is, or would be serialized away', () => {
     const draft = draftOf({ steps: [{ name: 'a' }] })
     const set = { do: 'set-in-step', step: 's0' } as const
     expect(change(draft, { ...set, path: ['name'], value: 'a' })).toBe(draft)

@@ -1,22 +1,21 @@
 /**
- * The pipeline that is being built: its JSON exactly as it came, and beside each step a key that only
- * the editor knows, so that a step stays itself while it moves. Every key of the pipeline that we do
- * not know stays where it is, value for value.
+ * The pipeline that is being built: its JSON, and for each step a key that identifies the step while it
+ * moves. Keys of the pipeline that Sluice does not know stay as they are.
  */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { withValueAt, type JsonPath } from '~/lib/json-path'
 
 export interface Draft {
   readonly pipeline: JsonObject
-  /** One a step, in the order of the steps. */
+  /** One key a step, in the order of the steps. */
   readonly keys: readonly string[]
-  /** How many keys were ever given, so that none is given twice. */
+  /** How many keys were created so far, so that each is unique. */
   readonly made: number
-  /** What was typed as JSON, while nothing has been changed otherwise since; it may be none yet. */
+  /** The text of the JSON editor until the draft is changed elsewhere; it may not be JSON yet. */
   readonly text?: string | undefined
 }
 
-/** What can be done to a draft. */
+/** A change of a draft. */
 export type Command =
   | { readonly do: 'set'; readonly path: JsonPath; readonly value: unknown }
   | {
@@ -29,19 +28,24 @@ export type Command =
   | { readonly do: 'move'; readonly step: string; readonly to: number }
   | { readonly do: 'duplicate'; readonly step: string }
   | { readonly do: 'remove'; readonly step: string }
-  /** Another JSON in its place: typed, imported, or several changes at once. */
+  /** Replaces the whole pipeline: an import, or several changes at once. */
   | { readonly do: 'replace'; readonly pipeline: JsonObject }
-  /** Typed as JSON; as long as it is none, the pipeline stays as it was. */
+  /** Text of the JSON editor. The pipeline stays the same until the text is JSON. */
   | { readonly do: 'type'; readonly text: string }
 
-/** The steps of a pipeline; none when what stands there is no list. */
+export function nameIn(pipeline: JsonObject): string {
+  const name = own(pipeline, 'name')
+  return typeof name === 'string' ? name : ''
+}
+
+/** The steps of a pipeline; none when its `steps` are not a list. */
 export function stepsIn(pipeline: JsonObject): readonly unknown[] {
   const steps = own(pipeline, 'steps')
   return Array.isArray(steps) ? (steps as readonly unknown[]) : []
 }
 
-/** Can steps be added? Not while something else stands where their list belongs. */
-export function canHoldSteps(pipeline: JsonObject): boolean {
+/** Steps cannot be added while `steps` is something else than a list. */
+function canHoldSteps(pipeline: JsonObject): boolean {
   const steps = own(pipeline, 'steps') ?? []
   return Array.isArray(steps)
 }
@@ -51,12 +55,12 @@ export function draftOf(pipeline: JsonObject): Draft {
   return { pipeline, keys, made: keys.length }
 }
 
-/** What a run leaves on a step; a copy of the step has not run. */
-const OF_A_RUN = new Set(['_id', 'status', 'startedAt', 'finishedAt'])
+/** Keys that a copied step does not get, because the copy has not run. */
+const NOT_COPIED = new Set(['_id', 'status', 'startedAt', 'finishedAt'])
 
 function copyOf(step: unknown): unknown {
   if (!isJsonObject(step)) return step
-  const kept = Object.entries(step).filter(([key]) => !OF_A_RUN.has(key))
+  const kept = Object.entries(step).filter(([key]) => !NOT_COPIED.has(key))
   const name = own(step, 'name')
   return {
     ...Object.fromEntries(kept),
@@ -75,7 +79,7 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
   return { ...withSteps(draft, steps, keys), made: draft.made + 1 }
 }
 
-/** Steps that are the same at the beginning and at the end keep their keys; in between, by place. */
+/** Steps that are the same at the beginning and at the end keep their keys; the others by position. */
 function replaced(draft: Draft, pipeline: JsonObject): Draft {
   const [before, after] = [stepsIn(draft.pipeline), stepsIn(pipeline)].map((steps) =>
     steps.map((step) => JSON.stringify(step)),
@@ -107,8 +111,8 @@ export function change(draft: Draft, command: Command): Draft {
   return others
 }
 
-/** Is what was typed as JSON none, so that it is not in the pipeline? */
-export function isUnread({ text }: Draft): boolean {
+/** Is the text of the JSON editor not JSON, so that it is not in the pipeline? */
+export function isTextUnparsed({ text }: Draft): boolean {
   return text !== undefined && !isJsonObject(parseJson(text)?.value)
 }
 
@@ -126,7 +130,7 @@ function changed(draft: Draft, command: Exclude<Command, { readonly do: 'type' }
   switch (command.do) {
     case 'set-in-step': {
       const next = withValueAt(steps[at], command.path, command.value)
-      // A step is taken away by its own command; an empty path must not do it.
+      // A step is serialized away by its own command; an empty path must not do it.
       if (next === steps[at] || next === undefined) return draft
       return withSteps(draft, steps.with(at, next), keys)
     }

@@ -6,60 +6,61 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { useBuilderDesk, type BuilderDesk } from '../builder-context'
-import { discardDesk, heldDesk, restoreDesk } from '../open-builder'
+import { useDraftSession, useDraftState, type DraftSession } from './draft-session'
 import { stepsIn } from './draft'
 import { draftAddress, nameOfDraft } from './draft-address'
 import type { KeptDraft } from './draft-record'
 import { draftShelf, type UnreadableDraft } from './draft-storage'
+import { discardDraft, findSession, restoreSession } from './open-session'
 import { saveDraftFile } from './save-draft-file'
 
-interface Kept {
+interface StoredDrafts {
   readonly drafts: readonly KeptDraft[]
   readonly unreadable: readonly UnreadableDraft[]
   readonly isRead: boolean
 }
 
-/** All drafts that this browser keeps. What is discarded here can be brought back here. */
+/** All drafts of this browser. Discarding one can be undone until the dialog is closed. */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { keeper } = useBuilderDesk()
+  const { autosave } = useDraftSession()
   const navigate = useNavigate()
-  const [kept, setKept] = useState<Kept>()
-  /** What was discarded here, each with the desk at which it was open in this visit. */
-  const [gone, setGone] = useState<ReadonlyMap<string, BuilderDesk | undefined>>(new Map())
-  const [isUnkept, setIsUnkept] = useState(false)
-  const here = keeper.id()
+  const [stored, setStored] = useState<StoredDrafts>()
+  /** Discarded drafts by their id, with the session if the draft was open. */
+  const [discarded, setDiscarded] = useState<ReadonlyMap<string, DraftSession | undefined>>(
+    new Map(),
+  )
+  const [isNotStored, setIsNotStored] = useState(false)
+  const currentId = useDraftState((state) => state.id)
 
   useEffect(() => {
-    let isWanted = true
+    let isCurrent = true
     const read = async () => {
-      // What was typed last belongs into the list.
-      await keeper.flush()
+      await autosave.save()
       const all = await draftShelf.all()
-      if (isWanted) setKept(all)
+      if (isCurrent) setStored(all)
     }
     void read()
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [keeper])
+  }, [autosave])
 
   const discard = async (id: string) => {
-    setGone(new Map([...gone, [id, heldDesk(id)]]))
-    await discardDesk(id)
+    setDiscarded(new Map([...discarded, [id, findSession(id)]]))
+    await discardDraft(id)
   }
   const restore = async (id: string, value: unknown) => {
-    const desk = gone.get(id)
-    setGone(new Map([...gone].filter(([each]) => each !== id)))
-    const work = desk === undefined ? draftShelf.restore(id, value) : restoreDesk(desk)
-    if (!(await work)) setIsUnkept(true)
+    const session = discarded.get(id)
+    setDiscarded(new Map([...discarded].filter(([each]) => each !== id)))
+    const work = session === undefined ? draftShelf.restore(id, value) : restoreSession(session)
+    if (!(await work)) setIsNotStored(true)
   }
   const close = () => {
     onClose()
-    if (gone.has(here)) void navigate(paths.newPipeline())
+    if (discarded.has(currentId)) void navigate(paths.newPipeline())
   }
-  const ways = (id: string, name: string, value: unknown) =>
-    gone.has(id) ? (
+  const discardButton = (id: string, name: string, value: unknown) =>
+    discarded.has(id) ? (
       <Button onClick={() => void restore(id, value)} aria-label={`Undo: keep ${name}`}>
         Undo
       </Button>
@@ -68,29 +69,29 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
         Discard
       </Button>
     )
-  const isEmpty = kept?.isRead === true && kept.drafts.length + kept.unreadable.length === 0
+  const isEmpty = stored?.isRead === true && stored.drafts.length + stored.unreadable.length === 0
   return (
     <Dialog title="Drafts" size="wide" onClose={close}>
       <p className="text-soft text-sm">
         Drafts are kept in this browser only, until they are created or discarded. Secret fields are
-        left out. Scripts are kept as they are: put secrets into registered tools instead.
+        not stored. Scripts are kept as they are: put secrets into registered tools instead.
       </p>
       <div role="status" className="text-sm empty:hidden">
-        {kept?.isRead === false &&
-          'Drafts of earlier visits could not be read: the storage of this browser does not answer, or is blocked.'}
-        {isUnkept &&
-          'What you brought back is not kept in this browser: its storage is full or blocked. It is here until the page is closed or reloaded.'}
+        {stored?.isRead === false &&
+          'Stored drafts could not be read: the storage of this browser does not answer or is blocked.'}
+        {isNotStored &&
+          'The restored draft is not stored: the storage of this browser is full or blocked. It is lost when you close or reload the page.'}
       </div>
-      {isEmpty && <p className="text-sm">There is none now.</p>}
+      {isEmpty && <p className="text-sm">No drafts.</p>}
       <ul className="border-line border-b text-sm empty:hidden">
-        {kept?.drafts.map((draft) => {
+        {stored?.drafts.map((draft) => {
           const { json: _json, baseJson: _base, ...record } = draft
           const name = nameOfDraft(draft)
           const count = stepsIn(draft.json).length
           return (
-            <li key={draft.id} className={LINE}>
+            <li key={draft.id} className={ROW}>
               <span className="min-w-0 flex-1 basis-48">
-                {gone.has(draft.id) ? (
+                {discarded.has(draft.id) ? (
                   <span className="text-soft line-through">
                     <ServiceText text={name} />
                   </span>
@@ -104,28 +105,28 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                   </Link>
                 )}
                 <span className="text-soft block text-xs">
-                  {about(draft)}
+                  {originLabel(draft)}
                   {count === 1 ? '1 step' : `${count} steps`} ·{' '}
-                  {draft.id === here ? 'open here' : <RelativeTime moment={draft.savedAt} />}
+                  {draft.id === currentId ? 'open here' : <RelativeTime moment={draft.savedAt} />}
                   {draft.sent !== undefined && ' · may have been created'}
                 </span>
               </span>
-              {ways(draft.id, name, record)}
+              {discardButton(draft.id, name, record)}
             </li>
           )
         })}
-        {kept?.unreadable.map(({ id, value }) => (
-          <li key={id} className={LINE}>
+        {stored?.unreadable.map(({ id, value }) => (
+          <li key={id} className={ROW}>
             <span className="min-w-0 flex-1 basis-48">
               Could not be read
               <span className="text-soft block text-xs">
-                It was kept by another version of Sluice, or is damaged. It stays as it is.
+                Another version of Sluice stored it, or it is damaged. It stays unchanged.
               </span>
             </span>
             <Button onClick={() => saveDraftFile(`draft-${id}`, printJson(value, Infinity).text)}>
               Download
             </Button>
-            {ways(id, 'the draft that could not be read', value)}
+            {discardButton(id, 'the draft that could not be read', value)}
           </li>
         ))}
       </ul>
@@ -138,9 +139,9 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const LINE = 'border-line flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t py-1.5'
+const ROW = 'border-line flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t py-1.5'
 
-function about({ origin }: KeptDraft): string {
+function originLabel({ origin }: KeptDraft): string {
   switch (origin.is) {
     case 'new':
       return ''

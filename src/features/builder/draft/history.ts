@@ -1,25 +1,25 @@
 import { change, type Command, type Draft } from './draft'
 
-/** Steps back that are kept; product.md promises a hundred. */
-const KEPT = 300
-/** Letters typed into one field within this time of each other are one step back. */
-const ONE_GO_MS = 1_500
+/** Undo steps of one draft. */
+const MOST_UNDO_STEPS = 300
+/** Letters typed into one field within this time of each other are undone together. */
+const TYPING_MS = 1_500
 
-/** A draft with the way back and forth. */
+/** A draft with its undo and redo steps. */
 export interface History {
   readonly past: readonly Draft[]
   readonly present: Draft
   readonly future: readonly Draft[]
-  /** What the last change was about and when, while more of the same may follow. */
-  readonly last: { readonly about: string; readonly at: number } | undefined
+  /** The field of the last change and its time, so that further letters join it. */
+  readonly last: { readonly field: string; readonly at: number } | undefined
 }
 
 export function historyOf(present: Draft): History {
   return { past: [], present, future: [], last: undefined }
 }
 
-/** What a command is about, when several of it in a row are typing; nothing for what stands alone. */
-function aboutOf(command: Command): string | undefined {
+/** The field that a command types into; `undefined` for a command that is undone alone. */
+function typedFieldOf(command: Command): string | undefined {
   switch (command.do) {
     case 'set':
     case 'set-in-step':
@@ -43,15 +43,15 @@ function aboutOf(command: Command): string | undefined {
 export function edit(history: History, command: Command, at: number): History {
   const present = change(history.present, command)
   if (present === history.present) return history
-  const about = aboutOf(command)
+  const field = typedFieldOf(command)
   const { last } = history
-  const isMore =
-    about !== undefined && last?.about === about && at - last.at <= ONE_GO_MS && at >= last.at
+  const isSameTyping =
+    field !== undefined && last?.field === field && at - last.at <= TYPING_MS && at >= last.at
   return {
-    past: isMore ? history.past : [...history.past, history.present].slice(-KEPT),
+    past: isSameTyping ? history.past : [...history.past, history.present].slice(-MOST_UNDO_STEPS),
     present,
     future: [],
-    last: about === undefined ? undefined : { about, at },
+    last: field === undefined ? undefined : { field, at },
   }
 }
 

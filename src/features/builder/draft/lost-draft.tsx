@@ -6,13 +6,13 @@ import { LinkButton } from '~/ui/link-button'
 import type { UnreadableDraft } from './draft-storage'
 import { saveDraftFile } from './save-draft-file'
 
-/** The address names a draft that cannot be gone on with. */
+/** The address names a draft that cannot be opened. */
 export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
   const another = <LinkButton to={paths.newPipeline()}>Start a new pipeline</LinkButton>
   if (draft === 'missing') {
     return (
       <EmptyState title="This draft is not in this browser" actions={another}>
-        It was created or discarded since, or it was typed in another browser.
+        It was created or discarded, or it belongs to another browser.
       </EmptyState>
     )
   }
@@ -27,7 +27,7 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
           </>
         }
       >
-        The storage of this browser does not answer, or is blocked. The draft may be there.
+        The storage of this browser does not answer or is blocked. The draft may still be there.
       </EmptyState>
     )
   }
@@ -44,7 +44,7 @@ export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missin
         </>
       }
     >
-      It was kept by another version of Sluice, or is damaged. It stays in this browser as it is,
+      Another version of Sluice stored it, or it is damaged. It stays unchanged in this browser
       until you discard it in Drafts.
     </EmptyState>
   )

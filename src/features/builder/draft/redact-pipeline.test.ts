@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withoutSecrets, type SchemaOf } from '~/components/without-secrets'
-import { stripAhead, stripPipeline } from './redact-pipeline'
+import { redactAhead, redactPipeline } from './redact-pipeline'
 
 const aStep = (tool: string, configuration: object) => ({
   name: tool,
@@ -27,7 +27,7 @@ test('step by step, and from the second time on only what has changed, comes to 
   ]) {
     const pipeline = { apiToken: 'abc', steps, _id: '1', tags: [] }
     const [kept, whole] = [
-      stripPipeline(pipeline, looking, keys),
+      redactPipeline(pipeline, looking, keys),
       withoutSecrets(pipeline, schemaOf),
     ]
     expect(JSON.stringify(kept.value)).toBe(JSON.stringify(whole.value))
@@ -39,15 +39,15 @@ test('step by step, and from the second time on only what has changed, comes to 
 
 test('is looked through anew with other metadata, or once they are known', () => {
   const pipeline = { steps: [aStep('known', { hook: 'abc' })] }
-  expect(stripPipeline(pipeline, () => 'waits', 'waits').waits).toBe(true)
-  expect(stripPipeline(pipeline, () => 'waits', new Set()).waits).toBe(true)
+  expect(redactPipeline(pipeline, () => 'waits', 'waits').waits).toBe(true)
+  expect(redactPipeline(pipeline, () => 'waits', new Set()).waits).toBe(true)
   const keys = new Set(['hook'])
-  expect(stripPipeline(pipeline, () => undefined, new Set()).omitted).toEqual([])
-  expect(stripPipeline(pipeline, schemaOf, keys).omitted).toEqual([
+  expect(redactPipeline(pipeline, () => undefined, new Set()).omitted).toEqual([])
+  expect(redactPipeline(pipeline, schemaOf, keys).omitted).toEqual([
     '/steps/0/tool/configuration/hook',
   ])
   const odd = { name: 'a', steps: 'none' }
-  expect(stripPipeline(odd, schemaOf, keys).value).toEqual(odd)
+  expect(redactPipeline(odd, schemaOf, keys).value).toEqual(odd)
 })
 
 test('a long draft is looked through a few steps at a time, before it is written', async () => {
@@ -59,11 +59,11 @@ test('a long draft is looked through a few steps at a time, before it is written
   const keys = new Set<string>()
   const steps = Array.from({ length: 100 }, (_, at) => aStep(`tool-${at}`, {}))
   const turns: number[] = []
-  await stripAhead({ steps }, secrecy, async () => void turns.push(looked.length))
+  await redactAhead({ steps }, secrecy, async () => void turns.push(looked.length))
   const most = Math.max(...turns.map((count, at) => count - (turns[at - 1] ?? 0)))
   expect(most).toBeLessThan(20)
   expect(turns.at(-1)).toBeGreaterThan(80)
   expect(looked).toHaveLength(100)
-  stripPipeline({ steps }, secrecy.schemaOf, keys)
+  redactPipeline({ steps }, secrecy.schemaOf, keys)
   expect(looked).toHaveLength(100)
 })

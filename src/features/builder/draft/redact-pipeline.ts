@@ -2,33 +2,34 @@ import { withoutSecrets, type Kept, type SchemaOf } from '~/components/without-s
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { stepsIn } from './draft'
 
-export interface Secrecy {
+/** What the service says about secrets. */
+export interface Redaction {
   readonly schemaOf: SchemaOf
-  /** What any metadata mark as secret: nobody knows which tools stand in a text that cannot be read. */
+  /** All keys that any metadata mark as secret: a text that is not JSON may be about any tool. */
   readonly secretKeys: () => ReadonlySet<string> | 'waits'
 }
 
-/** By what is known of secrets: the steps that were looked through with it. */
-const known = new WeakMap<ReadonlySet<string>, WeakMap<JsonObject, Kept>>()
+/** Steps that were redacted before, by the secret keys that were known then. */
+const redactedSteps = new WeakMap<ReadonlySet<string>, WeakMap<JsonObject, Kept>>()
 
-/** Looks through one step, unless that was done before. */
-function stripping(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
-  const done = known.get(secretKeys) ?? new WeakMap<JsonObject, Kept>()
-  known.set(secretKeys, done)
+/** Redacts one step, unless that was done before. */
+function stepRedactor(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
+  const done = redactedSteps.get(secretKeys) ?? new WeakMap<JsonObject, Kept>()
+  redactedSteps.set(secretKeys, done)
   return (step: JsonObject): Kept => {
-    const kept = done.get(step) ?? withoutSecrets(step, schemaOf)
-    if (!kept.waits) done.set(step, kept)
-    return kept
+    const redacted = done.get(step) ?? withoutSecrets(step, schemaOf)
+    if (!redacted.waits) done.set(step, redacted)
+    return redacted
   }
 }
 
 /**
- * A pipeline without its secrets, where only those steps are looked through that have changed since the
- * last time: a draft is written while somebody types.
+ * A pipeline without its secrets. Only steps that have changed since the last call are looked through,
+ * because a draft is stored while somebody types.
  *
- * @param secretKeys the same set for as long as the same metadata are known
+ * @param secretKeys the same set as long as the metadata are the same
  */
-export function stripPipeline(
+export function redactPipeline(
   pipeline: JsonObject,
   schemaOf: SchemaOf,
   secretKeys: ReadonlySet<string> | 'waits',
@@ -37,8 +38,8 @@ export function stripPipeline(
   if (secretKeys === 'waits' || steps.length === 0 || !steps.every(isJsonObject)) {
     return withoutSecrets(pipeline, schemaOf)
   }
-  const strip = stripping(schemaOf, secretKeys)
-  const all = steps.map(strip)
+  const redact = stepRedactor(schemaOf, secretKeys)
+  const all = steps.map(redact)
   const { value, omitted, waits } = withoutSecrets({ ...pipeline, steps: [] }, schemaOf)
   return {
     value: { ...value, steps: all.map((each) => each.value) },
@@ -50,24 +51,24 @@ export function stripPipeline(
   }
 }
 
-/** So many steps of a draft hold up no frame, also on a slow machine. */
-const AT_ONCE = 8
+/** So many steps are looked through within one frame, also on a slow machine. */
+const CHUNK = 8
 
 /**
- * Looks through the steps a few at a time, so that what is written first of a long draft holds up nobody.
+ * Looks through the steps in chunks, so that the first write of a long draft does not block input.
  *
- * @param rest lets others have their turn
+ * @param pause lets other work run
  */
-export async function stripAhead(
+export async function redactAhead(
   pipeline: JsonObject,
-  { schemaOf, secretKeys }: Secrecy,
-  rest: () => Promise<void>,
+  { schemaOf, secretKeys }: Redaction,
+  pause: () => Promise<void>,
 ): Promise<void> {
-  const ofSecrets = secretKeys()
-  if (ofSecrets === 'waits') return
-  const strip = stripping(schemaOf, ofSecrets)
+  const knownSecrets = secretKeys()
+  if (knownSecrets === 'waits') return
+  const redact = stepRedactor(schemaOf, knownSecrets)
   for (const [at, step] of stepsIn(pipeline).entries()) {
-    if (at % AT_ONCE === 0) await rest()
-    if (isJsonObject(step)) strip(step)
+    if (at % CHUNK === 0) await pause()
+    if (isJsonObject(step)) redact(step)
   }
 }

@@ -1,30 +1,35 @@
-import { leftOut, type Taken } from './serialize-draft'
+import { omissionsOf, type SerializedDraft } from './serialize-draft'
 
-/** A draft that the browser cannot keep, as a file without its secrets. */
+/** A draft that the browser cannot store, as a file without its secrets. */
 interface RescueFile {
   readonly text: string
-  /** What is not in it, and where to find what is no JSON. */
-  readonly words: string
+  /** What the file lacks, and where it has the text that is not JSON. */
+  readonly message: string
 }
 
-export function rescueFileOf(taken: Taken): RescueFile {
-  const { waits } = taken
-  const { pipeline, unparsed } = taken.record
-  const { secrets, texts } = leftOut(taken)
-  const lacks = [
+export function rescueFileOf(serialized: SerializedDraft): RescueFile {
+  const { waits } = serialized
+  const { pipeline, unparsed } = serialized.record
+  const { secrets, texts } = omissionsOf(serialized)
+  const missing = [
     ...(secrets > 0 ? [secrets === 1 ? '1 secret' : `${secrets} secrets`] : []),
-    ...(texts > 0 ? [`${texts === 1 ? '1 text' : `${texts} texts`} that may hold a secret`] : []),
-    ...(waits ? ['configurations of tools that are not known yet'] : []),
+    ...(texts > 0
+      ? [`${texts === 1 ? '1 text' : `${texts} texts`} that may contain a secret`]
+      : []),
+    ...(waits ? ['the configuration of tools without metadata yet'] : []),
   ]
-  const words = [
-    lacks.length === 0
-      ? 'The file holds all of it.'
-      : `Left out of the file: ${lacks.join(', and ')}.`,
+  const message = [
+    missing.length === 0
+      ? 'The file contains the whole draft.'
+      : `The file does not contain ${missing.join(', ')}.`,
     ...(unparsed.length > 0
-      ? ['What is no JSON yet stands in it under “unread”, beside the pipeline.']
+      ? ['Text that is not valid JSON is under “unparsed” in the file.']
       : []),
   ].join(' ')
-  if (unparsed.length === 0) return { text: pipeline, words }
-  const parts = { pipeline: JSON.parse(pipeline) as unknown, unread: Object.fromEntries(unparsed) }
-  return { text: JSON.stringify(parts, null, 2), words }
+  if (unparsed.length === 0) return { text: pipeline, message }
+  const parts = {
+    pipeline: JSON.parse(pipeline) as unknown,
+    unparsed: Object.fromEntries(unparsed),
+  }
+  return { text: JSON.stringify(parts, null, 2), message }
 }

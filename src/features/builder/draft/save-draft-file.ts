@@ -1,12 +1,12 @@
 import { saveFile } from '~/lib/save-file'
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 export function fileNameOf(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)
   return plain === '' || plain === '-' ? 'pipeline' : plain
 }
 
-/** Hands a draft to the browser as a file of JSON. */
+/** Downloads a draft as a JSON file. */
 export function saveDraftFile(name: string, json: string): void {
   saveFile(`${fileNameOf(name)}.json`, 'application/json', json)
 }

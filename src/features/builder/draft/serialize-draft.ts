@@ -1,68 +1,69 @@
-/** What is written of a draft: all of it but its secrets. */
+/** What is stored of a draft: all of it except its secrets. */
 import type { JsonObject } from '~/lib/json'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
-import type { BuilderState } from './builder-store'
-import { keptEmpty } from '../edit/restore-secrets'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
-import { stripPipeline, type Secrecy } from './redact-pipeline'
+import type { DraftState } from './draft-store'
+import { redactPipeline, type Redaction } from './redact-pipeline'
+import { markEmptied } from './restore-secrets'
 
-export interface Taken {
+export interface SerializedDraft {
   readonly record: DraftRecord
-  /** Are configurations left out whose secrets are not known yet? */
+  /** Configurations are left out until the service says which of their values are secret. */
   readonly waits: boolean
-  /** How many texts there are that are no JSON; the record lacks those that may be a secret. */
+  /** How many texts are not JSON; the record lacks those that may be a secret. */
   readonly texts: number
 }
 
-/** How much a record lacks: secrets, and texts that are not valid JSON and may hold one. */
-export function leftOut({ record, texts }: Taken): {
+/** How much a record lacks: secrets, and texts that are not JSON and may hold one. */
+export function omissionsOf({ record, texts }: SerializedDraft): {
   readonly secrets: number
   readonly texts: number
 } {
   return { secrets: record.omitted.length, texts: texts - record.unparsed.length }
 }
 
-interface About extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origin'> {
+interface RecordFacts extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origin'> {
   readonly base: JsonObject | undefined
   readonly sent: string | undefined
 }
 
-export function takeRecord(
-  { base: began, sent, ...about }: About,
-  { history, unparsed, savedAt }: BuilderState & { readonly savedAt: number },
-  { schemaOf, secretKeys }: Secrecy,
-): Taken {
+export function serializeDraft(
+  { base: source, sent, ...facts }: RecordFacts,
+  { history, unparsed, savedAt }: Pick<DraftState, 'history' | 'unparsed'> & { savedAt: number },
+  { schemaOf, secretKeys }: Redaction,
+): SerializedDraft {
   const { pipeline, keys } = history.present
-  const ofSecrets = secretKeys()
-  const strip = (whole: JsonObject) => stripPipeline(whole, schemaOf, ofSecrets)
-  const base = began === undefined ? undefined : strip(began)
-  const isFresh = base !== undefined && base.omitted.length > 0 && about.origin.is === 'edit'
-  const kept = strip(isFresh ? keptEmpty(pipeline, base.value, began ?? {}) : pipeline)
-  const texts = textsOf(unparsed, keys)
-  const waits = kept.waits || base?.waits === true || (ofSecrets === 'waits' && texts.length > 0)
+  const knownSecrets = secretKeys()
+  const redact = (whole: JsonObject) => redactPipeline(whole, schemaOf, knownSecrets)
+  const base = source === undefined ? undefined : redact(source)
+  const isFresh = base !== undefined && base.omitted.length > 0 && facts.origin.is === 'edit'
+  const redacted = redact(isFresh ? markEmptied(pipeline, base.value, source ?? {}) : pipeline)
+  const texts = textsByPosition(unparsed, keys)
+  const waits =
+    redacted.waits || base?.waits === true || (knownSecrets === 'waits' && texts.length > 0)
   const record: DraftRecord = {
     version: DRAFT_VERSION,
-    ...about,
+    ...facts,
     savedAt,
-    pipeline: JSON.stringify(kept.value),
+    pipeline: JSON.stringify(redacted.value),
     ...(base !== undefined && { base: JSON.stringify(base.value) }),
     unparsed:
-      waits || ofSecrets === 'waits'
+      waits || knownSecrets === 'waits'
         ? []
         : texts.flatMap(([field, text]) => {
             const isSecret =
-              field.split('/').some((part) => isSecretName(part) || ofSecrets.has(part)) ||
-              mentionsSecret(text, ofSecrets)
+              field.split('/').some((part) => isSecretName(part) || knownSecrets.has(part)) ||
+              mentionsSecret(text, knownSecrets)
             return isSecret ? [] : [[field, text]]
           }),
-    omitted: [...kept.omitted],
+    omitted: [...redacted.omitted],
     ...(sent !== undefined && { sent }),
   }
   return { record, waits, texts: texts.length }
 }
 
-/** By place of the step: a draft that is gone on with counts its keys anew. What stood in steps that are gone is over. */
-function textsOf(
+/** By the position of the step, because a resumed draft has new keys. Texts of removed steps are left out. */
+function textsByPosition(
   unparsed: ReadonlyMap<string, string>,
   keys: readonly string[],
 ): readonly (readonly [field: string, text: string])[] {

@@ -1,78 +1,61 @@
+import { vi } from 'vitest'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
-import { createBuilderStore } from './builder-store'
-import { draftOf } from './draft'
-import { createDraftKeeper, type DraftStart } from './draft-autosave'
+import { startAutosave } from './draft-autosave'
 import { readDraft, type DraftRecord } from './draft-record'
 import { outcomeOf, type Put } from './draft-storage'
+import { createDraftStore } from './draft-store'
 
+/** Lets promises settle. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** One browser: a shelf that all of its tabs share, and a clock that a test moves. */
+/** To be called before each test. */
+export function useFakeClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
+}
+
+/** One browser: a storage that all of its tabs share. Needs `useFakeClock`. */
 export function aBrowser(schemaOf: SchemaOf = () => undefined) {
-  const shelf = new Map<string, DraftRecord>()
-  const world = { isBroken: false, time: 0, ids: 0, schemaOf }
+  const stored = new Map<string, DraftRecord>()
+  const world = { isBroken: false, schemaOf }
   const left: DraftRecord[] = []
-  const timers = new Set<{ readonly at: number; readonly work: () => void }>()
   const tick = async (ms: number) => {
-    world.time += ms
-    for (const timer of [...timers].filter(({ at }) => at <= world.time)) {
-      timers.delete(timer)
-      timer.work()
-    }
+    vi.advanceTimersByTime(ms)
     await settled()
   }
-  const open = (
-    start: Partial<DraftStart> & { readonly unparsed?: ReadonlyMap<string, string> },
-  ) => {
-    const found = readDraft(shelf.get(start.id ?? 'd'))
-    const store = createBuilderStore(
-      draftOf(found?.json ?? { name: '', steps: [] }),
-      () => world.time,
-      new Map(found?.unparsed),
-    )
-    const parted: string[] = []
-    const keeper = createDraftKeeper(
-      {
-        shelf: {
-          put: async (record, read): Promise<Put> => {
-            if (world.isBroken) throw new Error('full')
-            const outcome = outcomeOf(shelf.get(record.id), record, read)
-            if (outcome === 'kept') shelf.set(record.id, record)
-            return outcome
-          },
-          leave: (record) => void left.push(record),
-          remove: async (id) => void shelf.delete(id),
+  const open = (id = 'd') => {
+    const found = readDraft(stored.get(id))
+    const store = createDraftStore({
+      id,
+      pipeline: found?.json ?? { name: '', steps: [] },
+      unparsed: new Map(found?.unparsed),
+      savedAt: found?.savedAt,
+    })
+    const autosave = startAutosave(store, {
+      storage: {
+        put: async (record, read): Promise<Put> => {
+          if (world.isBroken) throw new Error('full')
+          const outcome = outcomeOf(stored.get(record.id), record, read)
+          if (outcome === 'kept') stored.set(record.id, record)
+          return outcome
         },
-        after: (ms, work) => {
-          const timer = { at: world.time + ms, work }
-          timers.add(timer)
-          return () => timers.delete(timer)
-        },
-        now: () => world.time,
-        newId: () => `id-${(world.ids += 1)}`,
+        leave: (record) => void left.push(record),
+        remove: async (each) => void stored.delete(each),
+      },
+      redaction: {
         schemaOf: (identifier) => world.schemaOf(identifier),
         secretKeys: () => {
           const schema = world.schemaOf('any')
           return schema === 'waits' ? schema : secretKeysOf(schema ?? {})
         },
-        onParted: () => parted.push(keeper.id()),
       },
-      store,
-      {
-        id: 'd',
-        origin: { is: 'new' },
-        kept: found && { revision: found.revision, savedAt: found.savedAt },
-        ...start,
-      },
-    )
-    const type = (value: unknown, key = 'name') => {
-      store.edit({ do: 'set', path: [key], value })
-      keeper.note()
-    }
-    return { store, keeper, type, parted }
+      origin: { is: 'new' },
+      revision: found?.revision,
+    })
+    const type = (value: unknown, key = 'name') => store.edit({ do: 'set', path: [key], value })
+    return { store, autosave, type, status: () => store.getState().saveStatus }
   }
-  const kept = (id = 'd') => readDraft(shelf.get(id))?.json
-  return { left, shelf, world, tick, open, kept }
+  const kept = (id = 'd') => readDraft(stored.get(id))?.json
+  return { left, stored, world, tick, open, kept }
 }
 
 /** A draft as page `page` writes it. */

@@ -1,32 +1,31 @@
 import { expect, it } from 'vitest'
-import { createBuilderStore } from './builder-store'
-import { draftOf } from './draft'
-import { dropUnreadFields, unreadFields, whyUnread } from './unparsed-fields'
+import { createDraftStore } from './draft-store'
+import { discardUnparsedFields, unparsedFields, unparsedReason } from './unparsed-fields'
 
-const aStore = () => createBuilderStore(draftOf({ name: 'a', steps: [{}, {}] }), () => 0)
+const aStore = () => createDraftStore({ id: 'd', pipeline: { name: 'a', steps: [{}, {}] } })
 
-it('a draft is not sent while a field holds text that is no JSON', () => {
+it('a draft is not sent while a field holds text that is not JSON', () => {
   const store = aStore()
-  expect(whyUnread(store.get())).toBeUndefined()
-  store.keepUnparsed('s1/tool/configuration/env', '{')
-  expect(whyUnread(store.get())).toContain('step 2')
-  dropUnreadFields(store)
-  expect(whyUnread(store.get())).toBeUndefined()
+  expect(unparsedReason(store.getState())).toBeUndefined()
+  store.setUnparsed('s1/tool/configuration/env', '{')
+  expect(unparsedReason(store.getState())).toContain('step 2')
+  discardUnparsedFields(store)
+  expect(unparsedReason(store.getState())).toBeUndefined()
 })
 
-it('text of a step that was removed stands in no way, and is there again when that is undone', () => {
+it('the text of a removed step does not block sending, and Undo brings it back', () => {
   const store = aStore()
-  store.keepUnparsed('s0/tool/configuration/env', '{')
+  store.setUnparsed('s0/tool/configuration/env', '{')
   store.edit({ do: 'remove', step: 's0' })
-  expect(whyUnread(store.get())).toBeUndefined()
-  dropUnreadFields(store)
+  expect(unparsedReason(store.getState())).toBeUndefined()
+  discardUnparsedFields(store)
   store.undo()
-  expect(unreadFields(store.get())).toEqual(['s0/tool/configuration/env'])
+  expect(unparsedFields(store.getState())).toEqual(['s0/tool/configuration/env'])
 })
 
-it('nor is it while the text of the whole is no JSON', () => {
+it('a draft is not sent while its JSON does not parse', () => {
   const store = aStore()
   store.edit({ do: 'type', text: '{' })
-  expect(whyUnread(store.get())).toContain('undo it')
-  expect(unreadFields(store.get())).toEqual([])
+  expect(unparsedReason(store.getState())).toContain('does not parse')
+  expect(unparsedFields(store.getState())).toEqual([])
 })

@@ -1,23 +1,23 @@
-import type { BuilderState, BuilderStore } from './builder-store'
-import { isUnread } from './draft'
+import type { DraftState, DraftStore } from './draft-store'
+import { isTextUnparsed } from './draft'
 
-/** Fields of its steps that hold text which is no JSON yet; those of steps that are gone wait for Undo. */
-export function unreadFields({ history, unparsed }: BuilderState): readonly string[] {
+/** Fields whose text is not JSON yet. Texts of removed steps do not count; Undo brings them back. */
+export function unparsedFields({ history, unparsed }: DraftState): readonly string[] {
   const { keys } = history.present
   return [...unparsed.keys()].filter((field) => keys.includes(field.split('/', 1)[0] ?? ''))
 }
 
-/** Why the draft cannot be sent: what is typed is not all in it. */
-export function whyUnread(state: BuilderState): string | undefined {
+/** Why the draft cannot be sent: it lacks text that is not JSON. */
+export function unparsedReason(state: DraftState): string | undefined {
   const { present } = state.history
-  if (isUnread(present)) return 'What was typed as JSON is none yet. Mend it, or undo it.'
-  const [field] = unreadFields(state)
+  if (isTextUnparsed(present)) return 'The JSON does not parse. Fix it or undo.'
+  const [field] = unparsedFields(state)
   if (field === undefined) return undefined
   const step = present.keys.indexOf(field.split('/', 1)[0] ?? '') + 1
-  return `What was typed in a field of step ${step} is no JSON yet. Mend it, or drop it.`
+  return `A field of step ${step} is not valid JSON. Fix it or discard it.`
 }
 
-/** Also where the field is not shown any more, because the step uses another tool now. */
-export function dropUnreadFields({ get, keepUnparsed }: BuilderStore): void {
-  for (const field of unreadFields(get())) keepUnparsed(field, undefined)
+/** Also discards the text of a field that is not shown, because the step uses another tool now. */
+export function discardUnparsedFields({ getState, setUnparsed }: DraftStore): void {
+  for (const field of unparsedFields(getState())) setUnparsed(field, undefined)
 }

@@ -1,38 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useService } from '~/queries/service-context'
-import type { BuilderDesk } from '../builder-context'
-import { heldDesk, openDesk, startOf } from '../open-builder'
+import type { DraftSession } from './draft-session'
 import { draftShelf, isReadable, type UnreadableDraft } from './draft-storage'
+import { findSession, startOfStored, useOpenSession } from './open-session'
 
-type Found = BuilderDesk | UnreadableDraft | 'missing' | 'not-read'
+type StoredDraft = DraftSession | UnreadableDraft | 'missing' | 'not-read'
 
-/** The draft of this id: as it stands in this visit, else out of the storage of this browser. */
-export function useKeptDraft(id: string | undefined): Found | undefined {
-  const service = useService()
-  const queries = useQueryClient()
-  const [known, setKnown] = useState<{ readonly id: string; readonly found: Found }>()
-  const held = id === undefined ? undefined : heldDesk(id)
-  // What has been created is held no longer, but still looked at.
-  if (id !== undefined && held !== undefined && (known?.found !== held || known.id !== id)) {
-    setKnown({ id, found: held })
+/** The draft of this id: the session that is open in this page, or else the stored draft. */
+export function useStoredDraft(id: string | undefined): StoredDraft | undefined {
+  const openSession = useOpenSession()
+  const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
+  const open = id === undefined ? undefined : findSession(id)
+  // The session of a created draft is closed, but its page is still shown.
+  if (id !== undefined && open !== undefined && (last?.draft !== open || last.id !== id)) {
+    setLast({ id, draft: open })
   }
-  const found = held ?? (known?.id === id ? known?.found : undefined)
-  const isMissing = id !== undefined && found === undefined
+  const draft = open ?? (last?.id === id ? last?.draft : undefined)
+  const isMissing = id !== undefined && draft === undefined
   useEffect(() => {
     if (!isMissing) return
-    let isWanted = true
-    const open = async () => {
-      const draft = await draftShelf.take(id)
-      if (!isWanted) return
-      const next = draft ?? 'missing'
-      const isFit = typeof next !== 'string' && isReadable(next)
-      setKnown({ id, found: isFit ? openDesk(service, queries, startOf(next)) : next })
+    let isCurrent = true
+    const read = async () => {
+      const stored = (await draftShelf.take(id)) ?? 'missing'
+      if (!isCurrent) return
+      const canOpen = typeof stored !== 'string' && isReadable(stored)
+      setLast({ id, draft: canOpen ? openSession(startOfStored(stored)) : stored })
     }
-    void open()
+    void read()
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [isMissing, id, service, queries])
-  return found
+  }, [isMissing, id, openSession])
+  return draft
 }

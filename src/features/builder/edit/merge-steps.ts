@@ -1,34 +1,34 @@
 /**
- * The steps of two who changed one pipeline, put together: an update sends the whole list, and would take
- * away what others did to steps that nobody here has touched.
+ * Merges the steps of two people who changed one pipeline. An update sends the whole list, so without a merge
+ * it would revert the changes of others to other steps.
  */
-import { stepLabel } from '../steps/step-facts'
-import { changesBetween } from './changes'
-import { partners } from './match-steps'
+import { stepLabel } from '../draft/step-facts'
+import { changesBetween } from '../draft/changes'
+import { matchSteps } from '../draft/match-steps'
 
 type Steps = readonly unknown[]
 
 export interface MergedSteps {
-  /** What is to be sent. */
+  /** The list to send. */
   readonly steps: Steps
-  /** Steps that both have changed: mine is taken. */
+  /** Steps that both have changed. Mine is sent. */
   readonly replaced: readonly string[]
-  /** Is anything of theirs in it? */
+  /** The list contains changes of others. */
   readonly hasTheirs: boolean
 }
 
-/** The same list twice: as it can be compared, and as it is sent. */
+/** One list in two forms: without secrets for comparing, and as it is sent. */
 export interface StepsOf {
   readonly seen: Steps
   readonly sent: Steps
 }
 
-/** @returns `undefined` where both have changed which steps there are, or one has removed what the other has changed */
+/** @returns `undefined` when both have added, removed or moved steps, or one has removed a step that the other changed */
 export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf): MergedSteps | undefined {
-  const [byMe, byThem] = [partners(base, mine.seen), partners(base, theirs.seen)]
+  const [byMe, byThem] = [matchSteps(base, mine.seen), matchSteps(base, theirs.seen)]
   const isMineInOrder = isInOrder(byMe, base)
   if (!isMineInOrder && !isInOrder(byThem, base)) return undefined
-  // The list of who moved, added or removed; of the other one there is a partner for each.
+  // The list of the person who moved, added or removed steps. The other list has a match for each step.
   const [list, from] = isMineInOrder ? [theirs, byThem] : [mine, byMe]
   const gone = [...base.keys()].filter((at) => !from.includes(at))
   const other = isMineInOrder ? mine : theirs
@@ -53,6 +53,6 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf): MergedS
 const isInOrder = (from: readonly number[], base: Steps) =>
   from.length === base.length && from.every((place, at) => place === at)
 
-/** Whatever a run has left on them. */
+/** Compares without the keys of a run. */
 const isSameStep = (one: unknown, other: unknown) =>
   changesBetween({ steps: [one] }, { steps: [other] }).length === 0

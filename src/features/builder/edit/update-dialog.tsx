@@ -1,74 +1,100 @@
-import { useSyncExternalStore } from 'react'
 import { ServiceText } from '~/components/service-text'
+import type { JsonObject } from '~/lib/json'
+import { usePipeline } from '~/queries/pipeline'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import { useBuilderDesk, useDraft } from '../builder-context'
-import { nameIn } from '../create/create-engine'
-import { copyOf, freeName } from './copy-of'
-import type { SourceOfDraft } from './source-of'
-import { isGone } from './update-engine'
+import { copyOf, freeName } from '../draft/copy-pipeline'
+import { nameIn } from '../draft/draft'
+import { useDraft, useDraftState } from '../draft/draft-session'
+import type { DraftSource } from '../draft/draft-source'
+import { isGone, UpdateMessages } from './update-messages'
 import { updateOfDraft } from './update-of-draft'
-import { Call, Keys, Sent } from './update-sent'
-import { UpdateWords } from './update-messages'
+import { KeyNames, UpdateChanges, UpdateRequest } from './update-request'
+import { useUpdate } from './use-update'
 
-/** What would be sent and what others have changed, before it is; and what became of it, after. */
-export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {
-  const { engine } = useBuilderDesk()
-  const draft = useDraft()
-  const { update, record, id } = source
-  const state = useSyncExternalStore(update.subscribe, update.get)
-  const latest = 'latest' in state ? state.latest : undefined
-  const outcome = updateOfDraft(source, draft.pipeline, latest)
-  const { plan } = outcome
-  if (state.stage === 'ready' || state.stage === 'updated') return null
-  const isBusy = state.stage === 'reading' || state.stage === 'sending'
+interface UpdateDialogProps {
+  readonly source: DraftSource
+  /** Creates this pipeline instead of updating the edited one. */
+  readonly onSaveAsNew: (pipeline: JsonObject) => void
+}
 
-  const name = nameIn(draft.pipeline)
+/** Shows what will be sent and what others have changed; after that, the outcome. */
+export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
+  const { record, id } = source
+  const { pipeline } = useDraft()
+  const update = useDraftState((state) => state.update)
+  const { open, send, dismiss } = useUpdate(source)
+  const current = usePipeline(id, { staleTime: 0, refetchOnMount: 'always' })
+  const { error, isFetchedAfterMount, isFetching, refetch } = current
+  const isRead = isFetchedAfterMount && error === null
+  const latest = isRead ? current.data?.raw : undefined
+  const change = updateOfDraft(source, pipeline, latest)
+  const { plan } = change
+  if (update.stage === 'ready' || update.stage === 'updated') return null
+
+  const name = nameIn(pipeline)
   const copyName = name === nameIn(record) ? freeName(name, new Set()) : name
-  const saveAsNew = () => {
-    update.dismiss()
-    void engine.create({ ...draft, pipeline: copyOf(outcome.whole, copyName) })
-  }
-  const send = (look: 'primary' | 'plain', label: string) => (
+  const isReading = update.stage === 'open' && (isFetching || !isFetchedAfterMount)
+  const isBusy = isReading || update.stage === 'sending'
+  const sendButton = (look: 'primary' | 'plain', label: string) => (
     <ConfirmButton
       look={look}
-      aria-busy={state.stage === 'sending'}
-      unavailable={isBusy ? 'It is on its way.' : outcome.unavailable}
-      onClick={() => void update.send(plan.settings)}
+      aria-busy={update.stage === 'sending'}
+      unavailable={isBusy ? BUSY[isReading ? 'reading' : 'sending'] : change.unavailable}
+      onClick={() => void send(plan.settings)}
     >
       {label}
     </ConfirmButton>
   )
   const isDocumented = plan.undocumented.length === 0
-  const isLost = isGone(state)
-  const isShown = (state.stage === 'asking' && !isLost) || isBusy
+  const isLost = isGone(error) && (update.stage === 'open' || update.stage === 'refused')
+  const isShown = (update.stage === 'open' || update.stage === 'sending') && !isLost
   return (
-    <Dialog title="Update 1 pipeline" size="wide" onClose={update.dismiss}>
+    <Dialog title="Update 1 pipeline" size="wide" onClose={dismiss}>
       <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">
-        <UpdateWords state={state} source={source} of={outcome} />
+        <UpdateMessages
+          update={update}
+          isReading={isReading}
+          error={error}
+          source={source}
+          change={change}
+          isRead={isRead}
+        />
       </div>
-      {isShown && <Sent plan={plan} now={latest ?? record} />}
+      {isShown && <UpdateChanges plan={plan} latest={latest ?? record} />}
       {isShown && !isDocumented && (
         <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
           The service documents only name and description for an update. It may refuse or ignore{' '}
-          <Keys keys={plan.undocumented} />. A new pipeline takes all of it: it would be called “
-          <ServiceText text={copyName} />
+          <KeyNames keys={plan.undocumented} />. A new pipeline accepts all of it. It would be
+          called “<ServiceText text={copyName} />
           ”, and this one would stay as it is.
         </p>
       )}
-      {isShown && <Call id={id} plan={plan} />}
+      {isShown && <UpdateRequest id={id} plan={plan} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={update.dismiss}>{isShown ? 'Cancel' : 'Close'}</Button>
-        {isShown && isDocumented && send('primary', 'Update 1 pipeline')}
-        {isShown && !isDocumented && send('plain', 'Update in place all the same')}
+        <Button onClick={dismiss}>{isShown ? 'Cancel' : 'Close'}</Button>
+        {isShown && isDocumented && sendButton('primary', 'Update 1 pipeline')}
+        {isShown && !isDocumented && sendButton('plain', 'Update in place all the same')}
         {(isLost || (isShown && !isDocumented)) && (
-          <ConfirmButton look="primary" onClick={saveAsNew}>
+          <ConfirmButton
+            look="primary"
+            onClick={() => {
+              dismiss()
+              onSaveAsNew(copyOf(change.whole, copyName))
+            }}
+          >
             Save as new
           </ConfirmButton>
         )}
-        {(state.stage === 'unsure' || (state.stage === 'refused' && !isLost)) && (
-          <Button look="primary" onClick={() => void update.ask()}>
+        {(update.stage === 'unknown' || (update.stage === 'refused' && !isLost)) && (
+          <Button
+            look="primary"
+            onClick={() => {
+              open()
+              void refetch()
+            }}
+          >
             Read it again
           </Button>
         )}
@@ -76,3 +102,8 @@ export function UpdateDialog({ source }: { readonly source: SourceOfDraft }) {
     </Dialog>
   )
 }
+
+const BUSY = {
+  reading: 'The pipeline is being read.',
+  sending: 'The update is being sent.',
+} as const

@@ -1,77 +1,73 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ApiError } from '~/api/api-error'
+import { ChangesList } from '~/components/changes-list'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { Countdown } from '~/components/retry-countdown'
-import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
-import { changesBetween } from './changes'
-import { ChangesList } from '~/components/changes-list'
-import type { SourceOfDraft } from './source-of'
-import { isGone, type UpdateState } from './update-engine'
+import { useService } from '~/queries/service-context'
+import { changesBetween } from '../draft/changes'
+import type { DraftSource } from '../draft/draft-source'
+import type { Update } from '../draft/send-states'
 import type { UpdateOfDraft } from './update-of-draft'
-import { Keys } from './update-sent'
+import { KeyNames } from './update-request'
 
-/** What is known before an update is sent, and what became of it. */
-export function UpdateWords({
-  state,
-  source: { record, id },
-  of,
-}: {
-  readonly state: UpdateState
-  readonly source: SourceOfDraft
-  readonly of: UpdateOfDraft
-}): ReactNode {
-  const { now } = useService()
-  const [shownAt] = useState(now)
-  switch (state.stage) {
+interface UpdateMessagesProps {
+  readonly update: Update
+  readonly isReading: boolean
+  /** Why the pipeline could not be read. */
+  readonly error: unknown
+  readonly isRead: boolean
+  readonly source: DraftSource
+  readonly change: UpdateOfDraft
+}
+
+/** Does the service say that the pipeline does not exist? */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'not_found'
+}
+
+/** What is known before an update is sent, and its outcome. */
+export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
+  const { update, isReading, error, isRead, source, change } = props
+  const { record, id } = source
+  switch (update.stage) {
     case 'ready':
     case 'updated':
     case 'sending':
       return null
-    case 'reading':
-      return 'Reading what the service has now…'
-    case 'asking':
-      if (isGone(state)) return GONE
-      return state.latest === undefined ? (
-        <p>
-          What others have changed since is not known: it could not be read again.{' '}
-          <ServiceText text={asSentence(wordsOfReadError(state.error).cause)} /> {of.unavailable}
-        </p>
-      ) : (
+    case 'open':
+      if (isReading) return 'Reading the pipeline…'
+      if (isGone(error)) return GONE
+      return isRead ? (
         <>
-          {of.isFilled && (
-            <p>Secrets that were not kept with the draft stay as the service has them.</p>
+          {change.isFilled && (
+            <p>Secrets that are not stored with the draft stay as the service has them.</p>
           )}
-          <Theirs record={record} of={of} />
+          <ChangesByOthers record={record} change={change} />
         </>
+      ) : (
+        <p>
+          The pipeline could not be read, so changes by others are unknown.{' '}
+          <ServiceText text={asSentence(wordsOfReadError(error).cause)} /> {change.unavailable}
+        </p>
       )
     case 'refused':
       return (
         <>
-          <p>
-            <strong className="font-semibold">
-              Not saved on the service. What you typed is still here.
-            </strong>{' '}
-            <ServiceText text={state.reason} />
-            {state.retryAfterMs !== undefined && (
-              <>
-                {' '}
-                It will take it <Countdown until={shownAt + state.retryAfterMs} />.
-              </>
-            )}
-          </p>
-          {isGone(state) ? GONE : state.latest && <Theirs record={record} of={of} />}
+          <Refusal key={update.reason} {...update} />
+          {isGone(error) ? GONE : isRead && <ChangesByOthers record={record} change={change} />}
         </>
       )
-    case 'unsure':
+    case 'unknown':
       return (
         <p>
           <strong className="font-semibold">
             The service may have changed it — check before saving again.
           </strong>{' '}
-          <ServiceText text={state.reason} />{' '}
+          <ServiceText text={update.reason} />{' '}
           <Link className="text-accent underline" to={paths.pipeline(id)}>
             Open the pipeline
           </Link>
@@ -80,24 +76,43 @@ export function UpdateWords({
     case 'elsewhere':
       return 'Nothing was sent: another tab is changing this pipeline now.'
     default:
-      return state satisfies never
+      return update satisfies never
   }
+}
+
+function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>) {
+  const { now } = useService()
+  const [shownAt] = useState(now)
+  return (
+    <p>
+      <strong className="font-semibold">
+        Not saved on the service. What you typed is still here.
+      </strong>{' '}
+      <ServiceText text={reason} />
+      {retryAfterMs !== undefined && (
+        <>
+          {' '}
+          It will take it <Countdown until={shownAt + retryAfterMs} />.
+        </>
+      )}
+    </p>
+  )
 }
 
 const GONE = (
   <p>
-    This pipeline no longer exists on the service, or this token may not see it any more. What you
-    have here can be saved as a new one.
+    This pipeline no longer exists on the service, or this token may not see it. You can save your
+    draft as a new pipeline.
   </p>
 )
 
-/** What others have changed since the draft began, and what becomes of it. */
-function Theirs({
+/** What others have changed since the draft began, and what the update does to it. */
+function ChangesByOthers({
   record,
-  of: { seen, replaced, hasTheirs },
+  change: { seen, replaced, hasTheirs },
 }: {
   readonly record: JsonObject
-  readonly of: UpdateOfDraft
+  readonly change: UpdateOfDraft
 }) {
   if (seen === undefined) return null
   const theirs = changesBetween(record, { ...seen, updatedAt: record['updatedAt'] })
@@ -108,7 +123,7 @@ function Theirs({
       <ChangesList label="Changed on the service" changes={theirs} />
       {replaced.length > 0 && (
         <p>
-          Yours would replace that in <Keys keys={replaced} />.
+          Yours would replace that in <KeyNames keys={replaced} />.
         </p>
       )}
       {hasTheirs && <p>What they did to other steps stays: it is sent along with yours.</p>}

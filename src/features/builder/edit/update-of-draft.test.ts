@@ -5,8 +5,8 @@ import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
 import { draftOf } from '../draft/draft'
 import { readDraft } from '../draft/draft-record'
 import { historyOf } from '../draft/history'
-import { takeRecord } from '../draft/serialize-draft'
-import { changesBetween } from './changes'
+import { serializeDraft } from '../draft/serialize-draft'
+import { changesBetween } from '../draft/changes'
 import { updateOfDraft } from './update-of-draft'
 
 const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({
@@ -25,9 +25,9 @@ const LATEST: JsonObject = {
   steps: [aStep('one'), aStep('two')],
 }
 const schema = { properties: { hook: { writeOnly: true } } }
-const strip = (record: JsonObject) => withoutSecrets(record, () => schema)
-const KEPT = strip(LATEST).value
-const source = { record: KEPT, withoutSecrets: strip }
+const redact = (record: JsonObject) => withoutSecrets(record, () => schema)
+const KEPT = redact(LATEST).value
+const source = { record: KEPT, withoutSecrets: redact }
 const changed = (path: JsonPath, value: unknown): JsonObject => {
   const next = withValueAt(KEPT, path, value)
   return isJsonObject(next) ? next : {}
@@ -51,10 +51,10 @@ describe('a change that was kept without its secrets', () => {
   test('a script is kept whole, and sent as it was typed', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration', 'script']
     const latest = asObject(withValueAt(LATEST, path, 'export TOKEN=t\nmake'))
-    const record = strip(latest).value
+    const record = redact(latest).value
     expect(valueAt(record, path)).toBe('export TOKEN=t\nmake')
     const mine = asObject(withValueAt(record, path, 'export TOKEN=""\nmake all'))
-    const { plan } = updateOfDraft({ record, withoutSecrets: strip }, mine, latest)
+    const { plan } = updateOfDraft({ record, withoutSecrets: redact }, mine, latest)
     expect(plan.settings).toEqual({
       steps: asObject(withValueAt(latest, path, 'export TOKEN=""\nmake all'))['steps'],
     })
@@ -96,14 +96,14 @@ describe('a change that was kept without its secrets', () => {
     const mine = asObject(withValueAt(began, path, emptied))
     expect(env).toBeDefined()
     const edit = { is: 'edit', id: '1', name: 'a' } as const
-    const { record } = takeRecord(
+    const { record } = serializeDraft(
       { id: 'd', revision: 1, by: 'p', origin: edit, base: began, sent: undefined },
       { history: historyOf(draftOf(mine)), unparsed: new Map(), savedAt: 0 },
       { schemaOf: () => schema, secretKeys: () => new Set() },
     )
     const kept = readDraft(record)
     const { plan, isFilled } = updateOfDraft(
-      { record: kept?.baseJson ?? {}, withoutSecrets: strip },
+      { record: kept?.baseJson ?? {}, withoutSecrets: redact },
       kept?.json ?? {},
       began,
     )

@@ -2,44 +2,44 @@ import { own, type JsonObject } from '~/lib/json'
 import { isSame } from '~/lib/is-same'
 import { stepsIn } from '../draft/draft'
 import { mergeSteps, type StepsOf } from './merge-steps'
-import { putBack } from './restore-secrets'
-import type { SourceOfDraft } from './source-of'
+import { restoreSecrets } from '../draft/restore-secrets'
+import type { DraftSource } from '../draft/draft-source'
 import { updatePlan, type UpdatePlan } from './update-plan'
 
 export interface UpdateOfDraft {
   readonly plan: UpdatePlan
-  /** The draft with what is on the service already. */
+  /** The draft with the secrets of the service. */
   readonly whole: JsonObject
-  /** The record as it is now, as far as it can be compared with what the draft began with. */
+  /** The current record in the form of the stored one, to be compared with it. */
   readonly seen: JsonObject | undefined
-  /** Does it go out with what the draft was kept without? */
+  /** Secrets of the service were added, because the draft was stored without them. */
   readonly isFilled: boolean
-  /** Where both have changed something, and mine takes the place of theirs: keys, and steps by their names. */
+  /** Keys and names of steps that both have changed. Mine replaces theirs. */
   readonly replaced: readonly string[]
-  /** Are changes of theirs to other steps in what is sent? */
+  /** Changes of others to other steps are sent, too. */
   readonly hasTheirs: boolean
-  /** Why it must not be sent: it would empty secrets on the service. */
+  /** Why it must not be sent: it would remove secrets on the service. */
   readonly unavailable?: string
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /**
- * What an update would send of a draft that may have been kept without its secrets.
+ * What an update would send of a draft that may have been stored without its secrets.
  *
- * @param latest the record as the service has it now; absent when that is not known
+ * @param latest the record as the service has it now; absent when it is unknown
  */
 export function updateOfDraft(
-  { record, withoutSecrets }: Pick<SourceOfDraft, 'record' | 'withoutSecrets'>,
+  { record, withoutSecrets }: Pick<DraftSource, 'record' | 'withoutSecrets'>,
   pipeline: JsonObject,
   latest: JsonObject | undefined,
 ): UpdateOfDraft {
   const plan = updatePlan(record, pipeline)
   if (latest === undefined)
-    return { ...unread(plan, withoutSecrets !== undefined), whole: pipeline }
+    return { ...withoutLatest(plan, withoutSecrets !== undefined), whole: pipeline }
   const known = withoutSecrets?.(latest)
   const seen = known === undefined ? latest : known.waits ? undefined : known.value
-  const filled = known === undefined ? pipeline : putBack(pipeline, record, latest)
+  const filled = known === undefined ? pipeline : restoreSecrets(pipeline, record, latest)
   const fill = (value: JsonObject) =>
     Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))
   const settings = fill(plan.settings)
@@ -69,8 +69,8 @@ export function updateOfDraft(
 const merge: typeof mergeSteps = (base, mine, theirs) =>
   mine.seen.length === mine.sent.length ? mergeSteps(base, mine, theirs) : undefined
 
-/** What the service has now is not known. */
-function unread(plan: UpdatePlan, isKeptWithout: boolean) {
+/** The plan without a current record. */
+function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
   const isNested = Object.values(plan.settings).some(isObject)
   return {
     plan,
@@ -78,10 +78,10 @@ function unread(plan: UpdatePlan, isKeptWithout: boolean) {
     isFilled: false,
     replaced: [],
     hasTheirs: false,
-    ...(isKeptWithout &&
+    ...(isStoredWithoutSecrets &&
       isNested && {
         unavailable:
-          'This draft was kept without secrets, and those on the service could not be read. Sent now, it would take them away.',
+          'This draft is stored without its secrets, and those on the service could not be read. An update now would remove them.',
       }),
   }
 }

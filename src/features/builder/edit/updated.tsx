@@ -2,46 +2,47 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
-import type { SourceOfDraft } from './source-of'
-import type { UpdateState } from './update-engine'
+import type { DraftSource } from '../draft/draft-source'
+import type { Update } from '../draft/send-states'
 
-/** What an update came to, and the ways on. */
-export function Updated({
-  source: { id, name, update },
-  state: { ignored, isRead },
-  onAgain,
-}: {
-  readonly source: SourceOfDraft
-  readonly state: Extract<UpdateState, { stage: 'updated' }>
+interface UpdatedProps {
+  readonly source: DraftSource
+  readonly update: Extract<Update, { stage: 'updated' }>
+  readonly onBack: () => void
   readonly onAgain: () => void
-}) {
-  const words =
-    ignored.length > 0
-      ? `The service said that it was done. Read back, it does not show it in: ${ignored.join(', ')}. Your draft is kept.`
-      : isRead
-        ? 'Read back, the service shows all of it.'
-        : 'The service said that it was done; it could not be read back.'
+}
+
+/** The outcome of an update, and what can be done next. */
+export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
+  const { id, name } = source
+  const { ignored, isRead } = update
+  const isComplete = ignored.length === 0
+  const message = !isComplete
+    ? `The service reports success, but the pipeline has the old value in ${ignored.join(', ')}. Your draft is kept.`
+    : isRead
+      ? 'Read back, the service shows all of it.'
+      : 'The service reports success. The pipeline could not be read back.'
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
       <p className="text-lg">
         <span
           aria-hidden="true"
-          className={ignored.length > 0 ? 'text-phase-unknown' : 'text-phase-succeeded'}
+          className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}
         >
-          {ignored.length > 0 ? '? ' : '✓ '}
+          {isComplete ? '✓ ' : '? '}
         </span>
-        {ignored.length > 0 ? 'Updated in part: ' : 'Updated '}
+        {isComplete ? 'Updated ' : 'Updated in part: '}
         <strong className="font-semibold">
           <ServiceText text={name} />
         </strong>
         .
       </p>
       <p className="text-soft text-sm">
-        <ServiceText text={words} />
+        <ServiceText text={message} />
       </p>
       <div className="flex flex-wrap gap-2">
         <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
-        {ignored.length > 0 && <Button onClick={update.dismiss}>Back to the draft</Button>}
+        {!isComplete && <Button onClick={onBack}>Back to the draft</Button>}
         <Button onClick={onAgain}>Edit it again</Button>
       </div>
     </section>

@@ -1,11 +1,11 @@
 import { ServiceText } from '~/components/service-text'
 
-/** JSON may have a name twice in one object, and then only one of the two is read. */
-export function TwiceWords({ name }: { readonly name: string }) {
+/** JSON may contain a key twice in one object, and then only the last value is read. */
+export function DuplicateKeyWarning({ name }: { readonly name: string }) {
   return (
     <>
-      “<ServiceText text={name.slice(0, 100)} />” stands twice in one object. Only the last one
-      counts.
+      Duplicate key “<ServiceText text={name.slice(0, 100)} />
+      ”. Only the last value counts.
     </>
   )
 }

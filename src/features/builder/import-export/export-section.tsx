@@ -1,49 +1,37 @@
 import { useId, useMemo, useState } from 'react'
-import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/select'
 import { CopyButton } from '~/ui/copy-button'
-import { useBuilderDesk, useDraft } from '../builder-context'
-import { nameIn } from '../create/create-engine'
+import { Choice } from '~/ui/select'
+import { nameIn } from '../draft/draft'
+import { useDraft, useDraftSession } from '../draft/draft-session'
 import { fileNameOf } from '../draft/save-draft-file'
-import { scriptOf } from './script-of'
 import { printYaml } from './yaml-text'
 
 const FORMATS = [
   { value: 'json', label: 'JSON', type: 'application/json' },
   { value: 'yaml', label: 'YAML', type: 'application/yaml' },
-  { value: 'sh', label: 'Shell script', type: 'application/x-sh' },
 ] as const
 type Format = (typeof FORMATS)[number]['value']
 
-/** The draft without its secret fields. A script is exported as it is. */
-export function ExportPart() {
-  const { keeper } = useBuilderDesk()
+/** The draft as a file, without its secret fields. A script is exported as it is. */
+export function ExportSection() {
+  const { autosave } = useDraftSession()
   const { pipeline } = useDraft()
-  const { client, config } = useService()
   const id = useId()
   const [format, setFormat] = useState<Format>('json')
   const { omitted, value } = useMemo(() => {
-    // Read anew with each change of the draft.
-    const record = keeper.record()
-    const kept = pipeline && parseJson(record.pipeline)?.value
-    return { omitted: record.omitted, value: isJsonObject(kept) ? kept : {} }
-  }, [keeper, pipeline])
-  const made = useMemo(() => {
-    switch (format) {
-      case 'json':
-        return { ok: true, text: `${printJson(value, Infinity).text}\n` } as const
-      case 'yaml':
-        return { ok: true, text: printYaml(value) } as const
-      case 'sh':
-        return scriptOf(value, client.baseUrl, config.auth)
-      default:
-        return format satisfies never
-    }
-  }, [format, value, client, config])
+    const { record } = autosave.serialize()
+    // `pipeline` is named here, because the record changes with it.
+    const redacted = pipeline && parseJson(record.pipeline)?.value
+    return { omitted: record.omitted, value: isJsonObject(redacted) ? redacted : {} }
+  }, [autosave, pipeline])
+  const text = useMemo(
+    () => (format === 'json' ? `${printJson(value, Infinity).text}\n` : printYaml(value)),
+    [format, value],
+  )
   const type = FORMATS.find((each) => each.value === format)?.type ?? 'text/plain'
   return (
     <section
@@ -55,12 +43,11 @@ export function ExportPart() {
       </h3>
       {omitted.length > 0 && (
         <p>
-          {omitted.length === 1 ? 'One secret is' : `${omitted.length} secrets are`} left out:{' '}
+          {omitted.length === 1 ? '1 secret is' : `${omitted.length} secrets are`} not exported:{' '}
           <ServiceText text={omitted.slice(0, 5).join(', ')} />
           {omitted.length > 5 && ', …'}
         </p>
       )}
-      {!made.ok && <p>{made.reason}</p>}
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-40">
           <Choice
@@ -71,16 +58,10 @@ export function ExportPart() {
             onChange={setFormat}
           />
         </div>
-        {made.ok && (
-          <>
-            <CopyButton label="Copy" text={() => made.text} />
-            <Button
-              onClick={() => saveFile(`${fileNameOf(nameIn(pipeline))}.${format}`, type, made.text)}
-            >
-              Download
-            </Button>
-          </>
-        )}
+        <CopyButton label="Copy" text={() => text} />
+        <Button onClick={() => saveFile(`${fileNameOf(nameIn(pipeline))}.${format}`, type, text)}>
+          Download
+        </Button>
       </div>
     </section>
   )

@@ -1,14 +1,14 @@
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { ExportPart } from './export-section'
-import { ImportPart } from './import-section'
+import { ExportSection } from './export-section'
+import { ImportSection } from './import-section'
 
-/** The draft as text to take away, and another one in its place. */
-export function TransferDialog({ onClose }: { readonly onClose: () => void }) {
+/** Exports the draft as text, or replaces it with an imported one. */
+export function ImportExportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Import and export" size="wide" onClose={onClose}>
-      <ImportPart onDone={onClose} />
-      <ExportPart />
+      <ImportSection onDone={onClose} />
+      <ExportSection />
       <div className="flex justify-end">
         <Button onClick={onClose}>Close</Button>
       </div>

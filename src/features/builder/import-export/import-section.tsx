@@ -2,27 +2,29 @@ import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'reac
 import { useAnnounce } from '~/components/announcer'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useDraft } from '../builder-context'
-import { nameIn } from '../create/create-engine'
-import { stepsIn } from '../draft/draft'
-import { TwiceWords } from './duplicate-key-warning'
+import { useDraftSession, useDraft } from '../draft/draft-session'
+import { nameIn, stepsIn } from '../draft/draft'
+import { DuplicateKeyWarning } from './duplicate-key-warning'
 import { imported, MOST_TEXT, readImport, tooLarge, type Import } from './read-import'
 
-/** Paste, file or drop; what it is stands below before it takes the place of the draft. */
-export function ImportPart({ onDone }: { readonly onDone: () => void }) {
-  const { store } = useBuilderDesk()
+/** Reads a pipeline from a pasted text or a file. It is described before it replaces the draft. */
+export function ImportSection({ onDone }: { readonly onDone: () => void }) {
+  const { store } = useDraftSession()
   const { pipeline } = useDraft()
   const announce = useAnnounce()
   const id = useId()
   const [text, setText] = useState('')
-  const [trouble, setTrouble] = useState<string>()
-  const settled = useDeferredValue(text)
-  const found = useMemo(() => (settled === '' ? undefined : readImport(settled)), [settled])
+  const [error, setError] = useState<string>()
+  const deferredText = useDeferredValue(text)
+  const found = useMemo(
+    () => (deferredText === '' ? undefined : readImport(deferredText)),
+    [deferredText],
+  )
 
   const take = async (file: File | undefined) => {
     if (file === undefined) return
     const { text: read, words } = await readFile(file)
-    setTrouble(words)
+    setError(words)
     if (words === undefined) setText(read)
   }
   const onDrop = (event: DragEvent) => {
@@ -51,8 +53,8 @@ export function ImportPart({ onDone }: { readonly onDone: () => void }) {
         aria-describedby={`${id}-found`}
         onChange={({ target }) => {
           const words = tooLarge(target.value)
-          setTrouble(words)
-          // A field that holds megabytes stands still.
+          setError(words)
+          // A text field with megabytes blocks the page.
           if (words === undefined) setText(target.value)
         }}
         onDragOver={(event) => event.preventDefault()}
@@ -60,12 +62,12 @@ export function ImportPart({ onDone }: { readonly onDone: () => void }) {
         className="border-edge bg-canvas w-full rounded-sm border px-2 py-1.5 font-mono text-xs leading-5"
       />
       <div id={`${id}-found`} role="status" className="empty:hidden">
-        {trouble === undefined ? (
+        {error === undefined ? (
           found !== undefined && <Found found={found} />
         ) : (
           <p className="text-danger">
             <span aria-hidden="true">✕ </span>
-            <ServiceText text={trouble} />
+            <ServiceText text={error} />
           </p>
         )}
       </div>
@@ -85,7 +87,7 @@ export function ImportPart({ onDone }: { readonly onDone: () => void }) {
         </label>
         <Button
           look="primary"
-          unavailable={found?.ok === true ? undefined : 'There is no pipeline to import yet.'}
+          unavailable={found?.ok === true ? undefined : 'Paste a pipeline or choose a file first.'}
           onClick={replace}
         >
           Replace the draft
@@ -96,21 +98,21 @@ export function ImportPart({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** @returns what it holds, or nothing and why */
+/** @returns the text of the file, or why it cannot be read */
 async function readFile(file: File): Promise<{ text: string; words?: string }> {
-  // Four bytes are the most that a character takes.
+  // A character has at most four bytes.
   if (file.size > MOST_TEXT * 4) {
     const [size, most] = [file.size, MOST_TEXT].map((each) => Math.ceil(each / 1000))
     return {
       text: '',
-      words: `${file.name} is too large: ${size} kB. At most ${most} kB are taken.`,
+      words: `${file.name} is too large: ${size} kB. At most ${most} kB are serialized.`,
     }
   }
   try {
     const bytes = await file.arrayBuffer()
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return { text: '', words: `${file.name} could not be read, or is no text in UTF-8.` }
+    return { text: '', words: `${file.name} could not be read, or is not UTF-8 text.` }
   }
 }
 
@@ -136,7 +138,7 @@ function Found({ found }: { readonly found: Import }) {
       {duplicate !== undefined && (
         <>
           {' '}
-          Line {duplicate.line}: <TwiceWords name={duplicate.key} />
+          Line {duplicate.line}: <DuplicateKeyWarning name={duplicate.key} />
         </>
       )}
     </p>

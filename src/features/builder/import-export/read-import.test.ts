@@ -58,7 +58,7 @@ describe('what is exported', () => {
   })
 })
 
-test('what stands twice is told, for only the last one is read', () => {
+test('what stands duplicate is told, for only the last one is read', () => {
   const found = readImport('{"name": "a",\n "steps": [{"name": "b", "name": "c"}]}')
   expect(found).toMatchObject({
     pipeline: { steps: [{ name: 'c' }] },
@@ -68,17 +68,17 @@ test('what stands twice is told, for only the last one is read', () => {
 
 describe('what is brought', () => {
   test.each([
-    ['', /nothing in it/],
-    ['   \n# only a comment', /nothing in it/],
+    ['', /text is empty/],
+    ['   \n# only a comment', /text is empty/],
     ['x'.repeat(MOST_TEXT + 1), /^Too large: 2,001 kB. At most 2000 kB/],
-    ['{"name": "a" "b": 1}', /no JSON. Line 1, column 14/],
+    ['{"name": "a" "b": 1}', /not valid JSON. Line 1, column 14/],
     ['name: a\n\tsteps: [b', /neither JSON nor YAML. Line 2/],
     ['name: a\nname: b', /neither JSON nor YAML. Line 2, column 1/],
-    ['a: 1\n---\na: 2', /2 documents/],
-    ['7', /no pipeline/],
-    ['just words', /no pipeline/],
+    ['a: 1\n---\na: 2', /2 YAML documents/],
+    ['7', /not a pipeline/],
+    ['just words', /not a pipeline/],
     ['[{"a":1},{"a":2}]', /list of 2/],
-    ['{"steps":{}}', /“steps” are no list/],
+    ['{"steps":{}}', /“steps” are not a list/],
     ['a: .inf', /\.inf or \.nan/],
     ['a: *missing', /neither JSON nor YAML/],
     [`${'['.repeat(3000)}${']'.repeat(3000)}`, /deeper/],

@@ -1,12 +1,12 @@
-/** A pipeline out of a text that somebody brings: JSON or YAML, with words for what is wrong with it. */
+/** Reads a pipeline from JSON or YAML, or says why that is not possible. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { findDuplicateKey, findSyntaxError, type DuplicateKey } from '~/lib/json-text'
-import { OF_THE_RECORD } from '../edit/copy-of'
+import { RECORD_KEYS } from '../draft/copy-pipeline'
 import { readYaml } from './yaml-text'
 
-/** Characters; a pipeline of a thousand steps has some hundred thousand. */
+/** In characters. A pipeline of a thousand steps has about a hundred thousand. */
 export const MOST_TEXT = 2_000_000
-/** Deeper than any form, and than some engines can print. */
+/** Some JavaScript engines cannot print deeper values. */
 const DEEPEST = 500
 
 export type Import =
@@ -14,74 +14,73 @@ export type Import =
       readonly ok: true
       readonly format: 'JSON' | 'YAML'
       readonly pipeline: JsonObject
-      /** Keys of the record that were in it: a draft has its own, or none. */
+      /** Keys that the service sets itself, which are not imported. */
       readonly leftOut: readonly string[]
-      /** What only its last value was read of. */
       readonly duplicate?: DuplicateKey | undefined
     }
   | { readonly ok: false; readonly words: string }
 
 const fault = (words: string): Import => ({ ok: false, words })
 
-/** Why a text is not even looked at. */
+/** Why a text is too large to be parsed. */
 export function tooLarge({ length }: string): string | undefined {
   if (length <= MOST_TEXT) return undefined
   const size = Math.ceil(length / 1000).toLocaleString('en-US')
-  return `Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are taken.`
+  return `Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are serialized.`
 }
 
 export function readImport(text: string): Import {
   const large = tooLarge(text)
   if (large !== undefined) return fault(large)
-  if (text.trim() === '') return fault('There is nothing in it.')
+  if (text.trim() === '') return fault('The text is empty.')
   const parsed = parseJson(text)
   if (parsed !== undefined) {
     const found = ofValue(parsed.value, 'JSON')
     return found.ok ? { ...found, duplicate: findDuplicateKey(text) } : found
   }
   const yaml = readYaml(text)
-  // What begins like JSON is meant to be some.
+  // A text that begins like JSON gets the JSON error.
   const json = /^\s*[[{]/.test(text) ? findSyntaxError(text) : undefined
   if ('value' in yaml) return ofValue(yaml.value, 'YAML')
   return fault(
     json === undefined
       ? yaml.words
-      : `This is no JSON. Line ${json.line}, column ${json.column}: ${json.message}`,
+      : `This is not valid JSON. Line ${json.line}, column ${json.column}: ${json.message}`,
   )
 }
 
 function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
-  const odd = oddIn(value)
-  if (odd !== undefined) return fault(odd)
+  const reason = unsupportedValueIn(value)
+  if (reason !== undefined) return fault(reason)
   const [only, ...others] = Array.isArray(value) ? (value as readonly unknown[]) : [value]
   if (others.length > 0) {
-    return fault(
-      `It is a list of ${others.length + 1}. A draft is one pipeline: bring one of them.`,
-    )
+    return fault(`This is a list of ${others.length + 1} pipelines. Import one of them.`)
   }
   if (!isJsonObject(only)) {
-    return fault(`It is ${format}, and no pipeline: that is an object with names and values.`)
+    return fault(
+      `This is ${format}, but not a pipeline. A pipeline is an object with names and values.`,
+    )
   }
   const steps = own(only, 'steps')
   if (steps !== undefined && !Array.isArray(steps)) {
-    return fault('Its “steps” are no list.')
+    return fault('Its “steps” are not a list.')
   }
   return {
     ok: true,
     format,
     pipeline: only,
-    leftOut: OF_THE_RECORD.filter((key) => Object.hasOwn(only, key)),
+    leftOut: RECORD_KEYS.filter((key) => Object.hasOwn(only, key)),
   }
 }
 
-/** What JSON cannot hold, or no screen; by a stack of its own, however deep it is. */
-function oddIn(value: unknown): string | undefined {
+/** Why a value cannot be a pipeline. Not recursive, because the value may be deep. */
+function unsupportedValueIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [each, deep] = next
     if (deep > DEEPEST) return `It is nested deeper than ${DEEPEST} levels.`
     if (typeof each === 'number' && !Number.isFinite(each)) {
-      return 'It holds a number that JSON has no form for, such as .inf or .nan.'
+      return 'It contains a number that JSON does not support, such as .inf or .nan.'
     }
     const inner = typeof each === 'object' && each !== null ? Object.values(each) : []
     for (const one of inner) open.push([one, deep + 1])
@@ -89,9 +88,9 @@ function oddIn(value: unknown): string | undefined {
   return undefined
 }
 
-/** The draft that is imported: of the record’s own keys it keeps those that it has. */
+/** The imported pipeline with the keys of the draft that the service has set. */
 export function imported(pipeline: JsonObject, current: JsonObject): JsonObject {
-  const isOwn = ([key]: [string, unknown]) => OF_THE_RECORD.includes(key)
+  const isOwn = ([key]: [string, unknown]) => RECORD_KEYS.includes(key)
   return {
     ...Object.fromEntries(Object.entries(current).filter(isOwn)),
     ...Object.fromEntries(Object.entries(pipeline).filter((entry) => !isOwn(entry))),

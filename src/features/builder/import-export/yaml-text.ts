@@ -1,7 +1,7 @@
-/** Reading and writing YAML. Its parser weighs as much as a screen, so it comes when it is asked for. */
+/** Reads and writes YAML. Imported only by the lazy dialogs, because the parser is large. */
 import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
 
-/** Values that may stand for others, which a small text can make millions of. */
+/** Aliases can expand a small text to millions of values. */
 const MOST_ALIASES = 50
 
 /** Reads one document of YAML 1.2; never throws. */
@@ -10,11 +10,11 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
     const lineCounter = new LineCounter()
     const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false })
     const [first, ...others] = Array.isArray(documents) ? documents : []
-    if (first === undefined) return { words: 'There is nothing in it.' }
+    if (first === undefined) return { words: 'The text is empty.' }
     const [error] = first.errors
     if (error !== undefined) return { words: wordsOf(error, lineCounter) }
     if (others.length > 0) {
-      return { words: `It holds ${others.length + 1} documents; one pipeline is one document.` }
+      return { words: `This contains ${others.length + 1} YAML documents. Import one of them.` }
     }
     return { value: first.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
   } catch (error) {
@@ -28,7 +28,7 @@ function wordsOf({ pos: [at], message }: YAMLParseError, lines: LineCounter): st
   return `This is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
 }
 
-/** YAML that reads back as the same value; also where `yes` is taken for a flag, as YAML 1.1 has it. */
+/** YAML that reads back as the same value, also by YAML 1.1, where `yes` is a boolean. */
 export function printYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }

@@ -1,20 +1,20 @@
-/** A first step that an address names: from the choice of a source, or from a tool that can be used. */
+/** A first step from the address: a source that was chosen, or a tool to use. */
 import type { JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 
-/** Keys of a configuration that an address may carry (§2), as the choice of a source writes them. */
-const OF_SOURCE = ['gitToolId', 'workspace', 'repository', 'branch'] as const
-const NAMES = ['tool', ...OF_SOURCE] as const
+/** Keys of a configuration that the address may contain. */
+const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
+const NAMES = ['tool', ...SOURCE_KEYS] as const
 
 export interface Prefill {
-  /** The type of tool; absent where its instance says it. */
+  /** The type of the tool; absent where the registered tool has it. */
   readonly identifier: string | undefined
   readonly configuration: JsonObject
 }
 
 /** @returns `undefined` when the address names no step */
 export function readPrefill(params: URLSearchParams): Prefill | undefined {
-  const given = OF_SOURCE.flatMap((key) => {
+  const given = SOURCE_KEYS.flatMap((key) => {
     const value = params.get(key) ?? ''
     return value === '' ? [] : [[key, value] as const]
   })
@@ -26,14 +26,14 @@ export function readPrefill(params: URLSearchParams): Prefill | undefined {
   }
 }
 
-/** The address once the step is in the draft: loading it again is not to add it again. */
+/** The address without the step, so that a reload does not add it again. */
 export function withoutPrefill(params: URLSearchParams): URLSearchParams {
   const left = new URLSearchParams(params)
   for (const name of NAMES) left.delete(name)
   return left
 }
 
-/** The step that is meant; of a tool that the service does not offer, with what the address says. */
+/** The step of the address, also for a tool that the service does not offer. */
 export function stepOfPrefill(
   { identifier, configuration }: Prefill,
   types: readonly StepType[],

@@ -7,14 +7,14 @@ import { toolIdKeysOf } from '~/components/tool-uses'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { useBuilderDesk, useDraft } from '../builder-context'
-import { swapName, usedTools, withSwapped, type UsedTool } from './replace-tool'
+import { useDraftSession, useDraft } from '../draft/draft-session'
+import { toolUseKey, usedTools, withReplacedTools, type UsedTool } from './replace-tool'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 
-/** Every registered tool of the draft in one table, each to be swapped for another of its type. */
-export function SwapDialog({ onClose }: { readonly onClose: () => void }) {
-  const { store } = useBuilderDesk()
+/** The registered tools of the draft. Each can be replaced with another one of its type. */
+export function ReplaceToolDialog({ onClose }: { readonly onClose: () => void }) {
+  const { store } = useDraftSession()
   const { pipeline } = useDraft()
   const announce = useAnnounce()
   const registry = useRegisteredTools()
@@ -23,10 +23,10 @@ export function SwapDialog({ onClose }: { readonly onClose: () => void }) {
   const keys = toolIdKeysOf(metadata.data?.items)
   const used = usedTools(pipeline, keys)
   const count = used
-    .filter((tool) => others.has(swapName(tool)))
+    .filter((tool) => others.has(toolUseKey(tool)))
     .reduce((sum, { steps }) => sum + steps.length, 0)
   const swap = () => {
-    store.edit({ do: 'replace', pipeline: withSwapped(pipeline, keys, others) })
+    store.edit({ do: 'replace', pipeline: withReplacedTools(pipeline, keys, others) })
     announce(`Tools swapped in ${stepsInWords(count)}. Undo brings the old ones back.`)
     onClose()
   }
@@ -40,13 +40,13 @@ export function SwapDialog({ onClose }: { readonly onClose: () => void }) {
             <tr>
               <th className="py-1 pr-3 font-medium">Now</th>
               <th className="py-1 pr-3 font-medium">Steps</th>
-              <th className="py-1 font-medium">Another of its type</th>
+              <th className="py-1 font-medium">Replace with</th>
             </tr>
           </thead>
           <tbody>
             {used.map((tool) => (
               <Row
-                key={swapName(tool)}
+                key={toolUseKey(tool)}
                 tool={tool}
                 registered={(registry.data?.items ?? []).flatMap((each) =>
                   each.tool_identifier === tool.identifier && each._id !== undefined
@@ -54,10 +54,10 @@ export function SwapDialog({ onClose }: { readonly onClose: () => void }) {
                     : [],
                 )}
                 isRegistryWhole={registry.data !== undefined && isWhole(registry.data)}
-                other={others.get(swapName(tool))}
+                other={others.get(toolUseKey(tool))}
                 onChange={(id) => {
-                  const left = [...others].filter(([name]) => name !== swapName(tool))
-                  setOthers(new Map(id === '' ? left : [...left, [swapName(tool), id]]))
+                  const left = [...others].filter(([name]) => name !== toolUseKey(tool))
+                  setOthers(new Map(id === '' ? left : [...left, [toolUseKey(tool), id]]))
                 }}
               />
             ))}

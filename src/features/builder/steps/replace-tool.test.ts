@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { swapName, usedTools, withSwapped } from './replace-tool'
+import { toolUseKey, usedTools, withReplacedTools } from './replace-tool'
 
 const keys = new Set(['gitToolId', 'toolConfigId'])
 const pipeline: JsonObject = JSON.parse(`{"__proto__":1,"steps":[
@@ -19,8 +19,8 @@ test('finds each tool once a type, with the steps that use it', () => {
 })
 
 test('puts another in its place where a tool belongs, and nowhere else', () => {
-  const others = new Map([[swapName({ identifier: 'github', id: 'g1' }), 'g2']])
-  const swapped = JSON.stringify(withSwapped(pipeline, keys, others))
+  const others = new Map([[toolUseKey({ identifier: 'github', id: 'g1' }), 'g2']])
+  const swapped = JSON.stringify(withReplacedTools(pipeline, keys, others))
   expect(swapped).toBe(
     JSON.stringify(pipeline)
       .replace('"gitToolId":"g1","x"', '"gitToolId":"g2","x"')

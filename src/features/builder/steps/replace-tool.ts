@@ -1,28 +1,28 @@
-/** Which registered tools the steps of a pipeline use, and others in their place. */
+/** Finds and replaces the registered tools that the steps of a pipeline use. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt } from '~/lib/json-path'
 import { stepsIn } from '../draft/draft'
-import { factsOf } from './step-facts'
+import { factsOf } from '../draft/step-facts'
 
 export interface UsedTool {
   /** `_id` of the registered tool. */
   readonly id: string
   /** The type of the steps that use it. */
   readonly identifier: string
-  /** Places of those steps. */
+  /** Positions of those steps. */
   readonly steps: readonly number[]
 }
 
 const CONFIGURATION = ['tool', 'configuration'] as const
 
-/** @param keys of a configuration that take a registered tool */
+/** @param keys of a configuration that contain a registered tool */
 export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): readonly UsedTool[] {
   const found = new Map<string, { id: string; identifier: string; steps: number[] }>()
   for (const [at, step] of stepsIn(pipeline).entries()) {
     const { identifier = '', configuration } = factsOf(step)
     for (const [key, id] of Object.entries(configuration)) {
       if (!keys.has(key) || typeof id !== 'string' || id === '') continue
-      const name = swapName({ identifier, id })
+      const name = toolUseKey({ identifier, id })
       const known = found.get(name) ?? { id, identifier, steps: [] }
       if (known.steps.at(-1) !== at) known.steps.push(at)
       found.set(name, known)
@@ -32,11 +32,11 @@ export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): read
 }
 
 /**
- * The pipeline with other tools; all else stays.
+ * The pipeline with other tools.
  *
- * @param others by the type and the `_id` of the tool that they take the place of, see `swapName`
+ * @param others the `_id` of the new tools, by `toolUseKey` of the old ones
  */
-export function withSwapped(
+export function withReplacedTools(
   pipeline: JsonObject,
   keys: ReadonlySet<string>,
   others: ReadonlyMap<string, string>,
@@ -50,7 +50,7 @@ export function withSwapped(
       const id = own(configuration, key)
       const other =
         keys.has(key) && typeof id === 'string'
-          ? others.get(swapName({ identifier, id }))
+          ? others.get(toolUseKey({ identifier, id }))
           : undefined
       if (other !== undefined) next = withValueAt(next, [...CONFIGURATION, key], other)
     }
@@ -59,6 +59,6 @@ export function withSwapped(
   return { ...pipeline, steps }
 }
 
-export function swapName({ identifier, id }: Pick<UsedTool, 'identifier' | 'id'>): string {
+export function toolUseKey({ identifier, id }: Pick<UsedTool, 'identifier' | 'id'>): string {
   return JSON.stringify([identifier, id])
 }

@@ -2,13 +2,13 @@ import { memo } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { useBuilderDesk, useStepKeys } from '../builder-context'
+import { useDraftSession, useStepKeys } from '../draft/draft-session'
 import { stepsIn } from '../draft/draft'
-import { focusStepForm } from '../focus-field'
-import type { ShowBuilder } from '../use-builder-view'
-import { factsOf } from './step-facts'
+import { focusStepForm } from '../draft/focus-field'
+import type { ShowBuilder } from '../draft/use-builder-view'
+import { factsOf } from '../draft/step-facts'
 
-/** What can be done with a step as a whole. */
+/** The actions on a whole step. */
 export const StepActions = memo(function StepActions({
   stepKey,
   at,
@@ -18,11 +18,11 @@ export const StepActions = memo(function StepActions({
   readonly at: number
   readonly onShow: ShowBuilder
 }) {
-  const { store } = useBuilderDesk()
+  const { store } = useDraftSession()
   const announce = useAnnounce()
   const count = useStepKeys().length
   const called = () => {
-    const step = stepsIn(store.get().history.present.pipeline)[at]
+    const step = stepsIn(store.getState().history.present.pipeline)[at]
     return visibleText(factsOf(step).name) || `Step ${at + 1}`
   }
   const move = (to: number) => {

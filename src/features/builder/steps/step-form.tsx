@@ -6,57 +6,57 @@ import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject } from '~/lib/json'
 import { ErrorBoundary } from '~/ui/error-boundary'
-import { useBuilderDesk, useFromBuilder, useStep } from '../builder-context'
-import { nothingAt } from '../edit/source-of'
-import { STEP_HEADING } from '../focus-field'
-import type { ShowBuilder } from '../use-builder-view'
-import { NoStep, StepAsJson } from './unrecognized-step'
+import { useDraftSession, useDraftState, useStep } from '../draft/draft-session'
+import { emptyValueAt } from '../draft/draft-source'
+import { STEP_HEADING } from '../draft/focus-field'
+import type { ShowBuilder } from '../draft/use-builder-view'
+import { UnrecognizedStep, StepAsJson } from './unrecognized-step'
 import { StepActions } from './step-actions'
-import { factsOf } from './step-facts'
+import { factsOf } from '../draft/step-facts'
 import { StepSourceField } from './step-source-field'
 import { ToolField } from './tool-field'
 import type { StepTypes } from './use-step-types'
 
 interface StepFormProps {
   readonly stepKey: string
-  readonly known: StepTypes
+  readonly stepTypes: StepTypes
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly onShow: ShowBuilder
 }
 
 const CONFIGURATION = ['tool', 'configuration']
 
-/** One step: its name, its tool, and the form of its configuration. */
+/** The form of one step: its name, its tool and its configuration. */
 export const StepForm = memo(function StepForm(props: StepFormProps) {
-  const { stepKey, known, problems, onShow } = props
-  const { store, source } = useBuilderDesk()
-  const unparsed = useFromBuilder((state) => state.unparsed)
-  const at = useFromBuilder(({ history }) => history.present.keys.indexOf(stepKey))
+  const { stepKey, stepTypes, problems, onShow } = props
+  const { store, source } = useDraftSession()
+  const unparsed = useDraftState((state) => state.unparsed)
+  const at = useDraftState(({ history }) => history.present.keys.indexOf(stepKey))
   const step = useStep(stepKey)
   const { name, identifier, configuration, isGate } = factsOf(step)
-  const schema = known.schemaOf(identifier)
-  const desk = useMemo(
+  const schema = stepTypes.schemaOf(identifier)
+  const form = useMemo(
     (): FormDesk => ({
       id: fieldId(stepKey, CONFIGURATION),
       root: schema,
       problems,
       unparsed,
-      keepUnparsed: store.keepUnparsed,
+      keepUnparsed: store.setUnparsed,
       change: (inside, value) => {
-        const { pipeline, keys } = store.get().history.present
+        const { pipeline, keys } = store.getState().history.present
         const path = [...CONFIGURATION, ...inside]
         store.edit({
           do: 'set-in-step',
           step: stepKey,
           path,
-          value: value ?? nothingAt(source, pipeline, ['steps', keys.indexOf(stepKey), ...path]),
+          value: value ?? emptyValueAt(source, pipeline, ['steps', keys.indexOf(stepKey), ...path]),
         })
       },
       Source: StepSourceField,
     }),
     [stepKey, schema, problems, unparsed, store, source],
   )
-  if (!isJsonObject(step)) return <NoStep step={step} />
+  if (!isJsonObject(step)) return <UnrecognizedStep step={step} />
   const nameId = fieldId(stepKey, ['name'])
   return (
     <section aria-labelledby={STEP_HEADING} className="flex max-w-3xl flex-col gap-4 px-4 py-3">
@@ -95,11 +95,16 @@ export const StepForm = memo(function StepForm(props: StepFormProps) {
             />
           )}
         </FieldFrame>
-        <ToolField stepKey={stepKey} known={known} identifier={identifier} problems={problems} />
+        <ToolField
+          stepKey={stepKey}
+          stepTypes={stepTypes}
+          identifier={identifier}
+          problems={problems}
+        />
       </div>
       <div id="step-fields" className="border-line border-t pt-4">
         <ErrorBoundary fallback={StepAsJson} subject={stepKey}>
-          <SchemaForm desk={desk} value={configuration} />
+          <SchemaForm desk={form} value={configuration} />
         </ErrorBoundary>
       </div>
     </section>

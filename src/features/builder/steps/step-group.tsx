@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { StepRow } from './step-row'
 
 /**
- * So many rows are one list: what cannot be seen of them is neither laid out nor looked at by the browser. A row
- * is a place: where a step moves, what is in the rows changes, and no row goes anywhere.
+ * So many rows form one list, which the browser skips while it is off the screen. A row is a position: when a
+ * step moves, the content of the rows changes.
  */
 export const GROUP = 25
 const ROW_PX = 49
@@ -11,12 +11,12 @@ const ROW_PX = 49
 interface StepGroupProps {
   readonly steps: readonly unknown[]
   readonly keys: readonly string[]
-  /** The place of its first step. */
+  /** The position of its first step. */
   readonly from: number
   readonly problems: ReadonlyMap<string, number>
   /** See `stepAddress`. */
   readonly search: string
-  /** The place of the open step, when it is in this group. */
+  /** The position of the open step, if it is in this group. */
   readonly shown: number | undefined
   readonly isOnly: boolean
 }
@@ -48,7 +48,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
   )
 }, isSameGroup)
 
-/** Lists are cut anew each time; they are the same when what is in them is. */
+/** Compares lists by their items, because each render slices them again. */
 function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
   return (Object.keys(one) as (keyof StepGroupProps)[]).every((key) => {
     const [before, after]: readonly unknown[] = [one[key], other[key]]

@@ -12,29 +12,28 @@ import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
 import { isModifiedClick } from '~/ui/is-modified-click'
 import { Icon } from '~/ui/icon'
-import { useBuilderDesk, useDraft } from '../builder-context'
-import { writeBuilderView } from '../builder-view'
+import { useDraftSession, useDraft } from '../draft/draft-session'
+import { writeBuilderView } from '../draft/builder-view'
 import { stepsIn } from '../draft/draft'
-import { focusStepHeading } from '../focus-field'
-import { hasRoom } from '../is-wide-screen'
-import type { ShowBuilder } from '../use-builder-view'
-import { factsOf } from './step-facts'
+import { focusStepHeading } from '../draft/focus-field'
+import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
+import { factsOf } from '../draft/step-facts'
 import { GROUP, StepGroup } from './step-group'
 import { placeOf } from './step-location'
 import { useStepDrag } from './use-step-drag'
 
 interface StepListProps {
-  /** The place of the open step; -1 when none is. */
+  /** The position of the open step; -1 when none is open. */
   readonly shown: number
   readonly isAdding: boolean
   readonly problems: ReadonlyMap<string, number>
   readonly onShow: ShowBuilder
 }
 
-/** The steps in their order, which Alt with the arrow keys and the pointer change. */
+/** The steps in their order. Alt with the arrow keys, or dragging, moves a step. */
 export const StepList = memo(function StepList(props: StepListProps) {
   const { shown, isAdding, problems, onShow } = props
-  const { store } = useBuilderDesk()
+  const { store } = useDraftSession()
   const { pipeline, keys } = useDraft()
   const announce = useAnnounce()
   const [params] = useSearchParams()
@@ -42,7 +41,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const steps = stepsIn(pipeline)
   const groups = Array.from({ length: Math.ceil(steps.length / GROUP) }, (_, at) => at * GROUP)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
-  // The first change gives the draft a name, and each row an address with it: nobody waits for those.
+  // The first change names the draft in the address of each row. Input must not wait for that.
   const searchOfRows = useDeferredValue(
     writeBuilderView(params, { step: undefined, editor: 'form' }).toString(),
   )
@@ -54,7 +53,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     if (from === place || from === -1) return
     const open = keys[shown]
     store.edit({ do: 'move', step: key, to: place })
-    const { history } = store.get()
+    const { history } = store.getState()
     const now = open === undefined ? -1 : history.present.keys.indexOf(open)
     if (now !== -1) onShow({ step: now + 1 }, 'later')
     announce(
@@ -67,7 +66,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     event.preventDefault()
     focusRow(list.current, at + by)
     if (!event.altKey) return
-    // The place has the focus before the step comes: asked for later, it would lay the list out twice.
+    // Focused before the step moves, because focusing later would cause a second layout.
     noteFocus(key)
     move(key, at + by)
   }
@@ -76,14 +75,14 @@ export const StepList = memo(function StepList(props: StepListProps) {
     const at = placeOf(event)
     if (link === null || at === undefined || isModifiedClick(event, link)) return
     event.preventDefault()
-    if (!hasRoom()) focusStepHeading()
+    if (!isWideScreen()) focusStepHeading()
     onShow({ step: at + 1, editor: 'form' }, at === shown ? 'followed' : 'asked')
   }
   const dragging = useStepDrag(keys, move)
 
   return (
     <nav aria-label="Steps" className="min-w-0">
-      {/* What happens to a row is heard here, so that a row is drawn again only when it looks different. */}
+      {/* The list handles the events, so that a row only renders when it looks different. */}
       <div
         ref={list}
         role="presentation"
@@ -133,9 +132,9 @@ export const StepList = memo(function StepList(props: StepListProps) {
   )
 })
 
-/** A row is a place, which another step may take: the focus goes where its step goes. */
+/** A row is a position, so the focus moves to the row that shows its step now. */
 function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly string[]) {
-  /** The key of the step whose row has the focus, or had it last. */
+  /** The key of the step whose row had the focus last. */
   const focused = useRef<string>(undefined)
   useLayoutEffect(() => {
     const { activeElement } = document

@@ -3,8 +3,8 @@ import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { StepType } from './step-types'
 
-/** What stands in the way of choosing a type, if anything does. */
-function registeredWords({ toolKey, registered, identifier }: StepType): string {
+/** Whether the type has a registered tool that a step can use. */
+function registeredLabel({ toolKey, registered, identifier }: StepType): string {
   if (toolKey === undefined) {
     return GATE_IDENTIFIERS.has(identifier) ? 'a gate' : 'needs no registered tool'
   }
@@ -12,7 +12,7 @@ function registeredWords({ toolKey, registered, identifier }: StepType): string 
   return registered.length === 0 ? 'nothing registered' : `${registered.length} registered`
 }
 
-/** One type in the list of the choice. */
+/** One type in the list of step types. */
 export function StepOption({
   id,
   type,
@@ -30,7 +30,7 @@ export function StepOption({
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      // The field keeps the focus: a click must not take it.
+      // A click must not move the focus out of the search field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onAdd}
       className="border-line aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"
@@ -43,7 +43,7 @@ export function StepOption({
         <ServiceText text={type.identifier} />
       </code>
       {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
-      <span className="text-soft ml-auto text-xs">{registeredWords(type)}</span>
+      <span className="text-soft ml-auto text-xs">{registeredLabel(type)}</span>
       {type.description !== undefined && (
         <span className="text-soft w-full truncate text-xs">
           <ServiceText text={type.description} />

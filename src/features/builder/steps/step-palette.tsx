@@ -6,9 +6,9 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { useDelayed } from '~/ui/use-delayed'
-import { useBuilderDesk, useFromBuilder } from '../builder-context'
-import { focusStepForm } from '../focus-field'
-import type { ShowBuilder } from '../use-builder-view'
+import { useDraftSession, useDraftState } from '../draft/draft-session'
+import { focusStepForm } from '../draft/focus-field'
+import type { ShowBuilder } from '../draft/use-builder-view'
 import { StepOption } from './step-option'
 import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
 import type { StepTypes } from './use-step-types'
@@ -16,33 +16,32 @@ import type { StepTypes } from './use-step-types'
 const NONE: readonly StepType[] = []
 
 interface StepPaletteProps {
-  readonly known: StepTypes
+  readonly stepTypes: StepTypes
   readonly onShow: ShowBuilder
 }
 
-/** The choice of a new step: type to search, Enter to add. */
-export const StepPalette = memo(function StepPalette({ known, onShow }: StepPaletteProps) {
-  const { store } = useBuilderDesk()
-  /** While there is none, there is nothing to go back to. */
-  const hasSteps = useFromBuilder(({ history }) => history.present.keys.length > 0)
-  /** The steps as they were once one was added: this stands until the form of that is drawn. */
+/** Adds a step: type to search, Enter to add. */
+export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: StepPaletteProps) {
+  const { store } = useDraftSession()
+  const hasSteps = useDraftState(({ history }) => history.present.keys.length > 0)
+  /** The keys after a step was added. This stays mounted until its form is rendered, and must not add twice. */
   const added = useRef<readonly string[]>(undefined)
   const id = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const types = known.isOrdered ? known.types : NONE
+  const types = stepTypes.isOrdered ? stepTypes.types : NONE
   const found = searchStepTypes(types, text)
   const at = Math.min(chosen, found.length - 1)
   const picked = found[at]
 
   const add = (type: StepType) => {
-    const { keys } = store.get().history.present
+    const { keys } = store.getState().history.present
     if (keys === added.current) return
     const count = keys.length
     store.edit({ do: 'add', step: newStep(type), at: count })
-    added.current = store.get().history.present.keys
-    // Back leads to where one was before the choice.
+    added.current = store.getState().history.present.keys
+    // Back skips the list of step types.
     onShow({ step: count + 1 }, 'later')
     focusStepForm()
   }
@@ -86,7 +85,7 @@ export const StepPalette = memo(function StepPalette({ known, onShow }: StepPale
           className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"
         />
         <input
-          // Where somebody has asked for a step, the search for it is next.
+          // The user has clicked “Add step”.
           autoFocus={hasSteps}
           id="step-search"
           role="combobox"
@@ -106,17 +105,17 @@ export const StepPalette = memo(function StepPalette({ known, onShow }: StepPale
           className="border-edge bg-canvas h-8 w-full rounded-sm border pr-3 pl-8 text-sm pointer-coarse:h-11"
         />
       </div>
-      <Trouble known={known} isEmpty={types.length === 0} />
+      <StepTypesState stepTypes={stepTypes} isEmpty={types.length === 0} />
       <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types">
         {found.map((type, place) => (
-          <Fragmented key={type.identifier} type={type} before={found[place - 1]}>
+          <WithCategory key={type.identifier} type={type} before={found[place - 1]}>
             <StepOption
               id={`${id}-${place}`}
               type={type}
               isChosen={place === at}
               onAdd={() => add(type)}
             />
-          </Fragmented>
+          </WithCategory>
         ))}
       </div>
       {types.length > 0 && found.length === 0 && (
@@ -129,8 +128,8 @@ export const StepPalette = memo(function StepPalette({ known, onShow }: StepPale
   )
 })
 
-/** The heading of a category stands before the first of its types. */
-function Fragmented({
+/** Shows the heading of a category before its first type. */
+function WithCategory({
   type,
   before,
   children,
@@ -152,11 +151,17 @@ function Fragmented({
   )
 }
 
-/** Loading, empty and failed each have their own words; what could be read is offered all the same. */
-function Trouble({ known, isEmpty }: { readonly known: StepTypes; readonly isEmpty: boolean }) {
-  const isReading = isEmpty && !(known.isOrdered && known.isReady)
+/** Says why there are no step types, or which of them could not be read. */
+function StepTypesState({
+  stepTypes,
+  isEmpty,
+}: {
+  readonly stepTypes: StepTypes
+  readonly isEmpty: boolean
+}) {
+  const isReading = isEmpty && !(stepTypes.isOrdered && stepTypes.isReady)
   const isLate = useDelayed(isReading, 300)
-  const failed = known.stages.filter(({ error }) => error !== null)
+  const failed = stepTypes.stages.filter(({ error }) => error !== null)
   if (failed.length > 0) {
     return (
       <div role="alert">
@@ -171,14 +176,14 @@ function Trouble({ known, isEmpty }: { readonly known: StepTypes; readonly isEmp
   if (isReading) {
     return isLate ? (
       <p role="status" className="text-soft text-sm">
-        Reading what steps can be made of…
+        Reading the step types…
       </p>
     ) : null
   }
   return isEmpty ? (
     <p className="text-soft text-sm">
-      The service offers this token no step types: by its roles or by what the organisation has
-      bought. A step can still be written as JSON.
+      The service offers this token no step types, because of its roles or the features of your
+      organisation. You can still write a step as JSON.
     </p>
   ) : null
 }

@@ -1,19 +1,19 @@
 import { memo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
-import { stepAddress } from '../builder-view'
-import { factsOf } from './step-facts'
+import { stepAddress } from '../draft/builder-view'
+import { factsOf } from '../draft/step-facts'
 
 interface StepRowProps {
   readonly step: unknown
   readonly at: number
   readonly problems: number
-  /** See `stepAddress`. The same for all, so that another one's opening draws no row. */
+  /** See `stepAddress`. The same for all rows, so that opening another step renders none of them. */
   readonly search: string
   readonly isShown: boolean
 }
 
-/** A row of the list, which hears what happens to it. */
+/** A row of the list. The list handles its events. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, at, problems, search, isShown } = props
   return (
@@ -22,7 +22,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       draggable
       className={`border-line relative border-t data-over:outline-accent -outline-offset-2 data-dragged:opacity-50 data-over:outline-2 ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
-      {/* No link of ours: with each address, all of those are drawn anew. The list opens it. */}
+      {/* Not a router link, because each new address would render all of them. The list opens the step. */}
       <a
         href={stepAddress(search, at)}
         aria-current={isShown ? 'step' : undefined}
@@ -36,7 +36,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
   )
 })
 
-/** One step: its number, its shape, its name, and what it works on. */
+/** The number, shape, name and summary of a step. */
 function StepLine({
   step,
   at,
@@ -46,7 +46,7 @@ function StepLine({
   readonly at: number
   readonly problems: number
 }) {
-  const { name, identifier, isGate, about } = factsOf(step)
+  const { name, identifier, isGate, summary } = factsOf(step)
   const phase = problems > 0 ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
   return (
     <>
@@ -59,10 +59,10 @@ function StepLine({
         <span className="text-soft block truncate text-xs">
           {isGate && 'Gate · '}
           <ServiceText text={identifier ?? 'no tool'} />
-          {about !== '' && (
+          {summary !== '' && (
             <>
               {' · '}
-              <ServiceText text={about} />
+              <ServiceText text={summary} />
             </>
           )}
         </span>

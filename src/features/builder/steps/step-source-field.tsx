@@ -5,7 +5,7 @@ import { RegisteredToolField } from '~/components/source-picker/registered-tool-
 import { RepositoryField } from '~/components/source-picker/repository-field'
 import { WorkspaceField } from '~/components/source-picker/workspace-field'
 
-/** A value out of discovery, by the picker that the rest of the dashboard has for it. */
+/** A field whose values the service lists: a registered tool, workspace, repository or branch. */
 export function StepSourceField({ asked }: { readonly asked: SourceAsked }) {
   const { source, identifiers, label, value, marks } = asked
   const put = (next: string, more?: { readonly [key: string]: string }) =>

@@ -1,6 +1,5 @@
 /**
- * What a step can be: tool identifiers, their metadata and the registered tools, joined (service
- * description §1, steps 1 to 3).
+ * The types of steps: tool identifiers, their metadata and the registered tools, joined.
  */
 import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
@@ -10,7 +9,7 @@ import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { compareTexts } from '~/lib/compare-texts'
 import type { JsonObject } from '~/lib/json'
-import { stepSchemaOf, toolKeyOf } from './step-schema'
+import { stepSchemaOf, toolKeyOf } from '../draft/step-schema'
 
 export interface StepType {
   readonly identifier: string
@@ -22,7 +21,7 @@ export interface StepType {
   readonly hasMetadata: boolean
   /** The key that takes a registered tool; absent when the type needs none. */
   readonly toolKey: string | undefined
-  /** Registered tools of the type; `undefined` when none is known and the registry was not read as a whole. */
+  /** Registered tools of the type; `undefined` when it is unknown whether there are any. */
   readonly registered: readonly RegisteredTool[] | undefined
 }
 
@@ -46,7 +45,7 @@ const CATEGORIES = {
 const ORDER = Object.keys(CATEGORIES)
 const OTHER = 'other'
 
-/** The category in words; one that we do not know, in its own. */
+/** The label of a category; an unknown one is shown as it is. */
 export function categoryLabel(category: string): string {
   if (category === OTHER) return 'Other'
   const known: Readonly<Record<string, string>> = CATEGORIES
@@ -56,7 +55,7 @@ export function categoryLabel(category: string): string {
 const placeOf = (category: string) =>
   category === OTHER ? 99 : ORDER.includes(category) ? ORDER.indexOf(category) : 50
 
-/** One type an identifier, by category; also those that only the metadata know. */
+/** One type for each identifier, by category. */
 export function joinStepTypes(sources: StepSources): readonly StepType[] {
   const metadata = new Map(sources.metadata.map((each) => [each.tool_identifier, each]))
   const types = new Map<string, StepType>()
@@ -88,12 +87,12 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
     (a, b) =>
       placeOf(a.category) - placeOf(b.category) ||
       Number(b.isActive) - Number(a.isActive) ||
-      // A word of the service's, no name: in which language it would be is not known.
+      // Unknown categories are words of the service in an unknown language.
       compareTexts(a.category, b.category),
   )
 }
 
-/** Types in whose words all of these occur. */
+/** The types whose text contains all words of the search. */
 export function searchStepTypes(types: readonly StepType[], text: string): readonly StepType[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return types.filter(({ identifier, name, description = '', category }) => {
@@ -102,7 +101,7 @@ export function searchStepTypes(types: readonly StepType[], text: string): reado
   })
 }
 
-/** A new step of the type; with the only registered tool that there is. */
+/** A new step of the type. It uses the registered tool if there is only one. */
 export function newStep(type: StepType, configuration: JsonObject = {}): JsonObject {
   const [only, ...others] = type.registered ?? []
   const tool =

@@ -2,28 +2,31 @@ import { memo } from 'react'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId } from '~/components/schema-form/form-context'
 import { visibleText } from '~/lib/visible-text'
-import { useBuilderDesk } from '../builder-context'
+import { useDraftSession } from '../draft/draft-session'
 import type { StepTypes } from './use-step-types'
 
 interface ToolFieldProps {
   readonly stepKey: string
-  readonly known: StepTypes
+  readonly stepTypes: StepTypes
   readonly identifier: string | undefined
   readonly problems: ReadonlyMap<string, readonly string[]>
 }
 
-/** Which tool the step uses. Another one keeps the configuration, key by key. */
+/** The tool of the step. Another tool keeps the configuration. */
 export const ToolField = memo(function ToolField(props: ToolFieldProps) {
-  const { stepKey, known, identifier = '', problems } = props
-  const { store } = useBuilderDesk()
+  const { stepKey, stepTypes, identifier = '', problems } = props
+  const { store } = useDraftSession()
   const id = fieldId(stepKey, ['tool', 'tool_identifier'])
-  const type = known.byIdentifier.get(identifier)
+  const type = stepTypes.byIdentifier.get(identifier)
   const hint =
     type === undefined
-      ? known.isReady && identifier !== '' && 'The service offers this token no such tool.'
+      ? stepTypes.isReady &&
+        identifier !== '' &&
+        'The service does not offer this tool to this token.'
       : !type.isActive
         ? 'This tool is inactive.'
-        : !type.hasMetadata && 'The service gives no metadata for it: its keys are shown as JSON.'
+        : !type.hasMetadata &&
+          'The service has no metadata for this tool, so its keys are shown as JSON.'
   return (
     <FieldFrame
       id={id}
@@ -49,7 +52,7 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
           {type === undefined && (
             <option value={identifier}>{visibleText(identifier) || 'Choose…'}</option>
           )}
-          {known.types.map((each) => (
+          {stepTypes.types.map((each) => (
             <option key={each.identifier} value={each.identifier}>
               {visibleText(`${each.name} (${each.identifier})`)}
             </option>

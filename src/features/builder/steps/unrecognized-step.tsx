@@ -5,21 +5,21 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { valueAt } from '~/lib/json-path'
 import type { CrashProps } from '~/ui/error-boundary'
-import { useBuilderDesk, useFromBuilder, useStep } from '../builder-context'
-import { STEP_HEADING } from '../focus-field'
+import { useDraftSession, useDraftState, useStep } from '../draft/draft-session'
+import { STEP_HEADING } from '../draft/focus-field'
 
-/** The metadata of the tool make a form that cannot be drawn: what it would hold can be changed all the same. */
+/** Shown when the form of a step crashes, so that its configuration can be edited all the same. */
 export function StepAsJson({ subject: stepKey = '' }: CrashProps) {
-  const { store } = useBuilderDesk()
+  const { store } = useDraftSession()
   const step = useStep(stepKey)
   const path = ['tool', 'configuration']
   const id = fieldId(stepKey, path)
-  const unparsed = useFromBuilder((state) => state.unparsed.get(id))
+  const unparsed = useDraftState((state) => state.unparsed.get(id))
   return (
     <FieldFrame
       id={id}
       label="Configuration"
-      hint="The form of this step cannot be drawn; here it is as JSON."
+      hint="The form of this step cannot be shown. Edit the configuration as JSON."
     >
       {(marks) => (
         <JsonInput
@@ -27,21 +27,21 @@ export function StepAsJson({ subject: stepKey = '' }: CrashProps) {
           value={valueAt(step, path)}
           onChange={(value) => store.edit({ do: 'set-in-step', step: stepKey, path, value })}
           unparsed={unparsed}
-          onUnparsed={(text) => store.keepUnparsed(id, text)}
+          onUnparsed={(text) => store.setUnparsed(id, text)}
         />
       )}
     </FieldFrame>
   )
 }
 
-/** What stands among the steps and is none. */
-export function NoStep({ step }: { readonly step: unknown }) {
+/** An entry of `steps` that is not an object. */
+export function UnrecognizedStep({ step }: { readonly step: unknown }) {
   return (
     <section className="flex flex-col gap-3 px-4 py-3 text-sm">
       <h2 id={STEP_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
-        This is no step
+        This is not a step
       </h2>
-      <p>It is kept as it came. Change it as JSON, or remove it there.</p>
+      <p>It stays unchanged. Edit or remove it as JSON.</p>
       <pre className="border-line bg-sunken max-h-80 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
         <ServiceText text={printJson(step, 20_000).text} />
       </pre>

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useBuilderDesk } from '../builder-context'
+import { useDraftSession } from '../draft/draft-session'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
 import type { StepTypes } from './use-step-types'
 
 /**
- * Puts the step that the address names into the draft, once, and takes it out of the address.
- *
- * An effect, because it waits for what the service offers: the type of a tool says what a step needs.
+ * Adds the step that the address names to the draft, once, and removes it from the address. It waits for the
+ * step types, because they say what a step needs.
  */
 export function usePrefill({ types, isReady }: StepTypes): void {
-  const { store } = useBuilderDesk()
+  const { store } = useDraftSession()
   const [params, setParams] = useSearchParams()
   const isDone = useRef(false)
   const prefill = readPrefill(params)

@@ -1,7 +1,7 @@
 import { useRef, type DragEvent } from 'react'
 import { placeOf, rowOf } from './step-location'
 
-/** What is dragged: the key of its step, and the rows that show it. */
+/** The key of the dragged step, and the rows that show the drag. */
 interface Drag {
   readonly key: string
   readonly from: HTMLElement
@@ -9,10 +9,10 @@ interface Drag {
 }
 
 /**
- * What the list hears while one of its steps is dragged. The two rows that show it are marked by hand: drawn with
- * the list, each row that is passed would hold up the next frame of a slow machine.
+ * Event handlers of the list for dragging a step. The two rows that show it get data attributes, because
+ * rendering the list for each passed row would be too slow.
  *
- * @param move puts the step of this key to a place
+ * @param move moves the step of this key to a position
  */
 export function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
   const drag = useRef<Drag>(undefined)

@@ -3,13 +3,13 @@ import { useCallback, useMemo } from 'react'
 import { useScmMappings } from '~/components/scm-mappings'
 import type { JsonObject } from '~/lib/json'
 import { useDelayed } from '~/ui/use-delayed'
-import { documentedSchemaOf } from './step-schema'
+import { documentedSchemaOf } from '../draft/step-schema'
 import { joinStepTypes, type StepType } from './step-types'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
-/** How far one of the reads is. */
+/** The state of one of the reads. */
 export interface ReadStage {
   readonly label: string
   readonly count: number | undefined
@@ -20,25 +20,25 @@ export interface ReadStage {
 export interface StepTypes {
   readonly types: readonly StepType[]
   readonly byIdentifier: ReadonlyMap<string, StepType>
-  /** How the configuration of a tool is drawn, whether or not the service says anything of it. */
+  /** The schema of a tool’s configuration, also without metadata. */
   readonly schemaOf: (identifier?: string) => JsonObject
-  /** In the order of the service description §1. */
+  /** Tool types, registered tools, step metadata. */
   readonly stages: readonly ReadStage[]
   /**
-   * Has what decides their order answered, or failed, or let others wait too long? Whoever is about to take one
-   * must not find another in its place.
+   * The order is final, because the reads that decide it have ended or took too long. Nobody must choose a
+   * type that moves at that moment.
    */
   readonly isOrdered: boolean
-  /** Is there anything to choose from, or at least an answer? */
+  /** All reads have ended. */
   readonly isReady: boolean
 }
 
-/** So long, in milliseconds, what could be read waits for the rest. */
-const WAIT = 5_000
+/** So long, in milliseconds, the list waits for a slow read. */
+const MOST_WAIT_MS = 5_000
 
 const FIELDS = ['name', 'description', 'identifier', 'usageType', 'active']
 
-/** Reads what steps can be made of. Each of the reads may fail without the others. */
+/** Reads the step types. Each read may fail without the others. */
 export function useStepTypes(): StepTypes {
   const mappings = useScmMappings()
   const active = useToolIdentifiers({ fields: FIELDS })
@@ -63,11 +63,11 @@ export function useStepTypes(): StepTypes {
       byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier, mappings),
     [byIdentifier, mappings],
   )
-  // The registered tools only add how many there are. What is read again has failed before.
+  // The registered tools only add a count. A read that is retried has failed before.
   const isSettled = [active, inactive, metadata].every(
     ({ data, errorUpdateCount }) => data !== undefined || errorUpdateCount > 0,
   )
-  const isOverdue = useDelayed(!isSettled, WAIT)
+  const isOverdue = useDelayed(!isSettled, MOST_WAIT_MS)
   const isOrdered = isSettled || isOverdue
   const ofActive = useStage('Tool types', active)
   const ofRegistry = useStage('Registered tools', registry)

@@ -1,9 +1,9 @@
-import { focusField } from '../focus-field'
-import type { ShowBuilder } from '../use-builder-view'
+import { focusField } from '../draft/focus-field'
+import type { ShowBuilder } from '../draft/use-builder-view'
 import type { PlacedProblem } from './problem-locations'
 
 /** Opens the step that the problem is about and focuses its field. */
-export function goTo(
+export function goToProblem(
   { step, field }: Pick<PlacedProblem, 'step' | 'field'>,
   keys: readonly string[],
   onShow: ShowBuilder,

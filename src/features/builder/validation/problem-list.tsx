@@ -8,11 +8,11 @@ export const PROBLEM_LIST = 'problem-list'
 interface ProblemListProps {
   readonly problems: readonly PlacedProblem[]
   readonly onGo: (problem: PlacedProblem) => void
-  /** Where it stands in the text, counted from 1; absent beside the form. */
+  /** Its line in the JSON editor, counted from 1; absent for the form. */
   readonly lineOf?: (problem: PlacedProblem) => number | undefined
 }
 
-/** Everything that the service says of the draft; what has a place leads there (UX 34, 41). */
+/** All problems and warnings of the draft. Those of a field are links to it. */
 export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
   if (problems.length === 0) return null
   return (
@@ -26,12 +26,12 @@ export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
           <li key={at} className="flex min-h-7 items-baseline gap-2 pointer-coarse:min-h-11">
             <span
               aria-hidden="true"
-              className={problem.isMild ? 'text-phase-waiting_approval' : 'text-danger'}
+              className={problem.isWarning ? 'text-phase-waiting_approval' : 'text-danger'}
             >
-              {problem.isMild ? '!' : '✕'}
+              {problem.isWarning ? '!' : '✕'}
             </span>
             <span className="min-w-0">
-              <span className="sr-only">{problem.isMild ? 'Hint: ' : ''}</span>
+              <span className="sr-only">{problem.isWarning ? 'Warning: ' : ''}</span>
               <Message problem={problem} line={lineOf?.(problem)} onGo={() => onGo(problem)} />
             </span>
           </li>
@@ -42,7 +42,7 @@ export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
 }
 
 function Message({
-  problem: { field, about, message },
+  problem: { field, label, message },
   line,
   onGo,
 }: {
@@ -50,25 +50,25 @@ function Message({
   readonly line: number | undefined
   readonly onGo: () => void
 }) {
-  const words = (
+  const content = (
     <>
       {line !== undefined && <span className="text-soft">Line {countText(line)} · </span>}
-      {about !== '' && (
+      {label !== '' && (
         <span className="font-medium">
-          <ServiceText text={`${about}: `} />
+          <ServiceText text={`${label}: `} />
         </span>
       )}
       <ServiceText text={message} />
     </>
   )
-  if (field === undefined) return words
+  if (field === undefined) return content
   return (
     <button
       type="button"
       onClick={onGo}
       className="decoration-edge hover:decoration-accent text-left underline underline-offset-2"
     >
-      {words}
+      {content}
     </button>
   )
 }

@@ -1,35 +1,34 @@
-/** From what the service says is wrong to the step and the field that it is about. */
+/** Finds the step and the field that a problem of the service is about. */
 import { ApiError } from '~/api/api-error'
 import { readValidation, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/label-at'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
-import type { CreateState } from '../create/create-engine'
 import { stepsIn, type Draft } from '../draft/draft'
-import { factsOf, stepLabel } from '../steps/step-facts'
-import { documentedSchemaOf } from '../steps/step-schema'
-import type { Verdict } from './validator'
+import { factsOf, stepLabel } from '../draft/step-facts'
+import { documentedSchemaOf } from '../draft/step-schema'
+import type { ValidationResult } from './validation-context'
 
-/** Under which ids the fields of the pipeline itself stand. */
+/** The prefix of the ids of the fields of the pipeline itself. */
 export const PIPELINE_FORM = 'pipeline'
 
 export interface PlacedProblem {
   readonly message: string
-  readonly isMild: boolean
+  readonly isWarning: boolean
   /** The key of the step; absent when the problem is about the pipeline. */
   readonly step: string | undefined
   /** The id of the field, as `fieldId` makes it; absent when the service names no place. */
   readonly field: string | undefined
-  /** What stands before the message in a list: “Scan: Project key”. */
-  readonly about: string
+  /** Names the step and the field in a list: “Scan: Project key”. */
+  readonly label: string
 }
 
-const MILD = new Set(['warning', 'warn', 'info', 'hint'])
+const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
 
 /** How the configuration of a tool is drawn. */
 export type SchemaOf = (identifier: string) => JsonObject
 
-/** Where the configuration stands in a step. */
+/** The path of the configuration in a step. */
 const CONFIGURATION = ['tool', 'configuration']
 const STEP_LABELS = new Map([
   ['name', 'Step name'],
@@ -41,7 +40,7 @@ const PIPELINE_LABELS = new Map([
   ['tags', 'Tags'],
 ])
 
-/** What the form of a step calls the field at these parts. */
+/** The label of the field at this path in the form of a step. */
 function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf): string {
   const known = STEP_LABELS.get(parts.join('/'))
   if (known !== undefined) return known
@@ -54,24 +53,24 @@ function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf
 }
 
 /** The step and the field that the parts of a JSON Pointer lead to, and their names. */
-export function placeOf(
+export function locate(
   parts: readonly string[],
   { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,
   schemaOf: SchemaOf = documentedSchemaOf,
-): Pick<PlacedProblem, 'step' | 'field' | 'about'> {
+): Pick<PlacedProblem, 'step' | 'field' | 'label'> {
   const [first, second = '', ...rest] = parts
   const steps = stepsIn(pipeline)
   const at = first === 'steps' && /^\d+$/.test(second) ? Number(second) : -1
   const step = keys[at]
   if (step !== undefined) {
     const name = nameOfField(rest, steps[at], schemaOf)
-    const about = [stepLabel(steps[at], at), ...(name === '' ? [] : [name])].join(': ')
-    return { step, field: step + pointerOf(rest), about }
+    const label = [stepLabel(steps[at], at), ...(name === '' ? [] : [name])].join(': ')
+    return { step, field: step + pointerOf(rest), label }
   }
   return {
     step: undefined,
     field: parts.length === 0 ? undefined : PIPELINE_FORM + pointerOf(parts),
-    about: PIPELINE_LABELS.get(parts.join('/')) ?? parts.join(' › '),
+    label: PIPELINE_LABELS.get(parts.join('/')) ?? parts.join(' › '),
   }
 }
 
@@ -84,7 +83,7 @@ export function pointerOfProblem(
   return `/steps/${keys.indexOf(step)}${field.slice(step.length)}`
 }
 
-/** The parts of a JSON Pointer, or of `steps[0].tool`, as other services write it. */
+/** The parts of a JSON Pointer, or of a path such as `steps[0].tool`. */
 function partsOf(path: string): readonly string[] {
   return /[/#]/.test(path) ? partsOfPointer(path) : path.split(/[.[\]]+/).filter(Boolean)
 }
@@ -92,47 +91,54 @@ function partsOf(path: string): readonly string[] {
 function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
   const { path, message = 'The service gives no reason.', severity = '' } = problem
   const parts = path === undefined ? [] : partsOf(path)
-  return { message, isMild: MILD.has(severity.toLowerCase()), ...placeOf(parts, draft, schemaOf) }
+  return {
+    message,
+    isWarning: WARNINGS.has(severity.toLowerCase()),
+    ...locate(parts, draft, schemaOf),
+  }
 }
 
-/** What the service says is wrong, and of which draft. */
-export interface Reasons {
+/** Problems of the service, and the draft that they are about. */
+export interface DraftProblems {
   readonly draft: Draft
   readonly problems: readonly ValidationProblem[]
 }
 
-/** What of a refusal speaks of single fields (faults.md, B0). */
-export function reasonsOfRefusal(error: unknown, draft: Draft): Reasons {
+/** The problems of single fields in a refusal. */
+export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
   if (!(error instanceof ApiError)) return { draft, problems: [] }
   const { json, field, words } = error.facts
   const inner = isJsonObject(json) ? own(json, 'error') : undefined
-  const said = readValidation(json) ?? readValidation(inner)
-  const placed = said?.problems.filter(({ path }) => path !== undefined) ?? []
-  if (said !== undefined && placed.length > 0) return { draft, problems: said.problems }
+  const validation = readValidation(json) ?? readValidation(inner)
+  const placed = validation?.problems.filter(({ path }) => path !== undefined) ?? []
+  if (validation !== undefined && placed.length > 0) return { draft, problems: validation.problems }
   return { draft, problems: field === undefined ? [] : [{ path: field, message: words }] }
 }
 
-/** A refusal that names fields counts for more than the verdict before it. */
-export function reasonsOf(state: CreateState, verdict: Verdict | undefined): Reasons | undefined {
-  const refused = state.stage === 'refused' ? reasonsOfRefusal(state.error, state.draft) : undefined
+/** A refusal that names fields is newer than the validation before it. */
+export function problemsIn(
+  refusal: { readonly error: unknown; readonly draft: Draft } | undefined,
+  result: ValidationResult | undefined,
+): DraftProblems | undefined {
+  const refused = refusal && problemsOfRefusal(refusal.error, refusal.draft)
   if (refused !== undefined && refused.problems.length > 0) return refused
-  if (verdict?.validation === undefined) return undefined
-  return { draft: verdict.draft, problems: verdict.validation.problems }
+  if (result?.validation === undefined) return undefined
+  return { draft: result.draft, problems: result.validation.problems }
 }
 
-/** What is said, those that stand in the way first. */
+/** The problems with their fields, warnings last. */
 export function placeProblems(
-  reasons: Reasons | undefined,
+  problems: DraftProblems | undefined,
   schemaOf?: SchemaOf,
 ): readonly PlacedProblem[] {
-  if (reasons === undefined) return []
-  return reasons.problems
-    .map((problem) => place(problem, reasons.draft, schemaOf))
-    .toSorted((a, b) => Number(a.isMild) - Number(b.isMild))
+  if (problems === undefined) return []
+  return problems.problems
+    .map((problem) => place(problem, problems.draft, schemaOf))
+    .toSorted((a, b) => Number(a.isWarning) - Number(b.isWarning))
 }
 
-/** Steps that are gone since have no problems. */
-export function problemsLeft(
+/** The problems without those of steps that were removed since. */
+export function currentProblems(
   problems: readonly PlacedProblem[],
   keys: readonly string[],
 ): readonly PlacedProblem[] {
@@ -141,23 +147,23 @@ export function problemsLeft(
   return problems.filter(({ step }) => step === undefined || there.has(step))
 }
 
-/** The words for each field. Only what stands in the way marks a field; hints stand in the list. */
+/** The messages by field. A warning marks no field and is only listed. */
 export function problemsByField(
   problems: readonly PlacedProblem[],
 ): ReadonlyMap<string, readonly string[]> {
   const byField = new Map<string, string[]>()
-  for (const { field, message, isMild } of problems) {
-    if (field === undefined || isMild) continue
+  for (const { field, message, isWarning } of problems) {
+    if (field === undefined || isWarning) continue
     byField.set(field, [...(byField.get(field) ?? []), message])
   }
   return byField
 }
 
-/** How many problems stand in the way, by step. */
+/** How many problems each step has; warnings are not counted. */
 export function problemCounts(problems: readonly PlacedProblem[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { step, isMild } of problems) {
-    if (step !== undefined && !isMild) counts.set(step, (counts.get(step) ?? 0) + 1)
+  for (const { step, isWarning } of problems) {
+    if (step !== undefined && !isWarning) counts.set(step, (counts.get(step) ?? 0) + 1)
   }
   return counts
 }

@@ -1,0 +1,137 @@
+import { wordsOfReadError } from '~/components/error-messages'
+import { PhaseShape } from '~/components/phase-badge'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { useDraftSession, useDraftState } from './draft/draft-session'
+import type { Creation } from './draft/send-states'
+import type { StepTypes } from './steps/use-step-types'
+import type { PlacedProblem } from './validation/problem-locations'
+import { PROBLEM_LIST } from './validation/problem-list'
+import { useDraftValidation } from './validation/validation-context'
+
+type StageState = 'done' | 'busy' | 'failed' | 'open'
+
+const PHASES = {
+  done: 'succeeded',
+  busy: 'running',
+  failed: 'failed',
+  open: 'idle',
+} as const satisfies Record<StageState, string>
+
+/** The stages from the tool types to the created pipeline: a shape and a word each. */
+export function BuildProgress({
+  stepTypes,
+  problems,
+  isListed,
+  onToggleList,
+}: {
+  readonly stepTypes: StepTypes
+  readonly problems: readonly PlacedProblem[]
+  readonly isListed: boolean
+  readonly onToggleList: () => void
+}) {
+  const { source } = useDraftSession()
+  const { result, isValidating } = useDraftValidation()
+  const creation = useDraftState((state) => state.creation)
+  const isCurrent = useDraftState(
+    ({ history }) => result?.draft.pipeline === history.present.pipeline,
+  )
+  const errors = problems.filter(({ isWarning }) => !isWarning).length
+  const validation = (): readonly [StageState, string] => {
+    if (isValidating) return ['busy', '…']
+    if (result === undefined) return ['open', '']
+    if (result.error !== undefined) return ['failed', wordsOfReadError(result.error).cause]
+    if (errors > 0) return ['failed', '']
+    return isCurrent ? ['done', 'Valid'] : ['open', 'changed since']
+  }
+  const [state, message] = validation()
+  return (
+    <ol
+      aria-label="The way to a pipeline"
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs"
+    >
+      {stepTypes.stages.map(({ label, count, error, retry }) => (
+        <Stage
+          key={label}
+          label={label}
+          state={error !== null ? 'failed' : count === undefined ? 'busy' : 'done'}
+          message={error !== null ? 'not read' : count === undefined ? '' : countText(count)}
+          isShort={error === null}
+        >
+          {error !== null && <Button onClick={retry}>Retry</Button>}
+        </Stage>
+      ))}
+      <Stage label="Validation" state={state} message={message}>
+        {problems.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isListed}
+            aria-controls={isListed ? PROBLEM_LIST : undefined}
+            onClick={onToggleList}
+            className={`decoration-edge hover:decoration-accent inline-flex min-h-6 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11 ${errors > 0 ? 'text-danger' : 'text-soft'}`}
+          >
+            {countOf(errors, problems.length - errors)}
+            <span aria-hidden="true">{isListed ? '▾' : '▴'}</span>
+          </button>
+        )}
+      </Stage>
+      {source?.purpose !== 'edit' && (
+        <Stage label="Creation" state={creationState(creation)} message="" isShort />
+      )}
+    </ol>
+  )
+}
+
+function countOf(errors: number, warnings: number): string {
+  if (errors === 0) return warnings === 1 ? '1 warning' : `${countText(warnings)} warnings`
+  return errors === 1 ? '1 problem' : `${countText(errors)} problems`
+}
+
+function creationState({ stage }: Creation): StageState {
+  switch (stage) {
+    case 'creating':
+      return 'busy'
+    case 'created':
+      return 'done'
+    case 'refused':
+    case 'unknown':
+      return 'failed'
+    case 'ready':
+    case 'validating':
+    case 'invalid':
+    case 'not-validated':
+    case 'elsewhere':
+      return 'open'
+    default:
+      return stage satisfies never
+  }
+}
+
+function Stage({
+  label,
+  state,
+  message,
+  isShort = false,
+  children,
+}: {
+  readonly label: string
+  readonly state: StageState
+  readonly message: string
+  /** On a phone only the shape is shown. Screen readers get the label, too. */
+  readonly isShort?: boolean
+  readonly children?: React.ReactNode
+}) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <PhaseShape phase={PHASES[state]} />
+      <span className={isShort ? 'max-sm:sr-only' : ''}>
+        {label}
+        <span className="sr-only">{state === 'open' ? ': open' : ''}</span>
+        {message !== '' && (
+          <span className={state === 'failed' ? 'text-danger' : 'text-soft'}> {message}</span>
+        )}
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import type { Outcome } from '~/batch/engine/outcome'
+import { draftOf } from '../draft/draft'
+import { createDraftStore } from '../draft/draft-store'
+import { createDraft, type CreateMode, type CreateRequests } from './create-draft'
+
+const draft = draftOf({ name: 'deploy', steps: [{}] })
+const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
+
+function aBuilder({ outcome = DONE, isFirst = true, sentName = '', valid = true } = {}) {
+  const store = createDraftStore({
+    id: 'd',
+    pipeline: draft.pipeline,
+    sentName: sentName === '' ? undefined : sentName,
+  })
+  const sentNames: (string | undefined)[] = []
+  const sent: string[] = []
+  const requests: CreateRequests = {
+    validate: async (of) => ({ draft: of, validation: { valid, problems: [] } }),
+    createPipeline: async ({ key }) => {
+      // The name is stored before the request is sent.
+      sent.push(`${key} ${sentNames.at(-1)}`)
+      return outcome.kind === 'done' ? { outcome, id: 'new' } : { outcome }
+    },
+  }
+  const autosave = {
+    setSentName: async (name: string | undefined) => {
+      sentNames.push(name)
+      return isFirst
+    },
+  }
+  const create = (mode: CreateMode = 'validated', change: Partial<CreateRequests> = {}) =>
+    createDraft({ store, autosave }, draft, mode, { ...requests, ...change })
+  return { store, sent, sentNames, create, creation: () => store.getState().creation }
+}
+
+it('validates, stores that it is sent, sends once, and names what was created', async () => {
+  const { store, sent, create, creation } = aBuilder()
+  const stages: string[] = []
+  store.subscribe((state) => stages.push(state.creation.stage))
+  await create()
+  expect(stages).toEqual(['validating', 'creating', 'created'])
+  expect(sent).toEqual(['draft-d deploy'])
+  expect(creation()).toEqual({ stage: 'created', id: 'new', name: 'deploy' })
+})
+
+it('is one request, however often it is clicked', async () => {
+  const { sent, create } = aBuilder()
+  await Promise.all([create(), create(), create('anyway')])
+  expect(sent).toHaveLength(1)
+})
+
+it('sends nothing that the service would not accept, unless the user wants it anyway', async () => {
+  const { sent, create, creation } = aBuilder({ valid: false })
+  await create()
+  expect(creation()).toEqual({ stage: 'invalid' })
+  expect(sent).toEqual([])
+  await create('anyway')
+  expect(creation()).toMatchObject({ stage: 'created' })
+})
+
+it('says when it could not be validated, and sends nothing', async () => {
+  const { sent, create, creation } = aBuilder()
+  const error = new Error('no answer')
+  await create('validated', { validate: async (of) => ({ draft: of, error }) })
+  expect(creation()).toEqual({ stage: 'not-validated', error })
+  expect(sent).toEqual([])
+})
+
+it.each<[Outcome, object, readonly (string | undefined)[]]>([
+  [{ kind: 'unknown', reason: 'Lost.' }, { stage: 'unknown', name: 'deploy' }, ['deploy']],
+  [
+    { kind: 'refused', reason: 'No.' },
+    { stage: 'refused', reason: 'No.', draft },
+    ['deploy', undefined],
+  ],
+  [{ kind: 'not_sent', reason: 'Offline.' }, { stage: 'refused' }, ['deploy', undefined]],
+  [
+    { kind: 'not_sent', reason: 'Busy.', code: 'under_way' },
+    { stage: 'elsewhere' },
+    ['deploy', undefined],
+  ],
+])('after %j it shows %j', async (outcome, expected, stored) => {
+  const { create, creation, sentNames } = aBuilder({ outcome })
+  await create()
+  expect(creation()).toMatchObject(expected)
+  expect(sentNames).toEqual(stored)
+})
+
+it('sends nothing after another tab has sent or created the draft', async () => {
+  const { sent, create, creation } = aBuilder({ isFirst: false })
+  await create()
+  expect(creation()).toEqual({ stage: 'elsewhere' })
+  expect(sent).toEqual([])
+})
+
+it('begins with an unknown outcome after a reload during the request, and sends nothing itself', () => {
+  const { sent, creation } = aBuilder({ sentName: 'deploy' })
+  expect(creation()).toEqual({ stage: 'unknown', name: 'deploy' })
+  expect(sent).toEqual([])
+})

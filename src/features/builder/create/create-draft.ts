@@ -1,0 +1,73 @@
+import type { JsonObject } from '~/lib/json'
+import type { NewPipeline, SendResult } from '~/queries/pipeline-mutations'
+import { nameIn, type Draft } from '../draft/draft'
+import type { DraftSession } from '../draft/draft-session'
+import type { Creation } from '../draft/send-states'
+import type { ValidationResult } from '../validation/validation-context'
+
+export interface CreateRequests {
+  readonly validate: (draft: Draft) => Promise<ValidationResult>
+  readonly createPipeline: (created: NewPipeline) => Promise<SendResult>
+}
+
+/** `anyway`: without validation, or although the service reports problems. */
+export type CreateMode = 'validated' | 'anyway'
+
+type Session = Pick<DraftSession, 'store'> & {
+  readonly autosave: Pick<DraftSession['autosave'], 'setSentName'>
+}
+
+export const isCreating = ({ stage }: Creation): boolean =>
+  stage === 'validating' || stage === 'creating'
+
+/** Validates the draft, stores that it is being sent, and sends it once. `creation` of the store shows each stage. */
+export async function createDraft(
+  session: Session,
+  draft: Draft,
+  mode: CreateMode,
+  { validate, createPipeline }: CreateRequests,
+): Promise<Creation> {
+  const { store } = session
+  const { creation } = store.getState()
+  // A second click finds it busy.
+  if (isCreating(creation)) return creation
+  const show = (next: Creation) => {
+    store.setState({ creation: next })
+    return next
+  }
+  if (mode === 'validated') {
+    show({ stage: 'validating' })
+    const { validation, error } = await validate(draft)
+    if (validation === undefined) return show({ stage: 'not-validated', error })
+    if (!validation.valid) return show({ stage: 'invalid' })
+  }
+  show({ stage: 'creating' })
+  return show(await send(session, draft, createPipeline))
+}
+
+async function send(
+  { store, autosave }: Session,
+  draft: Draft,
+  createPipeline: CreateRequests['createPipeline'],
+): Promise<Creation> {
+  const pipeline: JsonObject = draft.pipeline
+  const name = nameIn(pipeline)
+  // A reload must find that the draft was sent, so this is stored before the request.
+  if (!(await autosave.setSentName(name))) return { stage: 'elsewhere' }
+  const key = `draft-${store.getState().id}`
+  const { outcome, id, record, error } = await createPipeline({ pipeline, key })
+  switch (outcome.kind) {
+    case 'done':
+      return { stage: 'created', id, name: record?.name ?? name }
+    case 'unknown':
+      return { stage: 'unknown', name, error }
+    case 'not_sent':
+    case 'refused':
+      await autosave.setSentName(undefined)
+      return outcome.kind === 'not_sent' && outcome.code === 'under_way'
+        ? { stage: 'elsewhere' }
+        : { stage: 'refused', draft, reason: outcome.reason, error }
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,62 @@
+import { createPipelineSpec } from '~/api/pipeline-detail'
+import { curlOf } from '~/api/curl'
+import { useService } from '~/queries/service-context'
+import { ServiceText } from '~/components/service-text'
+import { printJson } from '~/lib/json'
+import { Button } from '~/ui/button'
+import { CodeBlock } from '~/ui/code-block'
+import { CopyButton } from '~/ui/copy-button'
+import { Dialog } from '~/ui/dialog'
+import { useDraftSession, useDraft } from '../draft/draft-session'
+import { changesBetween } from '../draft/changes'
+import { ChangesList } from '~/components/changes-list'
+
+/** The request that will be sent, and the same request as a curl command. */
+export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
+  const { pipeline } = useDraft()
+  const { client, config } = useService()
+  const { source } = useDraftSession()
+  const body = printJson(pipeline)
+  const curl = curlOf(createPipelineSpec(pipeline), client.baseUrl, config.auth)
+  return (
+    <Dialog title="What will be sent" size="wide" onClose={onClose}>
+      <p className="text-sm">
+        <code className="font-mono text-xs">POST /api/v2/pipelines</code>, once, with this body.
+        Nothing is added to it.
+      </p>
+      {source !== undefined && (
+        <div className="flex flex-col gap-1">
+          <p className="text-soft text-xs">Different from the cloned pipeline</p>
+          <ChangesList
+            label="Different from the source"
+            changes={changesBetween(source.record, pipeline)}
+          />
+        </div>
+      )}
+      <Block label="Body" text={body.text} />
+      {curl.ok ? (
+        <Block label="The same with curl; put your token into $API_TOKEN" text={curl.lines} />
+      ) : (
+        <p className="text-soft text-sm">{curl.reason}</p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
+        {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Block({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="text-soft text-xs">{label}</p>
+      <CodeBlock label={label} className="max-h-60">
+        <ServiceText text={text} />
+      </CodeBlock>
+    </div>
+  )
+}

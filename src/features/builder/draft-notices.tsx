@@ -1,0 +1,129 @@
+import { memo, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { RelativeTime } from '~/components/relative-time'
+import { ServiceText } from '~/components/service-text'
+import { partsOfPointer } from '~/lib/json-path'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { nameIn } from './draft/draft'
+import { useDraft, useDraftSession, useDraftState } from './draft/draft-session'
+import type { ShowBuilder } from './draft/use-builder-view'
+import { useStepTypes } from './steps/use-step-types'
+import { goToProblem } from './validation/go-to-problem'
+import { locate } from './validation/problem-locations'
+import { draftAddress, nameOfDraft } from './draft/draft-address'
+import type { KeptDraft } from './draft/draft-record'
+import { draftShelf } from './draft/draft-storage'
+import { rescueFileOf } from './draft/rescue-file'
+import { saveDraftFile } from './draft/save-draft-file'
+
+interface NoticesProps {
+  readonly onShow: ShowBuilder
+}
+
+/** Notices about the draft: it cannot be stored, it was forked, its secrets are missing, or there are others. */
+export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
+  const { autosave, store, omitted } = useDraftSession()
+  const status = useDraftState(({ saveStatus }) => saveStatus.is)
+  const isForked = useDraftState((state) => state.isForked)
+  const [isDismissed, setIsDismissed] = useState(false)
+  const [message, setMessage] = useState('')
+  return (
+    <div role="status">
+      {status === 'failed' && (
+        <Notice
+          actions={
+            <Button
+              onClick={() => {
+                const file = rescueFileOf(autosave.serialize())
+                saveDraftFile(nameIn(store.getState().history.present.pipeline), file.text)
+                setMessage(file.message)
+              }}
+            >
+              Download it
+            </Button>
+          }
+        >
+          <strong className="font-semibold">This draft can’t be kept in this browser:</strong> its
+          storage is full or blocked. Closing or reloading the page loses it. {message}
+        </Notice>
+      )}
+      {isForked && !isDismissed && (
+        <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
+          This draft was changed in another tab as well. Your version continues here as a separate
+          draft. The other version is in Drafts.
+        </Notice>
+      )}
+      {omitted.length > 0 && <MissingSecrets onShow={onShow} />}
+      {status === 'unchanged' && <OtherDrafts />}
+    </div>
+  )
+})
+
+/** Secrets are never stored, so a resumed draft needs them again. */
+function MissingSecrets({ onShow }: NoticesProps) {
+  const { omitted, source } = useDraftSession()
+  const { pipeline, keys } = useDraft()
+  const [isDismissed, setIsDismissed] = useState(false)
+  const { schemaOf } = useStepTypes()
+  if (isDismissed) return null
+  const places = omitted.map((pointer) =>
+    locate(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
+  )
+  return (
+    <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
+      {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this
+      browser, and {omitted.length === 1 ? 'is' : 'are'} empty again
+      {source?.purpose === 'edit'
+        ? '. The value on the service stays there. To empty a field, type something and delete it:'
+        : ':'}
+      <ul className="flex flex-wrap gap-x-4">
+        {places.map((place, at) => (
+          <li key={at}>
+            <button
+              type="button"
+              className="text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              onClick={() => goToProblem(place, keys, onShow)}
+            >
+              <ServiceText text={place.label} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Offers the drafts of earlier visits. */
+function OtherDrafts() {
+  const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const all = await draftShelf.all()
+      if (isCurrent) setDrafts(all.drafts)
+    }
+    void read()
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  const [last, ...others] = drafts
+  if (last === undefined) return null
+  return (
+    <Notice
+      actions={
+        <Link
+          className="text-accent font-medium underline underline-offset-2"
+          to={draftAddress(last)}
+        >
+          Go on with it
+        </Link>
+      }
+    >
+      A draft is kept here: “<ServiceText text={nameOfDraft(last)} />
+      ”, <RelativeTime moment={last.savedAt} />
+      {others.length > 0 && `, and ${others.length} more in Drafts`}.
+    </Notice>
+  )
+}

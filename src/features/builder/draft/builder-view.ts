@@ -1,0 +1,41 @@
+/** What the builder shows, as part of its address. */
+export interface BuilderView {
+  /** The open step, counted from 1; `add`: the list of step types; absent: the first step. */
+  readonly step: number | 'add' | undefined
+  readonly editor: 'form' | 'json'
+}
+
+export function readBuilderView(params: URLSearchParams): BuilderView {
+  const step = params.get('step') ?? ''
+  return {
+    step: step === 'add' ? 'add' : /^[1-9]\d{0,4}$/.test(step) ? Number(step) : undefined,
+    editor: params.get('editor') === 'json' ? 'json' : 'form',
+  }
+}
+
+/** @returns new parameters; other parameters are kept, defaults are not written */
+export function writeBuilderView(params: URLSearchParams, view: BuilderView): URLSearchParams {
+  const written = new URLSearchParams(params)
+  const put = (name: string, value: string | undefined) => {
+    if (value === undefined) written.delete(name)
+    else written.set(name, value)
+  }
+  put('step', view.step === undefined ? undefined : String(view.step))
+  put('editor', view.editor === 'form' ? undefined : view.editor)
+  return written
+}
+
+/**
+ * The address of the step at this position.
+ *
+ * @param search of the same view without a step; many rows share it
+ */
+export function stepAddress(search: string, at: number): string {
+  return `?${search}${search === '' ? '' : '&'}step=${at + 1}`
+}
+
+/** The position of the open step; -1 when the list of step types is shown. */
+export function stepShown({ step }: BuilderView, count: number): number {
+  if (count === 0 || step === 'add') return -1
+  return step === undefined ? 0 : Math.min(step, count) - 1
+}

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '~/lib/json'
+import { changesBetween } from './changes'
+import { copyOf, freeName } from './copy-pipeline'
+
+const parse = (text: string): JsonObject => JSON.parse(text)
+const words = (before: JsonObject, after: JsonObject) =>
+  changesBetween(before, after).map(({ kind, where }) => `${kind} ${where.join(' › ')}`)
+const step = (name: string, more: JsonObject = {}): JsonObject => ({ name, ...more })
+const steps = (...all: readonly unknown[]) => ({ steps: all })
+
+describe('what has changed', () => {
+  test.each([
+    [{ name: 'a' }, { name: 'a' }, []],
+    [{ name: 'a' }, { name: 'b', x: 1 }, ['changed name', 'added x']],
+    [{ x: { y: 1, z: 2 } }, { x: { y: 1 } }, ['removed x › z']],
+    [{ x: [1] }, { x: [1, 2] }, ['changed x']],
+    [{ status: 'idle', run: {} }, { status: 'running', run: { number: 2 } }, []],
+    [steps(step('a')), steps(step('a', { status: 'failed', startedAt: 'x' })), []],
+    [steps(step('a'), step('b')), steps(step('a'), step('n'), step('b')), ['added Step 2, n']],
+    [steps(step('a'), step('b')), steps(step('b')), ['removed Step 1, a']],
+    [
+      steps(step('a'), step('b'), step('c')),
+      steps(step('b'), step('c'), step('a')),
+      ['moved Step 3, a'],
+    ],
+    [
+      steps(step('a', { tool: { configuration: { k: 1 } } })),
+      steps(step('a', { tool: { configuration: { k: 2 } } })),
+      ['changed Step 1, a › tool › configuration › k'],
+    ],
+    [
+      steps(step('a', { _id: '1' }), step('b', { _id: '2' })),
+      steps(step('renamed', { _id: '1' }), step('b', { _id: '2' })),
+      ['changed Step 1, renamed › name'],
+    ],
+    [steps(null, 'x'), steps(null, 'y'), ['changed Step 2']],
+  ])('from %j to %j', (before, after, expected) => {
+    expect(words(before, after)).toEqual(expected)
+  })
+
+  test('is found under the keys of prototypes, too', () => {
+    const after = parse('{"__proto__":{"a":1},"constructor":2}')
+    expect(words({}, after)).toEqual(['added __proto__', 'added constructor'])
+  })
+
+  test('is nothing between anything and itself', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        expect(changesBetween(value, parse(JSON.stringify(value)))).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('a copy', () => {
+  test('has every key but the three that the document names, and another name', () => {
+    const record = parse(
+      '{"_id":"1","name":"a","createdAt":"x","updatedAt":"y","team":{"__proto__":1},"__proto__":[null],"id":"mine"}',
+    )
+    expect(JSON.stringify(copyOf(record, 'b'))).toBe(
+      '{"name":"b","team":{"__proto__":1},"__proto__":[null],"id":"mine"}',
+    )
+  })
+
+  test('is not sent with the id where that has another name', () => {
+    expect(copyOf({ id: '1', name: 'a' }, 'b')).toEqual({ name: 'b' })
+  })
+
+  test('is called by a name that is free', () => {
+    expect(freeName('a', new Set())).toBe('a copy')
+    expect(freeName('a', new Set(['a copy', 'a copy 2']))).toBe('a copy 3')
+  })
+})

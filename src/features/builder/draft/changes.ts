@@ -1,0 +1,67 @@
+/** The differences between two versions of a pipeline, in reading order. */
+import { isSame } from '~/lib/is-same'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { changesIn, type Change } from '~/lib/json-changes'
+import { stepsIn } from './draft'
+import { stepLabel } from './step-facts'
+import { RUN_KEYS, matchSteps } from './match-steps'
+
+/** All differences except the order of keys and the keys of a run. */
+export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
+  return changesIn(before, after, (way, old, now) => {
+    const [key = ''] = way.slice(-1)
+    if (RUN_KEYS.has(key) && way.length <= 2) return []
+    const areSteps = way.length === 1 && key === 'steps' && Array.isArray(old) && Array.isArray(now)
+    return areSteps ? inSteps(stepsIn(before), stepsIn(after)) : undefined
+  })
+}
+
+const ofStep = (way: readonly string[]) =>
+  way.length === 2 && RUN_KEYS.has(way[1] ?? '') ? [] : undefined
+
+function inSteps(before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
+  const found = matchSteps(before, after)
+  const kept = new Set(found)
+  const removed = [...before.keys()].filter((at) => !kept.has(at))
+  const unmoved = longestRising(found.filter((at) => at !== -1))
+  return [
+    ...removed.map((at): Change => ({
+      kind: 'removed',
+      where: [stepLabel(before[at], at)],
+      before: before[at],
+    })),
+    ...after.flatMap((step, at): readonly Change[] => {
+      const from = found[at] ?? -1
+      const where = [stepLabel(step, at)]
+      if (from === -1) return [{ kind: 'added', where, after: step }]
+      const old = before[from]
+      const moved: readonly Change[] = unmoved.has(from)
+        ? []
+        : [{ kind: 'moved', where, before: from + 1, after: at + 1 }]
+      if (isSame(old, step)) return moved
+      if (isJsonObject(old) && isJsonObject(step))
+        return [...moved, ...changesIn(old, step, ofStep, where)]
+      return [...moved, { kind: 'changed', where, before: old, after: step }]
+    }),
+  ]
+}
+
+/** The longest increasing subsequence: these steps stay, the others were moved. */
+function longestRising(places: readonly number[]): ReadonlySet<number> {
+  const length: number[] = []
+  const previous: number[] = []
+  let last = -1
+  for (const [at, place] of places.entries()) {
+    let best = -1
+    for (let before = 0; before < at; before += 1) {
+      const isRising = (places[before] ?? 0) < place
+      if (isRising && (length[before] ?? 0) > (length[best] ?? 0)) best = before
+    }
+    length.push((length[best] ?? 0) + 1)
+    previous.push(best)
+    if (last === -1 || (length[at] ?? 0) > (length[last] ?? 0)) last = at
+  }
+  const rising = new Set<number>()
+  for (let at = last; at !== -1; at = previous[at] ?? -1) rising.add(places[at] ?? -1)
+  return rising
+}

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Command } from './draft'
+import { aBrowser, useFakeClock } from './storage-browser.test-data'
+
+beforeEach(useFakeClock)
+afterEach(() => vi.useRealTimers())
+
+/** Two tabs at one draft, which the first of them has changed since. */
+async function twoTabs({ open, tick }: ReturnType<typeof aBrowser>) {
+  const first = open()
+  first.type('one')
+  await tick(500)
+  const second = open()
+  first.type('one, longer')
+  await tick(500)
+  return { first, second }
+}
+
+describe('two tabs at one draft', () => {
+  it('do not overwrite each other: who is later goes on with a draft of its own', async () => {
+    const browser = aBrowser()
+    const { tick, kept } = browser
+    const { first, second } = await twoTabs(browser)
+    second.type('two')
+    await tick(500)
+    expect(second.store.getState().isForked).toBe(true)
+    first.type('one, the end')
+    await tick(500)
+    expect(kept('d')).toMatchObject({ name: 'one, the end' })
+    expect(kept(second.store.getState().id)).toMatchObject({ name: 'two' })
+  })
+
+  it('create it once: what another tab has sent or created is not sent again', async () => {
+    const { open, tick } = aBrowser()
+    const first = open()
+    first.type('one')
+    await tick(500)
+    const [second, third] = [open(), open()]
+    expect(await first.autosave.setSentName('one')).toBe(true)
+    expect(await second.autosave.setSentName('one')).toBe(false)
+    await first.autosave.remove()
+    expect(await third.autosave.setSentName('one')).toBe(false)
+    expect(third.autosave.serialize().record).not.toHaveProperty('sent')
+    expect(first.autosave.wouldLose()).toBe(false)
+  })
+
+  it('may create what the other has only changed, as a draft of its own', async () => {
+    const browser = aBrowser()
+    const { kept } = browser
+    const { second } = await twoTabs(browser)
+    expect(await second.autosave.setSentName('one')).toBe(true)
+    expect(kept(second.store.getState().id)).toMatchObject({ name: 'one' })
+    expect(kept('d')).toMatchObject({ name: 'one, longer' })
+  })
+})
+
+it('writes down what is sent before it is, and that it was refused', async () => {
+  const { open, stored } = aBrowser()
+  const { autosave, type } = open()
+  type('a')
+  await autosave.setSentName('a')
+  expect(stored.get('d')?.sent).toBe('a')
+  await autosave.setSentName(undefined)
+  expect(stored.get('d')).not.toHaveProperty('sent')
+})
+
+it('loses nothing older than a second, whatever is done when, and wherever it crashes', async () => {
+  const command: fc.Arbitrary<Command> = fc.oneof(
+    fc.string().map((value): Command => ({ do: 'set', path: ['name'], value })),
+    fc.nat({ max: 3 }).map((at): Command => ({ do: 'add', step: { name: `n${at}` }, at })),
+    fc.nat({ max: 5 }).map((at): Command => ({ do: 'remove', step: `s${at}` })),
+    fc.nat({ max: 5 }).map((at): Command => ({ do: 'move', step: `s${at}`, to: 0 })),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(command, fc.nat({ max: 1_200 }), fc.boolean()), { maxLength: 25 }),
+      async (doings) => {
+        const { open, tick, world, kept } = aBrowser()
+        let { store } = open()
+        const seen: { readonly at: number; readonly text: string }[] = [{ at: -1, text: '' }]
+        const note = () =>
+          seen.push({
+            at: Date.now(),
+            text: JSON.stringify(store.getState().history.present.pipeline),
+          })
+        for (const [next, pause, isBroken] of doings) {
+          world.isBroken = isBroken
+          store.edit(next)
+          note()
+          await tick(Math.min(pause, 200))
+          world.isBroken = false
+          store.edit({ do: 'set', path: ['tags'], value: [String(seen.length)] })
+          note()
+          await tick(pause)
+        }
+        // A crash: whatever is in memory is gone.
+        const old = seen.findLastIndex(({ at }) => at <= Date.now() - 1_000)
+        const found = JSON.stringify(kept()) ?? ''
+        const isEnough = seen.slice(Math.max(0, old)).some(({ text }) => text === found)
+        // While the browser keeps nothing, the page says so.
+        expect(isEnough || store.getState().saveStatus.is === 'failed').toBe(true)
+        ;({ store } = open())
+        if (found !== '')
+          expect(JSON.stringify(store.getState().history.present.pipeline)).toBe(found)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,45 @@
+import { createContext } from 'react'
+import { useStore } from 'zustand'
+import { useProvided } from '~/ui/provided'
+import { stepsIn, type Draft } from './draft'
+import type { DraftAutosave } from './draft-autosave'
+import type { DraftSource } from './draft-source'
+import type { DraftState, DraftStore } from './draft-store'
+
+/** One draft that is open in this page. */
+export interface DraftSession {
+  /** Stays the same when the id of the draft changes. */
+  readonly key: string
+  readonly store: DraftStore
+  readonly autosave: DraftAutosave
+  /** JSON Pointers of the secrets that the stored draft does not contain. */
+  readonly omitted: readonly string[]
+  /** The pipeline that is cloned or edited; absent for a new pipeline. */
+  readonly source: DraftSource | undefined
+}
+
+export const DraftSessionContext = createContext<DraftSession | undefined>(undefined)
+
+export function useDraftSession(): DraftSession {
+  return useProvided(DraftSessionContext, 'draft session')
+}
+
+/** The selected part of the state. A draft changes with each letter, so select as little as possible. */
+export function useDraftState<Selected>(select: (state: DraftState) => Selected): Selected {
+  return useStore(useDraftSession().store, select)
+}
+
+const draftIn = ({ history }: DraftState): Draft => history.present
+
+export const useDraft = (): Draft => useDraftState(draftIn)
+
+/** The step of this key, as it is now. */
+export function useStep(key: string): unknown {
+  return useDraftState((state) => {
+    const { pipeline, keys } = draftIn(state)
+    return stepsIn(pipeline)[keys.indexOf(key)]
+  })
+}
+
+/** One key a step, in their order: the same array until steps are added, removed or moved. */
+export const useStepKeys = (): Draft['keys'] => useDraftState((state) => draftIn(state).keys)

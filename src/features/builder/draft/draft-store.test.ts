@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createDraftStore } from './draft-store'
+
+function aStore(unparsed?: ReadonlyMap<string, string>) {
+  const store = createDraftStore({ id: 'd', pipeline: { name: 'a', steps: [{}] }, unparsed })
+  let calls = 0
+  const leave = store.subscribe(() => {
+    calls += 1
+  })
+  return {
+    store,
+    leave,
+    calls: () => calls,
+    texts: () => Object.fromEntries(store.getState().unparsed),
+  }
+}
+
+test('notifies subscribers of each change, and only of changes', () => {
+  const { store, leave, calls } = aStore()
+  store.edit({ do: 'set', path: ['name'], value: 'b' })
+  expect(calls()).toBe(1)
+  store.edit({ do: 'set', path: ['name'], value: 'b' })
+  store.redo()
+  expect(calls()).toBe(1)
+  store.undo()
+  expect(calls()).toBe(2)
+  leave()
+  store.redo()
+  expect(calls()).toBe(2)
+  expect(store.getState().history.present.pipeline).toMatchObject({ name: 'b' })
+})
+
+test('keeps text that is not valid JSON by its field, until it is valid or given up', () => {
+  const { store, calls, texts } = aStore()
+  store.setUnparsed('s0/env', '{')
+  store.setUnparsed('s0/env', '{')
+  expect(calls()).toBe(1)
+  store.setUnparsed('s0/other', '[')
+  store.setUnparsed('s0/env', '{"')
+  expect(texts()).toEqual({ 's0/env': '{"', 's0/other': '[' })
+  store.setUnparsed('s0/env', undefined)
+  store.setUnparsed('s0/env', undefined)
+  expect(texts()).toEqual({ 's0/other': '[' })
+  expect(calls()).toBe(4)
+})
+
+test('keeps the text of the whole pipeline while it is not valid JSON', () => {
+  const { store, texts } = aStore()
+  store.edit({ do: 'type', text: '{"name":' })
+  expect(texts()).toEqual({ json: '{"name":' })
+  store.edit({ do: 'type', text: '{"name":"b"}' })
+  expect(texts()).toEqual({})
+  store.undo()
+  expect(texts()).toEqual({})
+  store.edit({ do: 'type', text: '[' })
+  store.edit({ do: 'set', path: ['name'], value: 'c' })
+  expect(texts()).toEqual({})
+})
+
+test('a resumed draft shows the text that was not valid JSON', () => {
+  const { store, texts } = aStore(
+    new Map([
+      ['json', '{"name":'],
+      ['s0/env', '{'],
+    ]),
+  )
+  expect(store.getState().history.present.text).toBe('{"name":')
+  expect(texts()).toEqual({ json: '{"name":', 's0/env': '{' })
+  expect(aStore().store.getState().history.present).not.toHaveProperty('text')
+})

@@ -1,0 +1,109 @@
+import { createStore, type StoreApi } from 'zustand'
+import type { JsonObject } from '~/lib/json'
+import { draftOf, isTextUnparsed, type Command, type Draft } from './draft'
+import { edit, historyOf, redo, undo, type History } from './history'
+import type { Creation, Update } from './send-states'
+
+/** The key of the text of the whole pipeline, while that text is not JSON. */
+const JSON_TEXT = 'json'
+
+/** Whether the draft is stored in this browser. */
+export type SaveStatus =
+  | { readonly is: 'unchanged' | 'saving' }
+  /** Opened from the storage and not changed yet. */
+  | { readonly is: 'resumed'; readonly at: number }
+  | {
+      readonly is: 'saved'
+      readonly at: number
+      readonly secrets: number
+      /** Texts that are not JSON and may hold a secret; they are not stored. */
+      readonly texts: number
+    }
+  /** The storage is full or blocked. */
+  | { readonly is: 'failed' }
+
+export interface DraftState {
+  /** Changes when another tab has changed the same draft: this one continues under a new id. */
+  readonly id: string
+  readonly isForked: boolean
+  readonly history: History
+  /** Text that is not JSON yet, by the field it was typed into. */
+  readonly unparsed: ReadonlyMap<string, string>
+  readonly saveStatus: SaveStatus
+  /** The draft that the service is asked to validate: the one at the last pause or click. */
+  readonly validated: Draft | undefined
+  /** The name under which it was sent, while the outcome is unknown. */
+  readonly sentName: string | undefined
+  readonly creation: Creation
+  readonly update: Update
+}
+
+export interface DraftStore extends StoreApi<DraftState> {
+  readonly edit: (command: Command) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** @param text `undefined` once it is JSON or was discarded */
+  readonly setUnparsed: (field: string, text: string | undefined) => void
+}
+
+interface InitialDraft {
+  readonly id: string
+  readonly pipeline: JsonObject
+  readonly unparsed?: ReadonlyMap<string, string> | undefined
+  /** When it was stored; absent for a new draft. */
+  readonly savedAt?: number | undefined
+  readonly sentName?: string | undefined
+}
+
+const READY = { stage: 'ready' } as const
+
+/** Is this change one of the draft itself? */
+export const isEdited = (state: DraftState, before: DraftState): boolean =>
+  state.history.present !== before.history.present || state.unparsed !== before.unparsed
+
+/** The state of one open builder: the draft with its undo history, and whether it is stored. */
+export function createDraftStore(initial: InitialDraft): DraftStore {
+  const { id, pipeline, unparsed = new Map<string, string>(), savedAt, sentName } = initial
+  const text = unparsed.get(JSON_TEXT)
+  const draft = draftOf(pipeline)
+  const store = createStore<DraftState>(() => ({
+    id,
+    isForked: false,
+    history: historyOf(text === undefined ? draft : { ...draft, text }),
+    unparsed,
+    saveStatus: savedAt === undefined ? { is: 'unchanged' } : { is: 'resumed', at: savedAt },
+    validated: undefined,
+    sentName,
+    creation: sentName === undefined ? READY : { stage: 'unknown', name: sentName },
+    update: READY,
+  }))
+  const setHistory = (next: (history: History) => History) =>
+    store.setState((state) => {
+      const history = next(state.history)
+      if (history === state.history) return state
+      const { present } = history
+      if (present.text === state.history.present.text) return { history }
+      const unparsedText = isTextUnparsed(present) ? present.text : undefined
+      return { history, unparsed: withText(state.unparsed, JSON_TEXT, unparsedText) }
+    })
+  return Object.assign(store, {
+    edit: (command: Command) => setHistory((history) => edit(history, command, Date.now())),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    setUnparsed: (field: string, typed: string | undefined) =>
+      store.setState((state) => {
+        const next = withText(state.unparsed, field, typed)
+        return next === state.unparsed ? state : { unparsed: next }
+      }),
+  })
+}
+
+function withText(
+  texts: ReadonlyMap<string, string>,
+  id: string,
+  text: string | undefined,
+): ReadonlyMap<string, string> {
+  if (texts.get(id) === text) return texts
+  const others = [...texts].filter(([each]) => each !== id)
+  return new Map(text === undefined ? others : [...others, [id, text]])
+}

@@ -1,0 +1,48 @@
+/** Finds the same step in two versions of a pipeline. */
+import { isJsonObject, own } from '~/lib/json'
+
+/** Keys that a run changes on a pipeline and its steps. They are not changes of the pipeline. */
+export const RUN_KEYS: ReadonlySet<string> = new Set([
+  'status',
+  'run',
+  'approval',
+  'startedAt',
+  'finishedAt',
+])
+
+/** Two steps match by the first of these that is equal. */
+const MATCHERS: readonly ((step: unknown, at: number) => string | undefined)[] = [
+  (step) => textAt(step, '_id'),
+  (step) => JSON.stringify(step),
+  (step) => textAt(step, 'name'),
+  (_step, at) => String(at),
+]
+
+function textAt(step: unknown, key: string): string | undefined {
+  const value = isJsonObject(step) ? own(step, key) : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** For each step of the second list its position in the first one; -1 for a new step. */
+export function matchSteps(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): readonly number[] {
+  const found = after.map(() => -1)
+  const free = new Set(before.keys())
+  for (const matcher of MATCHERS) {
+    const places = new Map<string, number[]>()
+    for (const at of free) {
+      const sign = matcher(before[at], at)
+      if (sign !== undefined) places.set(sign, [...(places.get(sign) ?? []), at])
+    }
+    for (const [at, step] of after.entries()) {
+      const sign = found[at] === -1 ? matcher(step, at) : undefined
+      const match = sign === undefined ? undefined : places.get(sign)?.shift()
+      if (match === undefined) continue
+      found[at] = match
+      free.delete(match)
+    }
+  }
+  return found
+}

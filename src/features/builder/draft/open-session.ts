@@ -1,0 +1,146 @@
+import { useCallback } from 'react'
+import type { StepMetadata } from '~/api/step-metadata'
+import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
+import type { ScmMapping } from '~/domain/scm-mapping'
+import type { JsonObject } from '~/lib/json'
+import { yieldToMain } from '~/lib/yield-to-main'
+import { useService } from '~/queries/service-context'
+import { useCachedStepMetadata } from '~/queries/step-metadata'
+import { onClear } from '~/stores/clear-local-data'
+import { startAutosave } from './draft-autosave'
+import type { KeptDraft, Origin } from './draft-record'
+import type { DraftSession } from './draft-session'
+import { draftSourceOf } from './draft-source'
+import { draftShelf } from './draft-storage'
+import { createDraftStore, isEdited } from './draft-store'
+import { redactAhead, type Redaction } from './redact-pipeline'
+import { stepSchemaOf } from './step-schema'
+
+export interface SessionStart {
+  readonly id: string
+  readonly origin: Origin
+  readonly pipeline: JsonObject
+  /** The record that a clone or an edit began with. */
+  readonly base?: JsonObject | undefined
+  /** The draft that is continued; absent for a new one. */
+  readonly stored?: KeptDraft
+}
+
+/** Changed drafts of this visit: somebody who comes back finds secrets and undo history again. */
+const sessions = new Set<DraftSession>()
+
+// The drafts are written without their secrets. Then nothing of them stays in memory.
+onClear('work', async () => {
+  const open = [...sessions]
+  sessions.clear()
+  await Promise.all(open.map(async ({ autosave }) => autosave.save()))
+})
+
+export function findSession(id: string): DraftSession | undefined {
+  return [...sessions].find(({ store }) => store.getState().id === id)
+}
+
+/** Removes the draft from the page and from the storage. */
+export async function discardDraft(id: string): Promise<void> {
+  const session = findSession(id)
+  await (session === undefined ? draftShelf.remove(id) : closeSession(session))
+}
+
+/** The draft is created, updated or discarded: nothing of it stays stored. */
+export async function closeSession(session: DraftSession): Promise<void> {
+  sessions.delete(session)
+  await session.autosave.remove()
+}
+
+/** Undoes `discardDraft`. @returns false when the browser cannot store it */
+export async function restoreSession(session: DraftSession): Promise<boolean> {
+  sessions.add(session)
+  await session.autosave.restore()
+  return session.store.getState().saveStatus.is !== 'failed'
+}
+
+/** Opens a draft. It is stored from its first change on. */
+export function useOpenSession(): (start: SessionStart) => DraftSession {
+  const { config } = useService()
+  const cachedMetadata = useCachedStepMetadata()
+  return useCallback(
+    (start) => openSession(start, redactionFrom(cachedMetadata, config.scmServices)),
+    [cachedMetadata, config],
+  )
+}
+
+function openSession(
+  { id, origin, pipeline, base, stored }: SessionStart,
+  redaction: Redaction,
+): DraftSession {
+  const store = createDraftStore({
+    id,
+    pipeline,
+    unparsed: new Map(stored?.unparsed),
+    savedAt: stored?.savedAt,
+    sentName: stored?.sent,
+  })
+  const autosave = startAutosave(store, {
+    storage: draftShelf,
+    redaction,
+    origin,
+    base,
+    revision: stored?.revision,
+  })
+  const session: DraftSession = {
+    key: id,
+    store,
+    autosave,
+    omitted: stored?.omitted ?? [],
+    source: draftSourceOf(origin, base ?? {}, stored !== undefined, redaction.schemaOf),
+  }
+  let isFirstEdit = true
+  store.subscribe((state, before) => {
+    if (!isEdited(state, before)) return
+    sessions.add(session)
+    // An error here shows again when the draft is stored.
+    if (isFirstEdit) redactAhead(pipeline, redaction, yieldToMain).catch(() => {})
+    isFirstEdit = false
+  })
+  return session
+}
+
+/** Continues a stored draft. */
+export function startOfStored(stored: KeptDraft): SessionStart {
+  const { id, origin, json, baseJson } = stored
+  return { id, origin, pipeline: json, base: baseJson, stored }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** What the metadata in the cache say about secrets; `waits` while they are being read. */
+function redactionFrom(
+  cachedMetadata: ReturnType<typeof useCachedStepMetadata>,
+  scmServices: readonly ScmMapping[],
+): Redaction {
+  const schemas = new WeakMap<object, JsonObject>()
+  const keys = new WeakMap<object, ReadonlySet<string>>()
+  const schemaIn = (metadata: StepMetadata) => {
+    const schema =
+      schemas.get(metadata) ??
+      stepSchemaOf(metadata.tool_identifier ?? '', '', metadata, scmServices)
+    schemas.set(metadata, schema)
+    return schema
+  }
+  const schemaOf: SchemaOf = (identifier) => {
+    const all = cachedMetadata()
+    if (all === undefined || all === 'waits') return all
+    const metadata = all.items.find((each) => each.tool_identifier === identifier)
+    return metadata && schemaIn(metadata)
+  }
+  const secretKeys = () => {
+    const all = cachedMetadata()
+    if (all === 'waits') return all
+    if (all === undefined) return NONE
+    const found =
+      keys.get(all) ?? new Set(all.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))
+    keys.set(all, found)
+    return found
+  }
+  return { schemaOf, secretKeys }
+}

@@ -1,0 +1,50 @@
+import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { valueAt } from '~/lib/json-path'
+
+/** What the list and the form show of a step. */
+export interface StepFacts {
+  readonly name: string
+  readonly identifier: string | undefined
+  readonly configuration: JsonObject
+  readonly isGate: boolean
+  /** What it works on, in a few words. */
+  readonly summary: string
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
+
+/** The first of these keys that is set distinguishes steps of one type. */
+const DISTINGUISHING_KEYS = [
+  'repository',
+  'image',
+  'application',
+  'playbook',
+  'job',
+  'projectKey',
+  'directory',
+]
+
+export function factsOf(step: unknown): StepFacts {
+  const identifier = text(valueAt(step, ['tool', 'tool_identifier']))
+  const given = valueAt(step, ['tool', 'configuration'])
+  const configuration = isJsonObject(given) ? given : {}
+  const detail = DISTINGUISHING_KEYS.map((key) => text(own(configuration, key))).find(
+    (value) => value !== undefined,
+  )
+  const branch = text(own(configuration, 'branch'))
+  return {
+    name: text(valueAt(step, ['name'])) ?? '',
+    identifier,
+    configuration,
+    isGate: identifier !== undefined && GATE_IDENTIFIERS.has(identifier),
+    summary: [detail, branch].filter((each) => each !== undefined).join(' · '),
+  }
+}
+
+/** The position and the name of a step: “Step 2, Scan”. */
+export function stepLabel(step: unknown, at: number): string {
+  const name = text(valueAt(step, ['name']))
+  return `Step ${at + 1}${name === undefined ? '' : `, ${name}`}`
+}

@@ -1,0 +1,99 @@
+/** The schema of a step’s configuration: its metadata, and the keys that the service documents. */
+import type { ScmMapping } from '~/domain/scm-mapping'
+import { scmServiceOf } from '~/api/scm-services'
+import type { StepMetadata } from '~/api/step-metadata'
+import { TOOL_ID_KEYS } from '~/domain/tool-keys'
+import { propertiesOf } from '~/components/schema-form/effective-schema'
+import { schemaOfFields } from '~/components/schema-form/schema-of-fields'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { onClear } from '~/stores/clear-local-data'
+
+const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
+const BESIDE_SCM = ['workspace', 'repository', 'branch'] as const
+
+/** The documented key of this kind of tool. */
+function documentedKey(identifier: string, category: string): string | undefined {
+  if (identifier === 'jenkins') return TOOL_ID_KEYS.jenkins
+  if (identifier === 'aws_ecr') return TOOL_ID_KEYS.aws_ecr
+  return category === 'scm' || category === 'security' ? TOOL_ID_KEYS[category] : undefined
+}
+
+/** Adds which keys have values that the service lists. Metadata do not say it. */
+function withSources(schema: JsonObject, identifier: string): JsonObject {
+  const properties = propertiesOf(schema)
+  const isSource = Object.hasOwn(properties, TOOL_ID_KEYS.scm)
+  const drawn = Object.entries(properties).map(([key, property]) => {
+    const given = isJsonObject(property) ? property : {}
+    const isTool = DOCUMENTED.has(key) || /Tool(?:Config)?Id$/.test(key)
+    const source = isTool
+      ? 'registered-tool'
+      : isSource
+        ? BESIDE_SCM.find((each) => each === key)
+        : undefined
+    if (source === undefined || own(given, 'x-source') !== undefined) return [key, given] as const
+    const identifiers = isTool ? { 'x-tool-identifiers': [identifier] } : {}
+    return [key, { type: 'string', ...given, 'x-source': source, ...identifiers }] as const
+  })
+  return { ...schema, properties: Object.fromEntries(drawn) }
+}
+
+/** The schema of a tool without metadata: the documented keys. */
+function documentedSchema(
+  identifier: string,
+  category: string,
+  mappings: readonly ScmMapping[],
+): JsonObject {
+  const scm = scmServiceOf(identifier, mappings)
+  const isScm = scm !== undefined || category === 'scm'
+  const key = documentedKey(identifier, isScm ? 'scm' : category)
+  const required = [
+    ...(key === undefined ? [] : [key]),
+    ...(isScm ? BESIDE_SCM.filter((each) => each !== 'workspace') : []),
+    ...(scm?.needsWorkspace === true ? ['workspace'] : []),
+  ]
+  // It is unknown whether this service needs a workspace.
+  const optional = isScm && scm === undefined ? ['workspace'] : []
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      [...required, ...optional].map((each) => [each, { type: 'string' }]),
+    ),
+    required,
+  }
+}
+
+const made = new Map<readonly ScmMapping[], Map<string, JsonObject>>()
+onClear('read', () => made.clear())
+const NONE: readonly ScmMapping[] = []
+
+/** The schema of a tool that the service does not offer; the same object each time. */
+export function documentedSchemaOf(identifier = '', mappings = NONE): JsonObject {
+  const schemas = made.get(mappings) ?? new Map<string, JsonObject>()
+  made.set(mappings, schemas)
+  const schema = schemas.get(identifier) ?? stepSchemaOf(identifier, '', undefined, mappings)
+  schemas.set(identifier, schema)
+  return schema
+}
+
+export function stepSchemaOf(
+  identifier: string,
+  category: string,
+  metadata: StepMetadata | undefined,
+  mappings: readonly ScmMapping[],
+): JsonObject {
+  const { schema, fields } = metadata ?? {}
+  const given = schema ?? (fields === undefined ? undefined : schemaOfFields(fields))
+  return withSources(given ?? documentedSchema(identifier, category, mappings), identifier)
+}
+
+/** The first key that contains a registered tool, and the types of that tool. */
+export function toolKeyOf(
+  schema: JsonObject,
+): { readonly key: string; readonly identifiers: readonly unknown[] } | undefined {
+  for (const [key, property] of Object.entries(propertiesOf(schema))) {
+    if (!isJsonObject(property) || own(property, 'x-source') !== 'registered-tool') continue
+    const identifiers = own(property, 'x-tool-identifiers')
+    return { key, identifiers: Array.isArray(identifiers) ? identifiers : [] }
+  }
+  return undefined
+}

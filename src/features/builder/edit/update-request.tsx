@@ -1,0 +1,69 @@
+import { curlOfAction } from '~/api/curl'
+import { useService } from '~/queries/service-context'
+import { ServiceText } from '~/components/service-text'
+import { printJson, type JsonObject } from '~/lib/json'
+import { CodeBlock } from '~/ui/code-block'
+import { CopyButton } from '~/ui/copy-button'
+import { changesBetween } from '../draft/changes'
+import { ChangesList } from '~/components/changes-list'
+import type { UpdatePlan } from './update-plan'
+
+export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <code className="font-mono text-xs">
+      <ServiceText text={keys.join(', ')} />
+    </code>
+  )
+}
+
+/**
+ * What an update would change.
+ *
+ * @param latest the record as the service has it now
+ */
+export function UpdateChanges({
+  plan,
+  latest,
+}: {
+  readonly plan: UpdatePlan
+  readonly latest: JsonObject
+}) {
+  const changed = changesBetween(latest, { ...latest, ...plan.settings })
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="font-medium">What will be different:</p>
+      <ChangesList label="What will be different" changes={changed} />
+      {plan.impossible.length > 0 && (
+        <p>
+          Not sent: <KeyNames keys={plan.impossible} />. An update cannot remove keys or change
+          those that the service sets itself.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The request that will be sent, and the same request as a curl command. */
+export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan: UpdatePlan }) {
+  const { client, config } = useService()
+  const call = {
+    action: 'update',
+    type: 'pipeline',
+    target: id,
+    settings: plan.settings,
+  } as const
+  const curl = curlOfAction(call, client.baseUrl, config.auth)
+  const text = curl.ok ? curl.lines : curl.reason
+  return (
+    <details className="text-sm">
+      <summary className="text-accent inline-block py-1">What will be sent</summary>
+      <CodeBlock label="The same with curl" className="my-2 max-h-60">
+        <ServiceText text={text} />
+      </CodeBlock>
+      <span className="flex gap-2">
+        <CopyButton label="Copy settings" text={() => printJson(plan.settings, Infinity).text} />
+        {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
+      </span>
+    </details>
+  )
+}

@@ -1,0 +1,54 @@
+import { useUpdatePipeline } from '~/queries/pipeline-mutations'
+import type { JsonObject } from '~/lib/json'
+import { useDraftSession } from '../draft/draft-session'
+import type { DraftSource } from '../draft/draft-source'
+import { closeSession } from '../draft/open-session'
+import type { Update } from '../draft/send-states'
+
+/** Updates the edited pipeline: the settings are shown, sent once after a click, and read back. */
+export function useUpdate({ id, name }: DraftSource) {
+  const session = useDraftSession()
+  const { store } = session
+  const { mutateAsync: updatePipeline } = useUpdatePipeline()
+  const show = (update: Update) => store.setState({ update })
+  const isSending = () => store.getState().update.stage === 'sending'
+  return {
+    open: () => {
+      if (!isSending()) show({ stage: 'open' })
+    },
+    dismiss: () => {
+      if (!isSending()) show({ stage: 'ready' })
+    },
+    send: async (settings: JsonObject): Promise<void> => {
+      // A second click finds it sending.
+      if (store.getState().update.stage !== 'open') return
+      show({ stage: 'sending' })
+      const { outcome, ignored = [], record } = await updatePipeline({ id, name, settings })
+      switch (outcome.kind) {
+        case 'done':
+          show({ stage: 'updated', ignored: [], isRead: record !== undefined })
+          await closeSession(session)
+          return
+        case 'unknown':
+          show(
+            ignored.length > 0
+              ? { stage: 'updated', ignored, isRead: true }
+              : { stage: 'unknown', reason: outcome.reason },
+          )
+          return
+        case 'not_sent':
+          show(
+            outcome.code === 'under_way'
+              ? { stage: 'elsewhere' }
+              : { stage: 'refused', reason: outcome.reason },
+          )
+          return
+        case 'refused':
+          show({ stage: 'refused', reason: outcome.reason, retryAfterMs: outcome.retryAfterMs })
+          return
+        default:
+          outcome satisfies never
+      }
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { printJson } from '~/lib/json'
+import { Button } from '~/ui/button'
+import { useDraft, useDraftSession } from './draft/draft-session'
+import { ProblemList } from './validation/problem-list'
+import type { PlacedProblem } from './validation/problem-locations'
+import { DuplicateKeyWarning } from './import-export/duplicate-key-warning'
+import { openJsonView, type JsonView } from './json-view'
+import { useTextMarks } from './use-text-marks'
+
+/** So long after the last letter, in milliseconds, the text is parsed. */
+const PAUSE_MS = 150
+
+interface JsonEditorProps {
+  readonly problems: readonly PlacedProblem[]
+  /** Are the problems listed, or only marked? */
+  readonly isListed: boolean
+}
+
+/** The pipeline as JSON. The draft changes as soon as the text is valid. */
+export function JsonEditor({ problems, isListed }: JsonEditorProps) {
+  const { store } = useDraftSession()
+  const draft = useDraft()
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<JsonView>(undefined)
+  /** Text that is not in the draft yet. */
+  const typed = useRef<string>(undefined)
+  const text = useMemo(() => draft.text ?? printJson(draft.pipeline, Infinity).text, [draft])
+  const { error, marks, offsetOf, duplicate } = useTextMarks(draft, text, problems)
+
+  useEffect(() => {
+    if (host.current === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      clearTimeout(timer)
+      const { current: next } = typed
+      typed.current = undefined
+      if (next !== undefined) store.edit({ do: 'type', text: next })
+    }
+    const { history } = store.getState()
+    const { text: initial, pipeline } = history.present
+    const opened = openJsonView(
+      host.current,
+      'Pipeline as JSON',
+      initial ?? printJson(pipeline, Infinity).text,
+      {
+        onType: (next) => {
+          typed.current = next
+          clearTimeout(timer)
+          timer = setTimeout(flush, PAUSE_MS)
+        },
+        // A shortcut, such as Undo, must include the last letters.
+        onKeyDown: ({ ctrlKey, metaKey }) => {
+          if (ctrlKey || metaKey) flush()
+        },
+      },
+    )
+    view.current = opened
+    const root = host.current
+    root.addEventListener('focusout', flush)
+    return () => {
+      root.removeEventListener('focusout', flush)
+      flush()
+      opened.close()
+      view.current = undefined
+    }
+  }, [store])
+
+  // CodeMirror is not a React component, so changes of the draft are written into it.
+  useEffect(() => {
+    if (typed.current === undefined) view.current?.show(text)
+    view.current?.mark(marks)
+  }, [text, marks])
+
+  const goTo = (at: number) => view.current?.goTo(at)
+  const lineOf = (problem: PlacedProblem) => text.slice(0, offsetOf(problem)).split('\n').length
+  return (
+    <>
+      <div className="flex min-h-96 flex-1 shrink-0 flex-col lg:min-h-0 lg:shrink">
+        <div ref={host} className="border-line min-h-0 flex-1 overflow-hidden border-b" />
+        <div
+          role="status"
+          className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm"
+        >
+          {error !== undefined ? (
+            <>
+              <span className="text-danger">
+                <span aria-hidden="true">✕ </span>
+                Line {error.line}, column {error.column}: {error.message}
+              </span>
+              <Button onClick={() => goTo(error.offset)}>Go there</Button>
+              <span className="text-soft">The draft has not changed.</span>
+            </>
+          ) : duplicate !== undefined ? (
+            <>
+              <span>
+                <span aria-hidden="true" className="text-phase-waiting_approval">
+                  !{' '}
+                </span>
+                Line {duplicate.line}: <DuplicateKeyWarning name={duplicate.key} />
+              </span>
+              <Button onClick={() => goTo(duplicate.offset)}>Go there</Button>
+            </>
+          ) : (
+            <span className="text-soft">
+              The same draft as the form. A change applies as soon as the JSON is valid.
+            </span>
+          )}
+        </div>
+      </div>
+      {isListed && error === undefined && (
+        <ProblemList
+          problems={problems}
+          lineOf={lineOf}
+          onGo={(problem) => goTo(offsetOf(problem))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+/** The text editor itself: CodeMirror in a shadow root, where its styles are adopted sheets that our policy allows. */
+import { defaultKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { EditorState, StateEffect, StateField } from '@codemirror/state'
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type DecorationSet,
+} from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+export interface JsonView {
+  /** Shows another text. The unchanged beginning and end stay, and with them the cursor. */
+  readonly show: (text: string) => void
+  /** Replaces all marks. */
+  readonly mark: (marks: readonly TextMark[]) => void
+  readonly goTo: (offset: number) => void
+  readonly close: () => void
+}
+
+export interface TextMark {
+  readonly offset: number
+  readonly message: string
+}
+
+const setMarks = StateEffect.define<readonly TextMark[]>()
+
+const markField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    let next = marks.map(transaction.changes)
+    for (const effect of transaction.effects) {
+      if (effect.is(setMarks)) next = marked(transaction.state, effect.value)
+    }
+    return next
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+/** Matches to the end of a value or a name within its line. */
+const WORD = /"(?:[^"\\\n]|\\.)*"?|[\w.+-]+|./y
+
+function marked({ doc }: EditorState, marks: readonly TextMark[]): DecorationSet {
+  const text = doc.toString()
+  const all = marks.flatMap(({ offset, message }) => {
+    const line = doc.lineAt(Math.min(offset, doc.length))
+    const ofLine = Decoration.line({ class: 'fault-line' }).range(line.from)
+    if (line.length === 0) return [ofLine]
+    // At the end of a line, underlines the character before it.
+    const from = Math.min(offset, Math.max(line.from, line.to - 1))
+    WORD.lastIndex = from
+    const to = from + (WORD.exec(text)?.[0].length ?? 1)
+    const ofWord = Decoration.mark({ class: 'fault', attributes: { title: message } })
+    return [ofLine, ofWord.range(from, to)]
+  })
+  return Decoration.set(all, true)
+}
+
+const looks = EditorView.theme({
+  '&': { height: '100%', color: 'var(--color-ink)', fontSize: '13px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px' },
+  '.cm-content': { caretColor: 'var(--color-ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--color-ink)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--color-sunken)',
+    color: 'var(--color-soft)',
+    borderRight: '1px solid var(--color-line)',
+  },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in oklch, var(--color-hover) 60%, transparent)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    { background: 'color-mix(in oklch, var(--color-accent) 30%, transparent)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--color-picked)' },
+  '.cm-specialChar': { color: 'var(--color-danger)' },
+  '.fault-line': { backgroundColor: 'color-mix(in oklch, var(--color-danger) 5%, transparent)' },
+  '.fault': { textDecoration: 'underline wavy var(--color-danger)' },
+})
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--color-accent)' },
+  { tag: tags.string, color: 'var(--color-phase-succeeded)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--color-phase-unknown)' },
+  { tag: [tags.separator, tags.brace, tags.squareBracket], color: 'var(--color-soft)' },
+])
+
+/**
+ * @param onType gets the text after each change by the user
+ * @param onKeyDown before the editor or anything around it sees a key
+ */
+export function openJsonView(
+  host: HTMLElement,
+  label: string,
+  text: string,
+  {
+    onType,
+    onKeyDown,
+  }: { onType: (text: string) => void; onKeyDown: (key: KeyboardEvent) => void },
+): JsonView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  let isShowing = false
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        // Shows direction marks and invisible characters, so that nobody is misled by them.
+        highlightSpecialChars(),
+        drawSelection(),
+        highlightActiveLine(),
+        bracketMatching(),
+        indentOnInput(),
+        indentUnit.of('  '),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          spellcheck: 'false',
+          tabindex: '0',
+        }),
+        EditorView.domEventHandlers({
+          keydown: (event) => {
+            onKeyDown(event)
+            return false
+          },
+          // A browser that deletes a selection itself joins lines by inline styles, which the policy blocks.
+          beforeinput: ({ inputType, data }, editor) => {
+            const isPlain = inputType === 'insertText' && data !== null && !editor.composing
+            if (!isPlain || editor.state.selection.main.empty) return false
+            editor.dispatch(editor.state.replaceSelection(data))
+            return true
+          },
+        }),
+        json(),
+        syntaxHighlighting(colours),
+        looks,
+        markField,
+        // Without the history of CodeMirror, because the builder undoes form and text together.
+        keymap.of(defaultKeymap),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !isShowing) onType(update.state.doc.toString())
+        }),
+      ],
+    }),
+  })
+  return {
+    show(next) {
+      const now = view.state.doc.toString()
+      if (next === now) return
+      let from = 0
+      const most = Math.min(now.length, next.length)
+      while (from < most && now[from] === next[from]) from += 1
+      let end = 0
+      while (end < most - from && now.at(-1 - end) === next.at(-1 - end)) end += 1
+      isShowing = true
+      view.dispatch({
+        changes: { from, to: now.length - end, insert: next.slice(from, next.length - end) },
+      })
+      isShowing = false
+    },
+    mark: (marks) => view.dispatch({ effects: setMarks.of(marks) }),
+    goTo(offset) {
+      view.dispatch({
+        selection: { anchor: Math.min(offset, view.state.doc.length) },
+        scrollIntoView: true,
+      })
+      view.focus()
+    },
+    close: () => view.destroy(),
+  }
+}

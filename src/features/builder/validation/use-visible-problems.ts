@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState, type FocusEvent } from 'react'
+import { domIdOf } from '~/components/schema-form/form-context'
+import { useDraftSession } from '../draft/draft-session'
+import { isWideScreen } from '../draft/use-builder-view'
+import { problemsByField, type PlacedProblem } from './problem-locations'
+
+/**
+ * The problems of fields that had the focus before: a new form shows no problems yet.
+ *
+ * @param visited DOM ids of what had the focus
+ */
+export function visitedProblems(
+  problems: ReadonlyMap<string, readonly string[]>,
+  visited: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const inside = domIdOf('/')
+  const isVisited = (id: string) =>
+    [...visited].some((each) => each === id || each.startsWith(id + inside))
+  return new Map([...problems].filter(([field]) => isVisited(domIdOf(field))))
+}
+
+/** A new draft marks a field only after it had the focus, or after the whole draft was validated by a click. */
+export function useVisibleProblems(problems: readonly PlacedProblem[]) {
+  const { store, source } = useDraftSession()
+  const [showsAll, setShowsAll] = useState(
+    () => source !== undefined || store.getState().saveStatus.is !== 'unchanged',
+  )
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  const [isListed, setIsListed] = useState(false)
+  const byField = useMemo(() => {
+    const all = problemsByField(problems)
+    return showsAll ? all : visitedProblems(all, visited)
+  }, [problems, showsAll, visited])
+  return {
+    byField,
+    isListed,
+    onToggleList: useCallback(() => setIsListed((is) => !is), []),
+    /** On a phone the list would cover the field. */
+    onGoToProblem: () => setIsListed(isListed && isWideScreen()),
+    onShowAll: useCallback(() => {
+      setShowsAll(true)
+      if (isWideScreen()) setIsListed(true)
+    }, []),
+    onBlur: ({ target: { id } }: FocusEvent) => {
+      if (!showsAll && id !== '' && !visited.has(id)) setVisited(new Set([...visited, id]))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { createContext, useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import type { Validation } from '~/api/validation'
+import { useService } from '~/queries/service-context'
+import { isValidationMissing, useValidateNow, useValidation } from '~/queries/validation'
+import { useProvided } from '~/ui/provided'
+import type { Draft } from '../draft/draft'
+import { useDraftSession, useDraftState } from '../draft/draft-session'
+import type { DraftState, DraftStore } from '../draft/draft-store'
+
+/** What the service says about a draft, or why it says nothing. */
+export interface ValidationResult {
+  readonly draft: Draft
+  readonly validation?: Validation
+  readonly error?: unknown
+}
+
+interface DraftValidation {
+  /** The last result; it may be about an earlier draft. */
+  readonly result: ValidationResult | undefined
+  readonly isValidating: boolean
+  readonly validate: (draft: Draft) => Promise<ValidationResult>
+}
+
+const ValidationContext = createContext<DraftValidation | undefined>(undefined)
+
+export function useDraftValidation(): DraftValidation {
+  return useProvided(ValidationContext, 'validation')
+}
+
+/** A pause in typing, in milliseconds. */
+const PAUSE_MS = 700
+
+/** Validates the draft at each pause in typing, one request at a time. */
+export function ValidationProvider({ children }: { readonly children: ReactNode }) {
+  const { config } = useService()
+  const { store } = useDraftSession()
+  const draft = useDraftState(({ validated }) => validated)
+  const { data, error, isFetching, isPlaceholderData } = useValidation(draft)
+  const validateNow = useValidateNow()
+
+  const isPaused = isFetching || isValidationMissing(error) || !config.validateWhileEditing
+  useEffect(() => (isPaused ? undefined : validateOnPause(store)), [store, isPaused])
+
+  const validate = useCallback(
+    async (validated: Draft): Promise<ValidationResult> => {
+      store.setState({ validated })
+      try {
+        return await validateNow(validated)
+      } catch (failure) {
+        return { draft: validated, error: failure }
+      }
+    },
+    [store, validateNow],
+  )
+
+  const result = useMemo((): ValidationResult | undefined => {
+    if (draft === undefined) return undefined
+    if (data !== undefined) return isPlaceholderData ? data : { ...data, draft }
+    return error === null ? undefined : { draft, error }
+  }, [draft, data, error, isPlaceholderData])
+  const value = useMemo(
+    () => ({ result, isValidating: isFetching, validate }),
+    [result, isFetching, validate],
+  )
+  return <ValidationContext value={value}>{children}</ValidationContext>
+}
+
+/** @returns stops it */
+function validateOnPause(store: DraftStore): () => void {
+  const draftIn = ({ history }: DraftState) => history.present
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const start = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => store.setState({ validated: draftIn(store.getState()) }), PAUSE_MS)
+  }
+  const { validated } = store.getState()
+  // The draft was changed while the last request was running.
+  if (validated !== undefined && validated !== draftIn(store.getState())) start()
+  const unsubscribe = store.subscribe((state, before) => {
+    if (draftIn(state) !== draftIn(before)) start()
+  })
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}
