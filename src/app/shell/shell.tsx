@@ -90,7 +90,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />
-              Find or do
+              Search or run a command
               <kbd
                 data-key={PALETTE_KEY}
                 className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-md:hidden"

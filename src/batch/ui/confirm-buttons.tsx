@@ -26,7 +26,7 @@ interface ConfirmButtonsProps {
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
   const [typed, setTyped] = useState('')
-  const [isTold, setIsTold] = useState(false)
+  const [showsMismatch, setShowsMismatch] = useState(false)
   const count = targets.length
   const needsTyping = count > 0 && action === 'delete' && (count > 1 || hasUnknown)
   const wanted = wordsToType(targets)
@@ -38,7 +38,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
     event.preventDefault()
     if (unavailable !== undefined) return
     if (isTyped) onConfirm()
-    else setIsTold(true)
+    else setShowsMismatch(true)
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>
@@ -54,15 +54,15 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           <input
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            aria-invalid={isTold && !isTyped}
-            aria-describedby={isTold && !isTyped ? 'typed-fault' : undefined}
+            aria-invalid={showsMismatch && !isTyped}
+            aria-describedby={showsMismatch && !isTyped ? 'typed-fault' : undefined}
             autoComplete="off"
             spellCheck={false}
             className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2 font-mono pointer-coarse:h-11"
           />
-          {isTold && !isTyped && (
+          {showsMismatch && !isTyped && (
             <span id="typed-fault" role="alert" className="text-danger">
-              Type it exactly as it stands here. Nothing was sent.
+              Type <ServiceText text={wanted} /> to confirm. Nothing was sent.
             </span>
           )}
         </label>

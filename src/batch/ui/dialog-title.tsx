@@ -4,7 +4,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { ABLE_TO, titleOf } from './batch-labels'
 
-interface SheetTitleProps {
+interface DialogTitleProps {
   readonly request: BatchRequest
   readonly preflight: Preflight | undefined
   /** How many would be sent. */
@@ -12,7 +12,7 @@ interface SheetTitleProps {
 }
 
 /** Verb, number and noun of what would be sent; where that is nothing, what is known of why. */
-export function SheetTitle({ request, preflight, left }: SheetTitleProps) {
+export function DialogTitle({ request, preflight, left }: DialogTitleProps) {
   const { action, type } = request
   if (preflight === undefined) return titleOf(action, request.targets.length, type)
   if (left > 0) return titleOf(action, left, type)

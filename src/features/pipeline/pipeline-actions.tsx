@@ -6,7 +6,7 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { GONE, useLaunchOne } from './activity/batch-request-for-one'
+import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
 import { LinkButton } from '~/ui/link-button'
 
 interface PipelineActionsProps {
@@ -18,7 +18,7 @@ interface PipelineActionsProps {
 /** Every action with its reason where it is not possible now; what ends or destroys stands apart. */
 export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) {
   const { config } = useService()
-  const launch = useLaunchOne(id, pipeline)
+  const request = usePipelineRequest(id, pipeline)
   const phase = phaseOf(pipeline)
   const button = (action: BatchAction, label: string = ACTION_VERBS[action]) => {
     const verdict = verdictOf(action, 'pipeline', phase)
@@ -29,7 +29,7 @@ export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) 
         look={action === 'delete' ? 'danger' : 'plain'}
         title={verdict.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
         unavailable={(isGone ? GONE : undefined) ?? readOnly ?? reason}
-        onClick={() => launch(action)}
+        onClick={() => request(action)}
       >
         {label}
       </Button>

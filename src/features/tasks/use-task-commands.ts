@@ -2,7 +2,7 @@ import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
 import { useScreenOffers, type ScreenOffer } from '~/components/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
-import type { TaskAction } from './task-batch-request'
+import type { TaskAction } from './task-actions'
 import type { TaskEntry } from './data/task-entry'
 
 const ACTING = ['run', 'stop'] as const

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { ActionCall, BatchCall } from '~/api/actions'
 import { pipelineKeys, pipelineQueries } from '~/queries/pipelines'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatch } from '~/batch/ui/use-batch'
 import { beginChange } from '~/components/own-changes'
 import { useService } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'
@@ -25,12 +25,12 @@ export interface Order {
   readonly call: ActionCall | undefined
 }
 
-/** The two ways out: one request as it stands, or the launcher's confirmation and its batch. */
+/** The two ways out: one request as it stands, or the confirmation and the batch of all actions. */
 export function useSending(onSent: () => void) {
   const service = useService()
   const { client, now, session } = service
   const queries = useQueryClient()
-  const launcher = useLauncher()
+  const { request } = useBatch()
   const isSending = useIsMutating({ mutationKey: SENDING }) > 0
 
   const mutationFn = async ({ title, form: { action, type, target }, body, call }: Order) => {
@@ -75,14 +75,11 @@ export function useSending(onSent: () => void) {
       return record === undefined ? id : nameOf(record)
     }
     const sentWith = session.token()
-    launcher.ask({
-      request: {
-        action: call.action,
-        type,
-        targets: call.target.map((id) => ({ id, name: nameOfId(id) })),
-        ...('message' in call && { message: call.message }),
-      },
+    const targets = call.target.map((id) => ({ id, name: nameOfId(id) }))
+    request(call.action, targets, {
+      type,
       records,
+      ...('message' in call && { message: call.message }),
       onStarted(ids, batch) {
         const form = { action, type, target }
         const title = namedCall(form, ids.length)

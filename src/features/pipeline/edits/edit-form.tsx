@@ -3,7 +3,7 @@ import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import type { Edit, Field } from './field-edits'
-import { GONE } from '../activity/batch-request-for-one'
+import { GONE } from '../activity/use-pipeline-request'
 import { beginningOf } from '../long-text'
 
 interface EditFormProps {

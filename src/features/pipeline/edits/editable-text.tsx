@@ -5,7 +5,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { EditForm } from './edit-form'
 import type { Field, SaveResult } from './field-edits'
-import { GONE } from '../activity/batch-request-for-one'
+import { GONE } from '../activity/use-pipeline-request'
 import { useFieldEdit } from './use-field-edits'
 
 interface EditableTextProps {

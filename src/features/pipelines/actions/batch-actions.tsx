@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { ACTION_VERBS } from '~/domain/action-table'
 import type { BatchAction } from '~/batch/engine/batch'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatch } from '~/batch/ui/use-batch'
+import { pipelineSelection } from '~/components/pipeline-selection'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import { launchOfEntries } from './launch-of-entries'
 import { countActions, wordsOfCount, type BarAction, type Chosen } from './selection-verdicts'
 
 const LOOKS = {
@@ -30,9 +30,21 @@ export function BatchActions({
   readonly listed: readonly string[]
 }) {
   const { config } = useService()
-  const launcher = useLauncher()
+  const { requestPipelines } = useBatch()
   const counts = useMemo(() => countActions(chosen), [chosen])
-  const ask = (action: BatchAction) => launcher.ask(launchOfEntries(action, selected(), listed))
+  const ask = (action: BatchAction) => {
+    const entries = selected()
+    const inList = new Set(listed)
+    requestPipelines(
+      action,
+      entries.map(({ pipeline }) => pipeline),
+      {
+        selection: pipelineSelection,
+        keys: entries.map(({ key }) => key),
+        isListed: (id) => inList.has(id),
+      },
+    )
+  }
   return (
     <>
       {counts.map((count) => {

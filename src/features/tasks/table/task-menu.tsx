@@ -5,7 +5,7 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { TaskAction } from '../task-batch-request'
+import type { TaskAction } from '../task-actions'
 import type { TaskEntry } from '../data/task-entry'
 
 interface TaskMenuProps {
