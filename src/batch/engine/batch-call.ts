@@ -1,6 +1,5 @@
-import type { ResourceType } from '~/domain/action-table'
+import type { ResourceType, BatchAction } from '~/domain/action-table'
 import type { BatchCall } from '~/api/actions'
-import type { BatchAction } from './batch'
 
 interface Asked {
   readonly action: BatchAction

@@ -2,16 +2,13 @@
  * The vocabulary of the batch engine: what is asked, what preflight finds, and the ledger in which
  * every item ends in a named state (faults.md, I3; product.md, "The ledger").
  */
-import type { Action, ResourceType } from '~/domain/action-table'
+import type { BatchAction, ResourceType } from '~/domain/action-table'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { Exchange } from './exchange'
 import type { JournalState } from './journal'
 import type { Outcome } from './outcome'
-
-/** `create` and `update` have screens of their own. `status` reads; it needs no preflight. */
-export type BatchAction = Exclude<Action, 'create' | 'update'>
 
 export interface BatchTarget {
   readonly id: string

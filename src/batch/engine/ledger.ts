@@ -1,7 +1,6 @@
-import type { ResourceType } from '~/domain/action-table'
+import type { ResourceType, BatchAction } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type {
-  BatchAction,
   BatchItem,
   BatchStage,
   BatchTarget,

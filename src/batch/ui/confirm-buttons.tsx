@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { ACTION_VERBS, type ResourceType } from '~/domain/action-table'
-import type { BatchAction, BatchTarget } from '~/batch/engine/batch'
+import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
+import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { wordsToType } from './type-to-confirm'
-import { isDestructive, titleOf } from './batch-labels'
+import { titleOf } from './batch-labels'
 
 interface ConfirmButtonsProps {
   readonly action: BatchAction
@@ -27,11 +27,12 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
   const [typed, setTyped] = useState('')
   const [showsMismatch, setShowsMismatch] = useState(false)
+  const { verb, isDestructive } = ACTION_TABLE[action]
   const count = targets.length
   const needsTyping = count > 0 && action === 'delete' && (count > 1 || hasUnknown)
   const wanted = wordsToType(targets)
   const isTyped = !needsTyping || typed.trim() === wanted
-  const title = count === 0 ? ACTION_VERBS[action] : titleOf(action, count, type)
+  const title = count === 0 ? verb : titleOf(action, count, type)
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
 
   const submit = (event: FormEvent) => {
@@ -69,14 +70,14 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
       )}
       <div className="flex justify-end gap-2">
         {/* The harmless one has the focus first. */}
-        <Button autoFocus={isDestructive(action)} onClick={onCancel}>
+        <Button autoFocus={isDestructive} onClick={onCancel}>
           Cancel
         </Button>
         <ConfirmButton
           type="submit"
           // A rejection begins with its reason.
-          autoFocus={!isDestructive(action) && action !== 'reject'}
-          look={isDestructive(action) ? 'danger-final' : 'primary'}
+          autoFocus={!isDestructive && action !== 'reject'}
+          look={isDestructive ? 'danger-final' : 'primary'}
           unavailable={unavailable}
         >
           {title}

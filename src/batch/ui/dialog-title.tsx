@@ -1,8 +1,8 @@
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchRequest, Preflight } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { ABLE_TO, titleOf } from './batch-labels'
+import { titleOf } from './batch-labels'
 
 interface DialogTitleProps {
   readonly request: BatchRequest
@@ -33,8 +33,8 @@ function NoneTitle({
   if (items.length !== 1) {
     const these = `None of these ${countText(items.length)}`
     return isKnown
-      ? `${these} can ${ABLE_TO[action]}`
-      : `${these} is known to be able to ${ABLE_TO[action]}`
+      ? `${these} can ${ACTION_TABLE[action].able}`
+      : `${these} is known to be able to ${ACTION_TABLE[action].able}`
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
   return (
@@ -42,11 +42,11 @@ function NoneTitle({
     <span className="line-clamp-2 break-all">
       {isKnown ? (
         <>
-          Cannot {ACTION_VERBS[action].toLowerCase()} {name}
+          Cannot {ACTION_TABLE[action].verb.toLowerCase()} {name}
         </>
       ) : (
         <>
-          Not known whether {name} can {ABLE_TO[action]}
+          Not known whether {name} can {ACTION_TABLE[action].able}
         </>
       )}
     </span>

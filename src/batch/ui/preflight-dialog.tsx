@@ -1,4 +1,6 @@
+import { PHASE_TABLE } from '~/domain/phases'
 import { useEffect, useMemo, useState } from 'react'
+import { ACTION_TABLE } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
 import type {
   BatchEngine,
@@ -7,7 +9,6 @@ import type {
   Preflight,
   PreflightItem,
 } from '~/batch/engine/batch'
-import { PHASE_LABELS } from '~/components/phase-badge'
 import { notListedWords } from '~/components/selection-labels'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -20,7 +21,6 @@ import { PreflightFindings } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { useChangedSince } from './use-changed-since'
 import { DialogTitle } from './dialog-title'
-import { consequenceOf, isDestructive } from './batch-labels'
 
 interface PreflightDialogProps {
   readonly engine: BatchEngine
@@ -61,7 +61,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
     setReasons({ ...reasons, showsMissing: true })
     return focusMissingReason()
   }
-  const consequence = consequenceOf(action)
+  const { effect, isDestructive } = ACTION_TABLE[action]
   const again = preflight?.underWay.filter(({ state: known }) => known === 'unknown') ?? []
   const isPossible =
     (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + again.length > 0
@@ -69,7 +69,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
     <Dialog
       title={<DialogTitle request={request} preflight={preflight} left={left.length} />}
       size="wide"
-      role={isDestructive(action) ? 'alertdialog' : 'dialog'}
+      role={isDestructive ? 'alertdialog' : 'dialog'}
       onClose={onCancel}
     >
       {preflight === undefined ? (
@@ -103,7 +103,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
               {action === 'reject' && (
                 <RejectReasons targets={left} state={reasons} onChange={setReasons} />
               )}
-              {consequence !== undefined && <p className="text-sm">{consequence}</p>}
+              {effect !== undefined && <p className="text-sm">{effect}</p>}
               <NotListed targets={left} isListed={asked.isListed} />
               <ConfirmWhenUnchanged
                 key={preflight.checkedAt}
@@ -218,7 +218,7 @@ function ConfirmWhenUnchanged({ preflight, ...confirm }: ConfirmProps) {
         >
           {changed.length === 1 && only !== undefined ? (
             <>
-              <ServiceText text={only.name} /> is {PHASE_LABELS[only.phase]} now.
+              <ServiceText text={only.name} /> is {PHASE_TABLE[only.phase].label} now.
             </>
           ) : (
             `${countText(changed.length)} of these changed since they were checked.`

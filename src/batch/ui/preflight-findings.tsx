@@ -1,4 +1,5 @@
-import type { BatchAction, BatchEngine, Preflight, PreflightItem } from '~/batch/engine/batch'
+import type { BatchAction } from '~/domain/action-table'
+import type { BatchEngine, Preflight, PreflightItem } from '~/batch/engine/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'

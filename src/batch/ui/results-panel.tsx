@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
@@ -142,7 +142,7 @@ function BatchTitle({ view }: { readonly view: BatchView }) {
   if (view.total !== 1) return titleOf(view.action, view.total, view.type)
   return (
     <>
-      {ACTION_VERBS[view.action]} <ServiceText text={view.item(0).target.name} />
+      {ACTION_TABLE[view.action].verb} <ServiceText text={view.item(0).target.name} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import type { BatchAction, BatchTarget } from '~/batch/engine/batch'
-import type { ResourceType } from '~/domain/action-table'
+import type { BatchTarget } from '~/batch/engine/batch'
+import type { ResourceType, BatchAction } from '~/domain/action-table'
 import type { Selection } from '~/lib/selection'
 import { useService } from '~/queries/service-context'
 import { requestAction, type ActionRequest } from './batch-requests'

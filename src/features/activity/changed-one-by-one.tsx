@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { ownChanges, type OwnChange } from '~/components/own-changes'
 import { paths } from '~/components/paths'
@@ -47,7 +47,7 @@ function Change({ change }: { readonly change: OwnChange }) {
   return (
     <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b py-1 text-sm">
       <span className="w-56 font-medium max-sm:w-auto">
-        {ACTION_VERBS[action]} 1 {type}
+        {ACTION_TABLE[action].verb} 1 {type}
       </span>
       <span className="min-w-0 break-words">
         {id === '' ? (

@@ -1,6 +1,6 @@
+import type { BatchAction } from '~/domain/action-table'
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { missingFrom } from '~/api/list-paging'
-import type { BatchAction } from '~/batch/engine/batch'
 import { useAnnounce } from '~/components/announcer'
 import { useBatch } from '~/batch/ui/use-batch'
 import { useGoneIds } from '~/queries/status'

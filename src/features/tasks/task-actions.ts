@@ -1,2 +1,8 @@
-/** The actions on tasks that are sent as a batch; `create` and `update` have a dialog of their own. */
-export type TaskAction = 'run' | 'stop' | 'status'
+import { actionsIn, type ActionPlace, type BatchAction } from '~/domain/action-table'
+
+/** The service decides by its table which of them exist for tasks. */
+export type TaskAction = BatchAction
+
+export function taskActionsIn(place: ActionPlace): readonly TaskAction[] {
+  return actionsIn(place, 'task')
+}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchView } from '~/batch/engine/batch'
 import { reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { ownChanges, type OwnChange } from '~/components/own-changes'
@@ -77,7 +77,7 @@ export function OwnActivity({
 const deedOf = ({ view, item }: OwnDeed) => ({
   key: view.id,
   address: paths.batch(view.id),
-  verb: ACTION_VERBS[view.action],
+  verb: ACTION_TABLE[view.action].verb,
   at: view.createdAt,
   kind: item.state.kind,
   reason: reasonOf(item.state),
@@ -87,7 +87,7 @@ const deedOf = ({ view, item }: OwnDeed) => ({
 const deedOfChange = ({ action, at, name, outcome, reason }: OwnChange) => ({
   key: `${at} ${action} ${name}`,
   address: paths.activity(),
-  verb: ACTION_VERBS[action],
+  verb: ACTION_TABLE[action].verb,
   at,
   kind: outcome,
   reason,

@@ -1,5 +1,5 @@
+import type { BatchAction } from '~/domain/action-table'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import type { BatchAction } from '~/batch/engine/batch'
 import { useBatch } from '~/batch/ui/use-batch'
 
 /** Asks for an action on the pipeline of this page. */

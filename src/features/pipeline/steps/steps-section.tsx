@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { isMoving, phaseOf } from '~/domain/phases'
+import { isOngoing, phaseOf } from '~/domain/phases'
 import type { Step } from '~/api/steps'
 import { useClockSkew } from '~/queries/service-context'
 import { UnreadableRecords } from '~/components/unreadable-records'
@@ -84,10 +84,7 @@ export function StepsPart({
 
 /** The bars, growing by the second while a step is under way, on the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
-  const moving = useMemo(
-    () => steps.map((step) => isMoving(phaseOf(step)) || phaseOf(step) === 'waiting_approval'),
-    [steps],
-  )
+  const moving = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
   const skew = useClockSkew()
   const now = useNow('second', moving.includes(true)) + skew
   return useMemo(() => timelineOf(steps, (at) => moving[at] === true, now), [steps, moving, now])
