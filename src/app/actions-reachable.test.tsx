@@ -18,19 +18,22 @@ const inPalette = new Set(
     return entries.flatMap(({ choice }) => (choice.kind === 'act_here' ? [choice.action] : []))
   }),
 )
-const inBar = countActions({ entries: [] }).map(({ action }) => action)
+const inBar = new Set(countActions({ entries: [] }).map(({ action }) => action))
 const inConsole = renderToStaticMarkup(
   <ActionMatrix action="status" type="pipeline" onChoose={() => {}} />,
 )
 
-test.each(batchActions)('%s is reachable where the table says, and always by keyboard', (action) => {
-  const places: readonly string[] = ACTION_TABLE[action].places
-  expect(inBar.includes(action)).toBe(places.includes('bar'))
-  expect(inPalette.has(action)).toBe(places.includes('palette'))
-  expect(places).toContain('palette')
-  // A list has it in the menu of its rows, or the page of the pipeline has it.
-  expect(places.some((place) => place === 'menu' || place === 'page')).toBe(true)
-})
+test.each(batchActions)(
+  '%s is reachable where the table says, and always by keyboard',
+  (action) => {
+    const places: readonly string[] = ACTION_TABLE[action].places
+    expect(inBar.has(action)).toBe(places.includes('bar'))
+    expect(inPalette.has(action)).toBe(places.includes('palette'))
+    expect(places).toContain('palette')
+    // A list has it in the menu of its rows, or the page of the pipeline has it.
+    expect(places.some((place) => place === 'menu' || place === 'page')).toBe(true)
+  },
+)
 
 test.each(ACTIONS)('%s of each type can be sent from the console', (action) => {
   for (const type of RESOURCE_TYPES)

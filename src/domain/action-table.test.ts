@@ -27,7 +27,7 @@ const documentedPairs = DOCUMENTED_TYPES.trim()
 const pairs = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => [action, type] as const))
 
 describe('the action table', () => {
-  test('offers the 14 documented pairs and no other (§4.5)', () => {
+  test('offers the 14 documented pairs and no other', () => {
     const offered = pairs.filter(([action, type]) => isOffered(action, type))
     expect(offered.map(([action, type]) => `${action} ${type}`).toSorted()).toEqual(
       documentedPairs.toSorted(),

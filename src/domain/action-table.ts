@@ -287,7 +287,7 @@ export function verdictOf(action: Action, type: ResourceType, phase: Phase): Ver
   return cell === true ? YES : { can: 'no', reason: cell }
 }
 
-/** True for the 14 pairs of §4.5. */
+/** Does the service offer this action for this type? */
 export function isOffered(action: Action, type: ResourceType): boolean {
   return typeof ACTION_TABLE[action].from[type] !== 'string'
 }

@@ -130,7 +130,7 @@ const WITH_VERB = new RegExp(
 
 /**
  * “clone deploy” leads to a copy of each pipeline that “deploy” finds, from wherever one is; “run deploy”
- * asks for that, as its row does, of each that can take it (UX 57).
+ * asks for that, as its row does, of each that can take it.
  */
 export function entriesByVerb(
   entries: readonly Searchable[],

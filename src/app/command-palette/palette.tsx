@@ -50,7 +50,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
   return byId === undefined ? found : [...found, byId]
 }
 
-/** Finds a screen, a pipeline, a tool or an action by a few letters (UX 57). */
+/** Finds a screen, a pipeline, a tool or an action by a few letters. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { usePreferences } from '~/stores/preferences'
 
 export type Overlay = 'palette' | 'shortcuts'
 
-/** ⌘K or Ctrl+K anywhere, `?` where nobody types and single keys act (UX 56–58). */
+/** ⌘K or Ctrl+K anywhere, `?` where nobody types and single keys act. */
 export function useGlobalKeys(open: (overlay: Overlay) => void): void {
   const { singleKeys } = usePreferences()
   const read = useEffectEvent((event: KeyboardEvent) => {

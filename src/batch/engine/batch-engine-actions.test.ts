@@ -1,4 +1,4 @@
-/** All batch actions of the service description, §4.5, through the engine. */
+/** All batch actions that the service offers, through the engine. */
 import type { BatchAction } from '~/domain/action-table'
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'

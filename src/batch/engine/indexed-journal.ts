@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_000
 
 type Kept = Pick<JournalEntry, 'intent' | 'at'>
 
-/** A damaged journal has lines of any form (row 42): those belong to no intent. */
+/** A damaged journal has lines of any form: those belong to no intent. */
 function isKept(line: unknown): line is Kept {
   return isJsonObject(line) && typeof line['intent'] === 'string' && typeof line['at'] === 'number'
 }

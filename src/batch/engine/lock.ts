@@ -19,7 +19,7 @@ export interface ChannelLike {
 const nameOf = (intent: string) => `sluice-intent-${intent}`
 
 /**
- * Runs the work while no other tab can be at the same intent (row 38). Where locks are missing or
+ * Runs the work while no other tab can be at the same intent. Where locks are missing or
  * forbidden it runs all the same: only the tab that started an intent ever acts on it.
  */
 export async function whileHolding(

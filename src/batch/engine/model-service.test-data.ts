@@ -10,7 +10,7 @@ export interface Fate {
   readonly fault: (typeof FAULTS)[number]
   /** Ids in whose place this bit is 0 are refused for a reason of their own. */
   readonly mask: number
-  /** The browser sends it again on a new connection (row 3). */
+  /** The browser sends it again on a new connection. */
   readonly isTwice: boolean
 }
 

@@ -8,7 +8,7 @@ export function counted(count: number, type: ResourceType): string {
   return `${countText(count)} ${type}${count === 1 ? '' : 's'}`
 }
 
-/** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same (product.md). */
+/** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same. */
 export function titleOf(action: BatchAction, count: number, type: ResourceType): string {
   return action === 'status'
     ? `Check status of ${counted(count, type)}`

@@ -50,7 +50,7 @@ const preflight = (ids: string): Preflight => ({
   eligible: ids.split('').map((id) => ({ target: target(id) })),
   notEligible: [],
   unknown: [],
-  underWay: [],
+  alreadySent: [],
 })
 
 function confirm(engine: BatchEngine, asked: ReturnType<typeof ask>, ids: string) {
@@ -99,11 +99,11 @@ describe('a request', () => {
   it('sends an unknown outcome again when somebody has included it', () => {
     const { engine, started } = anEngine()
     const asked = ask('run', 'ab')
-    const underWay = [{ target: target('b'), state: 'unknown', batch: 'earlier' }] as const
+    const alreadySent = [{ target: target('b'), state: 'unknown', batch: 'earlier' }] as const
     confirmRequest(engine, {
       asked,
       targets: [target('a'), target('b')],
-      preflight: { ...preflight('a'), underWay },
+      preflight: { ...preflight('a'), alreadySent },
     })
     expect(started).toMatchObject([{ ids: ['a', 'b'], again: new Set(['b']) }])
   })

@@ -59,7 +59,7 @@ function startBatch(
 ) {
   const { request, selected, onStarted } = asked
   // The unknown ones are among the targets only when somebody has included them.
-  const unknown = preflight.underWay.filter(({ state }) => state === 'unknown')
+  const unknown = preflight.alreadySent.filter(({ state }) => state === 'unknown')
   const id = engine.start(
     { ...request, ...messages, targets },
     { intent: preflight.intent, again: new Set(unknown.map(({ target }) => target.id)) },
@@ -80,7 +80,7 @@ function startBatch(
 /** The records as the preflight read them, or else as the screen had them. */
 function copiesOf({ targets, preflight, asked }: ConfirmedRequest): readonly DeletedCopy[] {
   const fresh = new Map<string, Pipeline | undefined>(
-    [...preflight.eligible, ...preflight.unknown, ...preflight.underWay].map(
+    [...preflight.eligible, ...preflight.unknown, ...preflight.alreadySent].map(
       ({ target, record }) => [target.id, record],
     ),
   )

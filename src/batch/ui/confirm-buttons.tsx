@@ -20,7 +20,7 @@ interface ConfirmButtonsProps {
 }
 
 /**
- * Confirmation by weight (UX 29): run goes by one click; stop and reset name verb and count; deleting
+ * Confirmation by weight: run goes by one click; stop and reset name verb and count; deleting
  * more than one, or anything unknown, has the count or the name typed.
  */
 export function ConfirmButtons(props: ConfirmButtonsProps) {

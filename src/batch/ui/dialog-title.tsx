@@ -16,7 +16,8 @@ export function DialogTitle({ request, preflight, left }: DialogTitleProps) {
   const { action, type } = request
   if (preflight === undefined) return titleOf(action, request.targets.length, type)
   if (left > 0) return titleOf(action, left, type)
-  if (preflight.eligible.length + preflight.underWay.length > 0) return `Nothing left to ${action}`
+  if (preflight.eligible.length + preflight.alreadySent.length > 0)
+    return `Nothing left to ${action}`
   return <NoneTitle action={action} preflight={preflight} />
 }
 

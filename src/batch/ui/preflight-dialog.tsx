@@ -62,7 +62,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
     return focusMissingReason()
   }
   const { effect, isDestructive } = ACTION_TABLE[action]
-  const again = preflight?.underWay.filter(({ state: known }) => known === 'unknown') ?? []
+  const again = preflight?.alreadySent.filter(({ state: known }) => known === 'unknown') ?? []
   const isPossible =
     (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + again.length > 0
   return (
@@ -145,8 +145,8 @@ function targetsLeft(
   { includesUnknown, includesAgain, leftOut }: Included,
 ): readonly BatchTarget[] {
   if (preflight === undefined) return []
-  const { eligible, unknown, underWay } = preflight
-  const again = underWay.filter(({ state }) => state === 'unknown')
+  const { eligible, unknown, alreadySent } = preflight
+  const again = alreadySent.filter(({ state }) => state === 'unknown')
   const places = new Map(request.targets.map(({ id }, place) => [id, place]))
   return [...eligible, ...(includesUnknown ? unknown : []), ...(includesAgain ? again : [])]
     .map(({ target }) => target)

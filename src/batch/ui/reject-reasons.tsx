@@ -22,7 +22,7 @@ export function firstReasons(targets: readonly BatchTarget[], given = ''): Reaso
 /**
  * What is sent as the reasons, trimmed.
  *
- * @returns `undefined` when one is missing: a rejection needs its `message` (service description §4.5)
+ * @returns `undefined` when one is missing: a rejection needs its `message`
  */
 export function reasonsFor(
   targets: readonly BatchTarget[],

@@ -9,7 +9,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
-import { Exchanges } from './exchanges'
+import { LoggedRequests } from './logged-requests'
 import { ForgetDialog } from '~/components/forget-dialog'
 
 interface ActivityListProps {
@@ -107,7 +107,7 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
           {`This browser forgets what was sent and what came of it: ${titleOf(view.action, view.total, view.type)}. Nothing changes on the service.`}
         </ForgetDialog>
       )}
-      <Exchanges exchanges={engine.exchanges(view.id)} />
+      <LoggedRequests requests={engine.requests(view.id)} />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function SentBatchReply({
   readonly onTake: () => void
 }) {
   const { engine, view } = useSentBatch(sent.batch)
-  const exchanges = (engine?.exchanges(sent.batch) ?? []).filter(({ acts }) => acts)
+  const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ acts }) => acts)
   const [first] = exchanges
   return (
     <>

@@ -3,7 +3,7 @@ import { unofferedSpec } from '~/api/unsupported-action'
 import { sendAction, targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError, mayHaveBeenDone } from '~/api/api-error'
 import type { Client } from '~/api/client'
-import { createExchangeLog } from '~/batch/engine/exchange'
+import { createRequestLog } from '~/batch/engine/request-log'
 import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/outcome'
 import { ONLY_ACCEPTED, reasonOfError } from '~/batch/engine/outcome-messages'
 import { countText } from '~/lib/count-text'
@@ -34,7 +34,7 @@ export async function sendByHand(
   call: ActionCall | undefined,
 ): Promise<SentRequest> {
   const sentWith = token()
-  const log = createExchangeLog(now, LONGEST_REPLY)
+  const log = createRequestLog(now, LONGEST_REPLY)
   const noting = log.noting(client)
   const result = await (call === undefined ? sendUnoffered(noting, body) : sendCall(noting, call))
   const [exchange] = log.all()

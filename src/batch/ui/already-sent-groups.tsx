@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { BatchEngine, BatchView, PreflightUnderWay } from '~/batch/engine/batch'
+import type { BatchEngine, BatchView, PreflightAlreadySent } from '~/batch/engine/batch'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { PreflightGroup } from './preflight-group'
 import { isRunning, useBatchViews } from './engine-store'
 
-interface UnderWayGroupsProps {
+interface AlreadySentGroupsProps {
   readonly engine: BatchEngine
-  readonly items: readonly PreflightUnderWay[]
+  readonly items: readonly PreflightAlreadySent[]
   readonly onRemove: (id: string) => void
   readonly includesUnknown: boolean
   readonly onIncludeUnknown: (isOn: boolean) => void
@@ -18,7 +18,7 @@ interface UnderWayGroupsProps {
  * What an earlier batch has not brought to an end. What is being sent cannot be sent again; an unknown
  * outcome can be checked, and sent again by somebody who says so.
  */
-export function UnderWayGroups(props: UnderWayGroupsProps) {
+export function AlreadySentGroups(props: AlreadySentGroupsProps) {
   const { engine, items, includesUnknown, onIncludeUnknown, onRemove, onCheckAgain } = props
   const unknown = items.filter(({ state }) => state === 'unknown')
   const count = countText(unknown.length)
@@ -46,7 +46,7 @@ export function UnderWayGroups(props: UnderWayGroupsProps) {
 
 interface CheckStatusProps {
   readonly engine: BatchEngine
-  readonly items: readonly PreflightUnderWay[]
+  readonly items: readonly PreflightAlreadySent[]
   readonly onChecked: () => void
 }
 
