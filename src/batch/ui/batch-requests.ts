@@ -3,7 +3,7 @@ import type { Pipeline } from '~/api/pipelines'
 import type { BatchRequest, BatchTarget, Preflight } from '~/batch/engine/batch'
 import type { Selection } from '~/lib/selection'
 import { onClear } from '~/stores/clear-local-data'
-import { wantEngine } from './engine-store'
+import { refreshViews, wantEngine } from './engine-store'
 
 /** An action that somebody asked for, before anything is checked or sent. */
 export interface ActionRequest {
@@ -117,6 +117,7 @@ export function withdrawRequests(): void {
 }
 
 export function showBatch(id: string, selected?: SelectedRows): void {
+  refreshViews()
   const before = getState()
   setState({
     shown: new Set([...before.shown, id]),

@@ -43,6 +43,15 @@ export function provideEngine(
   })
 }
 
+/**
+ * Takes over what the engine knows now. The engine notifies a little later, but what somebody has just started is
+ * drawn at once, because the focus moves to it.
+ */
+export function refreshViews(): void {
+  const { engine } = useEngineStore.getState()
+  if (engine !== undefined) useEngineStore.setState({ views: engine.batches() })
+}
+
 export function wantEngine(): void {
   if (!useEngineStore.getState().isWanted) useEngineStore.setState({ isWanted: true })
 }
