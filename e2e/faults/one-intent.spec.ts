@@ -35,6 +35,8 @@ test.describe('three quick Enters', () => {
     await expect(batches.offer('run')).toBeFocused()
     await batches.page.clock.pauseAt(await batches.page.evaluate(() => Date.now() + 1_000))
     await batches.page.keyboard.press('Enter')
+    // The clock stands, so that the dialog opens with a step of it.
+    await batches.dash.passUntil(batches.confirming('run', 12), 1)
     await expect(batches.confirming('run', 12)).toBeFocused()
     for (const key of ['Enter', 'Space', 'Enter']) {
       await batches.page.clock.runFor(150)

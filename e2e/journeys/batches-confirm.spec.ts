@@ -79,7 +79,10 @@ test('one changes while the sheet is open: it cannot be confirmed before it is c
     status: 'running',
     updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
   })
-  await batches.dash.passUntil(sheet.getByText(/changed since\. Check again/), 21_000)
+  await batches.dash.passUntil(
+    sheet.getByText('pipeline-02 is Running now. Check again to update this list.'),
+    21_000,
+  )
   await expect(batches.confirming('run', 3)).toHaveAttribute('aria-disabled', 'true')
   await sheet.getByRole('button', { name: 'Check again', exact: true }).click()
   await batches.confirm('run', [idOf(1), idOf(3)])
@@ -104,7 +107,7 @@ for (const action of ['stop', 'reset'] as const) {
   })
 }
 
-test('delete: the number typed, five seconds to take it back, and a copy to recover from', async ({
+test('delete: the number typed, five seconds to undo it, and a copy to recover from', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -119,16 +122,16 @@ test('delete: the number typed, five seconds to take it back, and a copy to reco
   await expectAccessible()
   await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await batches.confirming('delete', 3).click()
-  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expectAccessible()
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await page.clock.fastForward(60_000)
   expect(batches.acts()).toHaveLength(0)
 
   await batches.ask('delete')
   await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await batches.confirm('delete', ids(1, 3))
-  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.clock.fastForward(4_000)
   expect(batches.acts()).toHaveLength(0)
   batches.dash.wish()
@@ -170,7 +173,7 @@ test('one whose state is not known: the check can be given up, and deleting it w
   await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
   await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('pipeline-01')
   await batches.confirm('delete', [idOf(1)])
-  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   batches.dash.wish()
   await page.clock.fastForward(5_500)
   await batches.expectOutcomes('delete', { Done: [idOf(1)] })

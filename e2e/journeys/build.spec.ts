@@ -85,7 +85,7 @@ test('by keyboard alone: steps with a gate between them, moved, taken away and b
     await expect(builder.steps).toHaveCount(count + 1)
   }
   await keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   await expect(palette.getByRole('combobox')).toBeFocused()
   await keyboard.type('New pipeline')
   await expect(palette.getByRole('option', { selected: true })).toHaveText('New pipeline')

@@ -156,8 +156,8 @@ test('a clone takes other tools in one go, in every step that uses one', async (
   ] as const
   await createWithTools(page, kinds)
   await page.reload()
-  await page.getByRole('button', { name: /^Find or do/ }).click()
-  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  await page.getByRole('button', { name: /^Search or run a command/ }).click()
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   await palette.getByRole('combobox').fill('clone all-tools')
   await palette.getByRole('option', { name: /^Clone all-tools/ }).click()
   const builder = new BuilderPage(page)

@@ -11,7 +11,7 @@ test(
     await openList()
     await list.query.focus()
     await page.keyboard.press('Control+k')
-    const palette = page.getByRole('dialog', { name: 'Find or do' })
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' })
     const found = palette.getByRole('option')
     const [pipelines, ...others] = SCREENS
     await expect(found).toHaveText([
@@ -43,7 +43,7 @@ test(
     await expect(page).toHaveURL(/\/registry\/[0-9a-f]+$/)
 
     await openMenuOfScreens(page)
-    await page.getByRole('button', { name: 'Find or do' }).click()
+    await page.getByRole('button', { name: 'Search or run a command' }).click()
     await page.keyboard.type('no such thing')
     await expect(palette.getByRole('status')).toContainText('Nothing here has these words')
     await page.keyboard.press('Control+a')
@@ -79,7 +79,7 @@ test('what the selection can take is in the palette, with its number, and goes t
   await expect(sheet).toContainText('staging-web')
   expect(list.acts()).toEqual([])
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Find or do' })).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Search or run a command' })).toHaveCount(0)
 })
 
 test('what the pipeline on the screen can take is in the palette; one that no list has is opened by its id', async ({

@@ -36,7 +36,7 @@ test('rejecting with a reason of its own for each: a request for each reason', a
   await openQueue()
   for (const name of OLDEST.slice(2, 5)) await approvals.box(name).click()
   await approvals.selection.getByRole('button', { name: 'Reject 3…' }).click()
-  await approvals.sheet.getByRole('checkbox', { name: 'A reason of its own for each' }).check()
+  await approvals.sheet.getByRole('checkbox', { name: 'A separate reason for each' }).check()
   const reasonFor = (name: string) =>
     approvals.sheet.getByRole('textbox', { name: `Reason for ${name}` })
   await reasonFor('deploy-api-eu').fill('Frozen')

@@ -14,7 +14,7 @@ const typeInto = async (page: Page, name: string | RegExp, words: string) =>
 
 export async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   await expect(palette.getByRole('combobox')).toBeFocused()
   return palette
 }

@@ -1,8 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { AnnouncerProvider } from '~/components/announcer'
-import { createLauncher, LauncherContext } from '~/batch/ui/batch-request'
 import { useStatusPolling } from '~/queries/use-status-polling'
 import { ServiceContext, type Service } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
@@ -22,7 +20,6 @@ export interface AppProps {
 }
 
 export function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
-  const [launcher] = useState(() => createLauncher(service.config.readOnly))
   return (
     <ErrorBoundary fallback={AppCrashPage}>
       <ServiceContext value={service}>
@@ -34,11 +31,9 @@ export function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
           >
             <AnnouncerProvider>
               <StatusPolling />
-              <LauncherContext value={launcher}>
-                <Shell demo={demo} signedOut={signedOut}>
-                  <AppRoutes />
-                </Shell>
-              </LauncherContext>
+              <Shell demo={demo} signedOut={signedOut}>
+                <AppRoutes />
+              </Shell>
             </AnnouncerProvider>
           </BrowserRouter>
         </QueryClientProvider>

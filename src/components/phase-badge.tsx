@@ -1,40 +1,27 @@
 import type { ReactNode } from 'react'
-import type { Phase } from '~/domain/phases'
+import { PHASE_TABLE, type Phase, type PhaseShapeName } from '~/domain/phases'
 import { ServiceText } from './service-text'
 
-export const PHASE_LABELS = {
-  idle: 'Idle',
-  queued: 'Queued',
-  running: 'Running',
-  waiting_approval: 'Waiting',
-  succeeded: 'Succeeded',
-  failed: 'Failed',
-  stopped: 'Stopped',
-  rejected: 'Rejected',
-  unknown: 'Unknown',
-} as const satisfies Record<Phase, string>
-
-/** A shape of its own for each phase, so that colour is never alone (look.md). */
 const SHAPES = {
-  idle: <circle cx="6" cy="6" r="4.2" className="fill-none" />,
-  queued: <circle cx="6" cy="6" r="4.2" className="fill-none" strokeDasharray="2.2 2.2" />,
-  running: (
+  ring: <circle cx="6" cy="6" r="4.2" className="fill-none" />,
+  dashed: <circle cx="6" cy="6" r="4.2" className="fill-none" strokeDasharray="2.2 2.2" />,
+  half: (
     <>
       <circle cx="6" cy="6" r="4.2" className="fill-none" />
       <path d="M6 1.8a4.2 4.2 0 0 1 0 8.4z" stroke="none" />
     </>
   ),
-  waiting_approval: <path d="m6 .9 5.1 5.1L6 11.1.9 6z" stroke="none" />,
-  succeeded: <circle cx="6" cy="6" r="4.9" stroke="none" />,
-  failed: <path d="m2.4 2.4 7.2 7.2m0-7.2-7.2 7.2" strokeWidth="2.2" />,
-  stopped: <path d="M1.8 1.8h8.4v8.4H1.8z" stroke="none" />,
-  rejected: (
+  diamond: <path d="m6 .9 5.1 5.1L6 11.1.9 6z" stroke="none" />,
+  disc: <circle cx="6" cy="6" r="4.9" stroke="none" />,
+  cross: <path d="m2.4 2.4 7.2 7.2m0-7.2-7.2 7.2" strokeWidth="2.2" />,
+  square: <path d="M1.8 1.8h8.4v8.4H1.8z" stroke="none" />,
+  slashed: (
     <>
       <circle cx="6" cy="6" r="4.4" className="fill-none" />
       <path d="m3 9 6-6" />
     </>
   ),
-  unknown: (
+  question: (
     <path
       className="fill-none"
       d="M3.9 4.3c0-1.3.9-2.2 2.2-2.2s2.1.8 2.1 1.9c0 1.6-2.1 1.7-2.1 3.3M6.1 9.9v.1"
@@ -42,33 +29,7 @@ const SHAPES = {
       strokeLinecap="round"
     />
   ),
-} as const satisfies Record<Phase, ReactNode>
-
-/** The colour of a phase as that of a text; written out, to be found in the source by what makes the styles. */
-export const PHASE_TEXTS = {
-  idle: 'text-phase-idle',
-  queued: 'text-phase-queued',
-  running: 'text-phase-running',
-  waiting_approval: 'text-phase-waiting_approval',
-  succeeded: 'text-phase-succeeded',
-  failed: 'text-phase-failed',
-  stopped: 'text-phase-stopped',
-  rejected: 'text-phase-rejected',
-  unknown: 'text-phase-unknown',
-} as const satisfies Record<Phase, string>
-
-/** The same colours as an area, where a word stands beside it. */
-export const PHASE_FILLS = {
-  idle: 'bg-phase-idle',
-  queued: 'bg-phase-queued',
-  running: 'bg-phase-running',
-  waiting_approval: 'bg-phase-waiting_approval',
-  succeeded: 'bg-phase-succeeded',
-  failed: 'bg-phase-failed',
-  stopped: 'bg-phase-stopped',
-  rejected: 'bg-phase-rejected',
-  unknown: 'bg-phase-unknown',
-} as const satisfies Record<Phase, string>
+} as const satisfies Record<PhaseShapeName, ReactNode>
 
 /** @param isStill it stands for the phase itself and not for something that is in it: nothing turns */
 export function PhaseShape({
@@ -86,9 +47,9 @@ export function PhaseShape({
       aria-hidden="true"
       viewBox="0 0 12 12"
       strokeWidth="1.4"
-      className={`size-3 fill-current stroke-current ${place} ${PHASE_TEXTS[phase]} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
+      className={`size-3 fill-current stroke-current ${place} ${PHASE_TABLE[phase].text} ${phase === 'running' && !isStill ? 'animate-turn' : ''}`}
     >
-      {SHAPES[phase]}
+      {SHAPES[PHASE_TABLE[phase].shape]}
     </svg>
   )
 }
@@ -101,7 +62,7 @@ interface PhaseProps {
 /** Shape and word; an unknown state with the service's own word. */
 export function PhaseBadge({ phase, status }: PhaseProps) {
   return (
-    <span className={`inline-flex min-w-0 items-center gap-2 ${PHASE_TEXTS[phase]}`}>
+    <span className={`inline-flex min-w-0 items-center gap-2 ${PHASE_TABLE[phase].text}`}>
       <PhaseShape phase={phase} />
       <span className="truncate">{phaseWord(phase, status)}</span>
     </span>
@@ -110,7 +71,7 @@ export function PhaseBadge({ phase, status }: PhaseProps) {
 
 function phaseWord(phase: Phase, status: string | undefined): ReactNode {
   if (phase !== 'unknown' || status === undefined || status.trim() === '')
-    return PHASE_LABELS[phase]
+    return PHASE_TABLE[phase].label
   return (
     <>
       <span className="sr-only">Unknown status: </span>

@@ -1,24 +1,11 @@
 /**
- * The table that decides: action × type × phase.
+ * The table that decides: action × type × phase, and what the interface says about each action.
  *
- * Which pairs of action and type exist is documented (service description §4.5, "Types supported per
- * action"). From which phase an action is possible is our choice (contract §3, "Phases"): the document
- * shows no states. Buttons, their reasons, the palette, the tests and the demo service all read this.
+ * The service documents which pairs of action and type exist. From which phase an action is possible is our choice,
+ * because the service shows no states. Buttons, their reasons, the palette, the console, the tests and the demo
+ * service all read this table.
  */
 import type { KnownPhase, Phase } from './phases'
-
-export const ACTIONS = [
-  'status',
-  'create',
-  'update',
-  'run',
-  'stop',
-  'reset',
-  'delete',
-  'approve',
-  'reject',
-] as const
-export type Action = (typeof ACTIONS)[number]
 
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
@@ -80,56 +67,204 @@ const atGate = {
 
 const notForTasks = 'The service offers this action for pipelines only.'
 
-/** A string in place of a row: the service does not support the action for this type. */
+interface ActionFacts {
+  /** For buttons, titles and results: "Run 3 pipelines". */
+  readonly verb: string
+  /** Behind "can": "run", "be stopped". */
+  readonly able: string
+  /** From which phase it is possible. A string: the service does not offer the action for this type. */
+  readonly from: Record<ResourceType, Row | string>
+  /** Where an accepted action leads. `null`: the phase stays; `gone`: the resource is deleted. */
+  readonly leadsTo: KnownPhase | 'gone' | null
+  /** The form of `target`; the service does not show the one of `create`, so ours has none. */
+  readonly target: 'list' | 'one' | 'none'
+  /** What it does, where the verb does not say it. */
+  readonly effect: string | undefined
+  /** Ends or clears something, so that it stands apart and its confirmation does not have the focus. */
+  readonly isDestructive: boolean
+  /** Its button ends with "…", because a dialog always follows. */
+  readonly opensDialog: boolean
+  /** The key that acts on the active row of a list. */
+  readonly key: string | undefined
+  /** Which buttons are together in a menu. */
+  readonly group: 'start' | 'decide' | 'end'
+  /** The order within a menu. */
+  readonly order: number
+  /** Where it is offered; the console offers every action. */
+  readonly places: readonly ActionPlace[]
+}
+export type ActionPlace = 'bar' | 'menu' | 'page' | 'palette'
+
+const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
+/** Decided where there is something to decide on: on the page of the pipeline and in Approvals. */
+const AT_THE_GATE = ['page', 'palette'] as const
+
+/** Everything that depends on the action alone. An action that is added here does not compile until it is complete. */
 export const ACTION_TABLE = {
-  status: { pipeline: everyPhase, task: everyPhase },
-  create: { pipeline: everyPhase, task: everyPhase },
-  update: { pipeline: everyPhase, task: everyPhase },
-  run: { pipeline: run, task: run },
-  stop: { pipeline: stop, task: stop },
-  reset: { pipeline: reset, task: notForTasks },
-  delete: { pipeline: reset, task: notForTasks },
-  approve: { pipeline: atGate, task: notForTasks },
-  reject: { pipeline: atGate, task: notForTasks },
-} as const satisfies Record<Action, Record<ResourceType, Row | string>>
+  status: {
+    verb: 'Check status',
+    able: 'be read',
+    effect: undefined,
+    from: { pipeline: everyPhase, task: everyPhase },
+    leadsTo: null,
+    target: 'list',
+    isDestructive: false,
+    opensDialog: false,
+    key: undefined,
+    group: 'start',
+    order: 9,
+    places: EVERYWHERE,
+  },
+  create: {
+    verb: 'Create',
+    able: 'be created',
+    effect: undefined,
+    from: { pipeline: everyPhase, task: everyPhase },
+    leadsTo: null,
+    target: 'none',
+    isDestructive: false,
+    opensDialog: true,
+    key: undefined,
+    group: 'start',
+    order: 0,
+    places: [],
+  },
+  update: {
+    verb: 'Update',
+    able: 'be updated',
+    effect: undefined,
+    from: { pipeline: everyPhase, task: everyPhase },
+    leadsTo: null,
+    target: 'one',
+    isDestructive: false,
+    opensDialog: true,
+    key: undefined,
+    group: 'start',
+    order: 10,
+    places: [],
+  },
+  run: {
+    verb: 'Run',
+    able: 'run',
+    effect: undefined,
+    from: { pipeline: run, task: run },
+    leadsTo: 'queued',
+    target: 'list',
+    isDestructive: false,
+    opensDialog: false,
+    key: 'r',
+    group: 'start',
+    order: 1,
+    places: EVERYWHERE,
+  },
+  stop: {
+    verb: 'Stop',
+    able: 'be stopped',
+    effect: 'Each run ends at its current step. Finished steps are not undone.',
+    from: { pipeline: stop, task: stop },
+    leadsTo: 'stopped',
+    target: 'list',
+    isDestructive: true,
+    opensDialog: true,
+    key: 's',
+    group: 'end',
+    order: 2,
+    places: EVERYWHERE,
+  },
+  reset: {
+    verb: 'Reset',
+    able: 'be reset',
+    effect: 'Clears the run state, as if there had never been a run.',
+    from: { pipeline: reset, task: notForTasks },
+    leadsTo: 'idle',
+    target: 'list',
+    isDestructive: true,
+    opensDialog: true,
+    key: undefined,
+    group: 'end',
+    order: 5,
+    places: EVERYWHERE,
+  },
+  delete: {
+    verb: 'Delete',
+    able: 'be deleted',
+    effect:
+      'The service cannot restore what is deleted. Sluice keeps a copy in this browser, which you can recover under a new id.',
+    from: { pipeline: reset, task: notForTasks },
+    leadsTo: 'gone',
+    target: 'list',
+    isDestructive: true,
+    opensDialog: true,
+    key: undefined,
+    group: 'end',
+    order: 6,
+    places: EVERYWHERE,
+  },
+  approve: {
+    verb: 'Approve',
+    able: 'be approved',
+    effect: 'Each run continues with the step after its gate.',
+    from: { pipeline: atGate, task: notForTasks },
+    leadsTo: 'running',
+    target: 'list',
+    isDestructive: false,
+    opensDialog: false,
+    key: undefined,
+    group: 'decide',
+    order: 3,
+    places: AT_THE_GATE,
+  },
+  reject: {
+    verb: 'Reject',
+    able: 'be rejected',
+    effect: 'Each run stops here and counts as rejected.',
+    from: { pipeline: atGate, task: notForTasks },
+    leadsTo: 'rejected',
+    target: 'list',
+    isDestructive: false,
+    opensDialog: true,
+    key: undefined,
+    group: 'decide',
+    order: 4,
+    places: AT_THE_GATE,
+  },
+} as const satisfies Record<string, ActionFacts>
 
-/** Where an accepted action leads (contract §3). `null`: the phase stays; `gone`: the resource is deleted. */
-export const ACTION_LEADS_TO = {
-  status: null,
-  create: null,
-  update: null,
-  run: 'queued',
-  stop: 'stopped',
-  reset: 'idle',
-  delete: 'gone',
-  approve: 'running',
-  reject: 'rejected',
-} as const satisfies Record<Action, KnownPhase | 'gone' | null>
+export type Action = keyof typeof ACTION_TABLE
 
-/** How an action takes its `target` (§4.5, "Target form"); the form for `create` is not shown, ours has none. */
-export const TARGET_FORM = {
-  status: 'list',
-  create: 'none',
-  update: 'one',
-  run: 'list',
-  stop: 'list',
-  reset: 'list',
-  delete: 'list',
-  approve: 'list',
-  reject: 'list',
-} as const satisfies Record<Action, 'list' | 'one' | 'none'>
+/** `create` and `update` have dialogs of their own, so they are never part of a batch. */
+export type BatchAction = Exclude<Action, 'create' | 'update'>
 
-export const ACTION_VERBS = {
-  status: 'Check status',
-  create: 'Create',
-  update: 'Update',
-  run: 'Run',
-  stop: 'Stop',
-  reset: 'Reset',
-  delete: 'Delete',
-  approve: 'Approve',
-  reject: 'Reject',
-} as const satisfies Record<Action, string>
+// The keys of an object are strings to the compiler; these are the ones above.
+export const ACTIONS = Object.keys(ACTION_TABLE) as readonly Action[]
+
+const BATCH_ACTIONS = ACTIONS.filter(
+  (action): action is BatchAction => action !== 'create' && action !== 'update',
+).toSorted((one, other) => ACTION_TABLE[one].order - ACTION_TABLE[other].order)
+
+type ActionGroup = ActionFacts['group']
+type ActionOfGroup<Group extends ActionGroup> = {
+  [Name in BatchAction]: (typeof ACTION_TABLE)[Name]['group'] extends Group ? Name : never
+}[BatchAction]
+
+/** The actions that a menu of this kind offers, in its order. */
+export function actionsIn<Group extends ActionGroup = ActionGroup>(
+  place: ActionPlace,
+  type: ResourceType,
+  group?: Group,
+): readonly ActionOfGroup<Group>[] {
+  return BATCH_ACTIONS.filter((action): action is ActionOfGroup<Group> => {
+    const facts: ActionFacts = ACTION_TABLE[action]
+    const isInGroup = group === undefined || facts.group === group
+    return isInGroup && facts.places.includes(place) && isOffered(action, type)
+  })
+}
+
+/** "Run", "Stop…". */
+export function buttonLabel(action: Action): string {
+  const { verb, opensDialog } = ACTION_TABLE[action]
+  return opensDialog ? `${verb}…` : verb
+}
 
 export type Verdict =
   | { readonly can: 'yes' }
@@ -141,7 +276,7 @@ const YES: Verdict = { can: 'yes' }
 
 /** May this action be asked of a resource of this type in this phase? Never throws. */
 export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
-  const row: Row | string = ACTION_TABLE[action][type]
+  const row: Row | string = ACTION_TABLE[action].from[type]
   if (typeof row === 'string') return { can: 'no', reason: row }
   if (phase === 'unknown') {
     return action === 'status' || action === 'create' || action === 'update'
@@ -152,7 +287,7 @@ export function verdictOf(action: Action, type: ResourceType, phase: Phase): Ver
   return cell === true ? YES : { can: 'no', reason: cell }
 }
 
-/** True for the 14 pairs of §4.5. */
+/** Does the service offer this action for this type? */
 export function isOffered(action: Action, type: ResourceType): boolean {
-  return typeof ACTION_TABLE[action][type] !== 'string'
+  return typeof ACTION_TABLE[action].from[type] !== 'string'
 }

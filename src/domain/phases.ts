@@ -6,43 +6,166 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
-export const KNOWN_PHASES = [
-  'idle',
-  'queued',
-  'running',
-  'waiting_approval',
-  'succeeded',
-  'failed',
-  'stopped',
-  'rejected',
-] as const
+interface PhaseFacts {
+  readonly label: string
+  /** The drawing beside the label, so that a phase is never told by its colour alone. */
+  readonly shape:
+    | 'ring'
+    | 'dashed'
+    | 'half'
+    | 'diamond'
+    | 'disc'
+    | 'cross'
+    | 'square'
+    | 'slashed'
+    | 'question'
+  /** Classes of the colour token, as a text and as an area. */
+  readonly text: string
+  readonly fill: string
+  /** Pixels of the label, so that the switches of the facet bar keep their places. */
+  readonly labelWidth: number
+  /** The order by status: what needs attention first, then what moves, then what has ended. */
+  readonly rank: number
+  /** Changes by itself, so that it is worth polling. */
+  readonly moves: boolean
+  /** Is known to be the end of a run. */
+  readonly finished: boolean
+  /** Needs a decision of somebody. */
+  readonly waits: boolean
+  /** Words that surely mean this phase. "done" and "completed" do not say how a run ended, so they are left out. */
+  readonly words: readonly string[]
+}
 
-export type KnownPhase = (typeof KNOWN_PHASES)[number]
-
-/** `unknown` is shown with the service's own word, is never taken for finished and never blocks an action. */
-export type Phase = KnownPhase | 'unknown'
-
-export const PHASES = [...KNOWN_PHASES, 'unknown'] as const satisfies readonly Phase[]
-
-/** Words that mean the same beyond doubt. "done" or "completed" are left out: they do not say how it ended. */
-const OWN_WORDS: ReadonlyMap<string, KnownPhase> = new Map(
-  Object.entries({
-    idle: ['idle', 'new', 'created', 'ready', 'not_started', 'never_run'],
-    queued: ['queued', 'pending', 'scheduled', 'enqueued'],
-    running: ['running', 'in_progress', 'inprogress', 'started', 'executing'],
-    waiting_approval: [
+/** Everything that depends on the phase alone. A phase that is added here does not compile until it is complete. */
+export const PHASE_TABLE = {
+  idle: {
+    label: 'Idle',
+    shape: 'ring',
+    text: 'text-phase-idle',
+    fill: 'bg-phase-idle',
+    labelWidth: 23,
+    rank: 8,
+    moves: false,
+    finished: false,
+    waits: false,
+    words: ['idle', 'new', 'created', 'ready', 'not_started', 'never_run'],
+  },
+  queued: {
+    label: 'Queued',
+    shape: 'dashed',
+    text: 'text-phase-queued',
+    fill: 'bg-phase-queued',
+    labelWidth: 51,
+    rank: 3,
+    moves: true,
+    finished: false,
+    waits: false,
+    words: ['queued', 'pending', 'scheduled', 'enqueued'],
+  },
+  running: {
+    label: 'Running',
+    shape: 'half',
+    text: 'text-phase-running',
+    fill: 'bg-phase-running',
+    labelWidth: 53,
+    rank: 2,
+    moves: true,
+    finished: false,
+    waits: false,
+    words: ['running', 'in_progress', 'inprogress', 'started', 'executing'],
+  },
+  waiting_approval: {
+    label: 'Waiting',
+    shape: 'diamond',
+    text: 'text-phase-waiting_approval',
+    fill: 'bg-phase-waiting_approval',
+    labelWidth: 46,
+    rank: 0,
+    moves: false,
+    finished: false,
+    waits: true,
+    words: [
       'waiting_approval',
       'waiting_for_approval',
       'awaiting_approval',
       'pending_approval',
       'approval_required',
     ],
-    succeeded: ['succeeded', 'success', 'successful', 'passed'],
-    failed: ['failed', 'failure', 'error', 'errored'],
-    stopped: ['stopped', 'cancelled', 'canceled', 'aborted'],
-    rejected: ['rejected', 'declined'],
-  } satisfies Record<KnownPhase, string[]>).flatMap(([phase, words]) =>
-    words.map((word): [string, KnownPhase] => [word, phase as KnownPhase]),
+  },
+  succeeded: {
+    label: 'Succeeded',
+    shape: 'disc',
+    text: 'text-phase-succeeded',
+    fill: 'bg-phase-succeeded',
+    labelWidth: 71,
+    rank: 7,
+    moves: false,
+    finished: true,
+    waits: false,
+    words: ['succeeded', 'success', 'successful', 'passed'],
+  },
+  failed: {
+    label: 'Failed',
+    shape: 'cross',
+    text: 'text-phase-failed',
+    fill: 'bg-phase-failed',
+    labelWidth: 39,
+    rank: 1,
+    moves: false,
+    finished: true,
+    waits: false,
+    words: ['failed', 'failure', 'error', 'errored'],
+  },
+  stopped: {
+    label: 'Stopped',
+    shape: 'square',
+    text: 'text-phase-stopped',
+    fill: 'bg-phase-stopped',
+    labelWidth: 53,
+    rank: 6,
+    moves: false,
+    finished: true,
+    waits: false,
+    words: ['stopped', 'cancelled', 'canceled', 'aborted'],
+  },
+  rejected: {
+    label: 'Rejected',
+    shape: 'slashed',
+    text: 'text-phase-rejected',
+    fill: 'bg-phase-rejected',
+    labelWidth: 56,
+    rank: 5,
+    moves: false,
+    finished: true,
+    waits: false,
+    words: ['rejected', 'declined'],
+  },
+  /** Is shown with the service's own word, is never taken for finished and never blocks an action. */
+  unknown: {
+    label: 'Unknown',
+    shape: 'question',
+    text: 'text-phase-unknown',
+    fill: 'bg-phase-unknown',
+    labelWidth: 60,
+    rank: 4,
+    moves: false,
+    finished: false,
+    waits: false,
+    words: [],
+  },
+} as const satisfies Record<string, PhaseFacts>
+
+export type Phase = keyof typeof PHASE_TABLE
+export type KnownPhase = Exclude<Phase, 'unknown'>
+export type PhaseShapeName = PhaseFacts['shape']
+
+// The keys of an object are strings to the compiler; these are the ones above.
+export const PHASES = Object.keys(PHASE_TABLE) as readonly Phase[]
+export const KNOWN_PHASES = PHASES.filter((phase): phase is KnownPhase => phase !== 'unknown')
+
+const OWN_WORDS: ReadonlyMap<string, KnownPhase> = new Map(
+  KNOWN_PHASES.flatMap((phase) =>
+    PHASE_TABLE[phase].words.map((word): [string, KnownPhase] => [word, phase]),
   ),
 )
 
@@ -108,12 +231,17 @@ export function phaseOf(record: { readonly status?: unknown }): Phase {
   return phaseWords.get(status) ?? phaseWords.get(plainWord(status)) ?? 'unknown'
 }
 
-/** True when the phase moves on by itself, so that it is worth polling. */
+/** True when the phase changes by itself, so that it is worth polling. */
 export function isMoving(phase: Phase): boolean {
-  return phase === 'queued' || phase === 'running'
+  return PHASE_TABLE[phase].moves
 }
 
 /** True when the phase is known to be the end of a run. `unknown` is not. */
 export function isFinished(phase: Phase): boolean {
-  return phase === 'succeeded' || phase === 'failed' || phase === 'stopped' || phase === 'rejected'
+  return PHASE_TABLE[phase].finished
+}
+
+/** True from the start of a run to its end, so that its time is counted: it moves, or waits for somebody. */
+export function isOngoing(phase: Phase): boolean {
+  return PHASE_TABLE[phase].moves || PHASE_TABLE[phase].waits
 }

@@ -1,7 +1,6 @@
-import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { phaseOf } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import type { BatchAction } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { fold } from '~/domain/query-language/query-language'
 
@@ -121,7 +120,9 @@ export function matchingEntries(
 }
 
 /** What can be asked of one pipeline by its verb. */
-export const PALETTE_ACTIONS = ['run', 'stop', 'approve', 'reject', 'reset', 'delete'] as const
+export const PALETTE_ACTIONS = actionsIn('palette', 'pipeline').filter(
+  (action) => action !== 'status',
+)
 const WITH_VERB = new RegExp(
   String.raw`^\s*(clone|edit|${PALETTE_ACTIONS.join('|')})\s+(\S.*)`,
   'i',
@@ -129,7 +130,7 @@ const WITH_VERB = new RegExp(
 
 /**
  * “clone deploy” leads to a copy of each pipeline that “deploy” finds, from wherever one is; “run deploy”
- * asks for that, as its row does, of each that can take it (UX 57).
+ * asks for that, as its row does, of each that can take it.
  */
 export function entriesByVerb(
   entries: readonly Searchable[],
@@ -145,7 +146,7 @@ export function entriesByVerb(
     if (action !== undefined) {
       if (pipeline === undefined) return []
       if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-      const label = `${ACTION_VERBS[action]} ${entry.label}`
+      const label = `${ACTION_TABLE[action].verb} ${entry.label}`
       const choice = { kind: 'act_on', action, pipeline } as const
       return { ...entry, key: `${action} ${id}`, label, choice }
     }

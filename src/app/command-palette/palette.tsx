@@ -1,9 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { nameOf, type Pipeline } from '~/api/pipelines'
-import type { BatchAction } from '~/batch/engine/batch'
-import { launchOf } from '~/batch/ui/launch-of'
-import { useLauncher, type Launch } from '~/batch/ui/batch-request'
+import { nameOf } from '~/api/pipelines'
+import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { Dialog } from '~/ui/dialog'
 import { onClear } from '~/stores/clear-local-data'
@@ -52,16 +50,11 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
   return byId === undefined ? found : [...found, byId]
 }
 
-function launchOn(action: BatchAction, id: string, pipeline: Pipeline): Launch {
-  const targets = [{ id, name: nameOf(pipeline) }]
-  return { request: { action, type: 'pipeline', targets }, records: new Map([[id, pipeline]]) }
-}
-
-/** Finds a screen, a pipeline, a tool or an action by a few letters (UX 57). */
+/** Finds a screen, a pipeline, a tool or an action by a few letters. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
-  const launcher = useLauncher()
+  const { request, requestPipelines } = useBatch()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const [visited] = useState(recent)
@@ -76,13 +69,16 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       case 'go':
         return void navigate(choice.to)
       case 'act':
-        return launcher.ask(launchOf(choice.action, selected, pipelineSelection))
+        return requestPipelines(choice.action, selected, { selection: pipelineSelection })
       case 'act_here':
-        return here === undefined
-          ? undefined
-          : launcher.ask(launchOn(choice.action, here.id, here.pipeline))
+        return (
+          here &&
+          request(choice.action, [{ id: here.id, name: nameOf(here.pipeline) }], {
+            records: new Map([[here.id, here.pipeline]]),
+          })
+        )
       case 'act_on':
-        return launcher.ask(launchOn(choice.action, choice.pipeline._id ?? '', choice.pipeline))
+        return requestPipelines(choice.action, [choice.pipeline])
       case 'offer':
         return choice.run()
       case 'clear_selection':
@@ -120,7 +116,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   }
 
   return (
-    <Dialog title="Find or do" size="wide" onClose={onClose}>
+    <Dialog title="Search or run a command" size="wide" onClose={onClose}>
       <input
         autoFocus
         type="text"

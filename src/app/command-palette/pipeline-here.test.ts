@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
-import { verdictOf } from '~/domain/action-table'
+import { actionsIn, verdictOf } from '~/domain/action-table'
 import { readPipeline } from '~/api/pipelines'
 import { entriesOfPipeline, idAt } from './pipeline-here'
 
@@ -23,7 +23,7 @@ test.each(KNOWN_PHASES)('%s: exactly what the table allows is offered', (status)
     entriesOfPipeline({ id: 'p1', pipeline }, isReadOnly).flatMap(({ choice }) =>
       choice.kind === 'act_here' ? [choice.action] : [],
     )
-  for (const action of ['run', 'stop', 'approve', 'reject', 'reset', 'delete'] as const)
+  for (const action of actionsIn('palette', 'pipeline'))
     expect(actsOf(false).includes(action)).toBe(verdictOf(action, 'pipeline', status).can !== 'no')
   expect(actsOf(true)).toEqual(['status'])
 })

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, verdictOf } from '~/domain/action-table'
 import { phaseOf } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
@@ -37,8 +37,6 @@ export function idAt({
   return matchPath('/pipelines/:id', pathname)?.params.id
 }
 
-const ACTIONS = ['run', 'stop', 'approve', 'reject', 'reset', 'delete', 'status'] as const
-
 /** What it can take as it stands, and the screens about it. */
 export function entriesOfPipeline(
   { id, pipeline }: PipelineHere,
@@ -46,10 +44,10 @@ export function entriesOfPipeline(
 ): readonly PaletteEntry[] {
   const name = nameOf(pipeline)
   const group = 'This pipeline'
-  const acts = ACTIONS.flatMap((action): readonly PaletteEntry[] => {
+  const acts = actionsIn('palette', 'pipeline').flatMap((action): readonly PaletteEntry[] => {
     if (isReadOnly && action !== 'status') return []
     if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-    const verb = action === 'status' ? 'Check status of' : ACTION_VERBS[action]
+    const verb = action === 'status' ? 'Check status of' : ACTION_TABLE[action].verb
     const choice = { kind: 'act_here', action } as const
     return [{ key: `here ${action}`, group, label: `${verb} ${name}`, choice }]
   })

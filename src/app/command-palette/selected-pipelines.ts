@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { pipelineSelection } from '~/components/pipeline-selection'
@@ -29,7 +29,7 @@ export function entriesOfSelection(selected: readonly Pipeline[]): readonly Pale
     let can = 0
     for (const [phase, count] of phases)
       if (verdictOf(action, 'pipeline', phase).can !== 'no') can += count
-    const label = `${ACTION_VERBS[action]} ${countText(can)} of ${countText(length)} selected`
+    const label = `${ACTION_TABLE[action].verb} ${countText(can)} of ${countText(length)} selected`
     return can === 0 ? [] : { key: action, group, label, choice: { kind: 'act', action } }
   }) satisfies readonly PaletteEntry[]
   return [

@@ -1,5 +1,5 @@
 import { WaitingElsewhere } from '~/components/approvals/waiting-elsewhere'
-import { BatchLayer } from '~/batch/ui/batch-layer'
+import { BatchRoot } from '~/batch/ui/batch-root'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { NewVersion } from './new-version'
 
@@ -7,7 +7,7 @@ import { NewVersion } from './new-version'
 export function BackgroundServices() {
   return (
     <>
-      <BatchLayer />
+      <BatchRoot />
       <ErrorBoundary fallback={Nothing}>
         <NewVersion />
       </ErrorBoundary>

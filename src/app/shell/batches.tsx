@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useEffect, useState } from 'react'
+import { useEngineStore } from '~/batch/ui/engine-store'
 import { whenIdle } from '~/lib/when-idle'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
@@ -9,20 +9,19 @@ const BackgroundServices = lazyWithRetry(
   'BackgroundServices',
 )
 
-const GOES_ON = 'What was confirmed goes on being sent; keep this page open until you have checked.'
+const STILL_SENDING =
+  'Confirmed batches are still being sent. Keep this page open until you have checked.'
 
 /** The batches beside the screens. Their code is loaded when the page is idle, or by the first action. */
 export function Batches() {
-  const launcher = useLauncher()
-  const isAsked = useSyncExternalStore(
-    launcher.subscribe,
-    () => launcher.current() !== undefined || launcher.isWanted(),
-  )
-  const engine = useSyncExternalStore(launcher.subscribe, launcher.engine)
+  const { engine, isWanted } = useEngineStore()
   const isPreloaded = usePreloaded()
-  if (engine === undefined && !isAsked && !isPreloaded) return null
+  if (engine === undefined && !isWanted && !isPreloaded) return null
   return (
-    <LazyPart subject={engine === undefined ? 'Nothing was sent.' : GOES_ON} isQuiet={!isAsked}>
+    <LazyPart
+      subject={engine === undefined ? 'Nothing was sent.' : STILL_SENDING}
+      isQuiet={!isWanted}
+    >
       <BackgroundServices />
     </LazyPart>
   )

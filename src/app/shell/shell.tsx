@@ -93,7 +93,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />
-              <span className="folded:sr-only">Find or do</span>
+              <span className="folded:sr-only">Search or run a command</span>
               <kbd
                 data-key={PALETTE_KEY}
                 className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-sm:hidden folded:hidden"

@@ -1,6 +1,5 @@
-import type { ResourceType } from '~/domain/action-table'
+import type { ResourceType, BatchAction } from '~/domain/action-table'
 import type { BatchCall } from '~/api/actions'
-import type { BatchAction } from './batch'
 
 interface Asked {
   readonly action: BatchAction
@@ -9,7 +8,7 @@ interface Asked {
 }
 
 /**
- * The call that asks for it (service description §4.5). A pair of action and type that the service does
+ * The call that asks for it. A pair of action and type that the service does
  * not offer, or a rejection without a message, is written down as asked: `sendAction` checks every
  * call and sends none of those.
  */

@@ -1,6 +1,7 @@
-/** All batch actions of the service description, §4.5, through the engine. */
+/** All batch actions that the service offers, through the engine. */
+import type { BatchAction } from '~/domain/action-table'
 import { describe, expect, test } from 'vitest'
-import type { BatchAction, BatchRequest } from './batch'
+import type { BatchRequest } from './batch'
 import { anEngine, json, kindsOf, lost, runOf, text } from './engine.test-data'
 
 const MESSAGE = 'CANARY: not on a Friday'

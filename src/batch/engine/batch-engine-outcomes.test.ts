@@ -1,4 +1,4 @@
-/** faults.md, "Error class → action outcome" and the column "Batch action", through the engine. */
+/** Error class → outcome of an action (docs/failure-model.md), through the engine. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ItemKind, StoppedBecause } from './batch'
 import { anEngine, json, kindsOf, lost, never, runOf, settle, text } from './engine.test-data'

@@ -1,4 +1,4 @@
-/** What a 200 may say of the ids of a chunk (faults.md, rows 17 to 28, 35, 36). */
+/** What a 200 may say of the ids of a chunk. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,

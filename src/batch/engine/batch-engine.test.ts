@@ -1,4 +1,4 @@
-/** Starting: what was confirmed is what is sent, once (faults.md, I1, I2; security 43, 44). */
+/** Starting: what was confirmed is what is sent, once. */
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
 import { createMemoryStore } from './journal'

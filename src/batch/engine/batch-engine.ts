@@ -3,24 +3,24 @@ import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest, Preflight, StartOptions } from './batch'
 import type { Before } from './confirmed-by-status'
-import { createExchangeLog, type ExchangeLog } from './exchange'
-import { createHeldBatches } from './held-batches'
+import { createRequestLog, type RequestLog } from './request-log'
+import { createBatchCollection } from './batch-collection'
 import { beforeIn, factsOf, freeze } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
 import type { IntentEntry, JournalEntry } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
 import { whileHolding, type ChannelLike, type LocksLike } from './lock'
 import { messagesOf, type Messages } from './messages'
-import { lookBefore } from './preflight'
+import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
-import { createRun } from './batch-runner'
+import { createBatchRunner } from './batch-runner'
 import { createSharedJournal } from './shared-journal'
 import {
   findEarlierSends,
-  separateUnderWay,
+  separateAlreadySent,
   type EarlierSends,
   type Confirmation,
-} from './under-way'
+} from './earlier-sends'
 
 export interface BatchEffects extends StatusEffects {
   /** From 0 to 1, for ids. */
@@ -54,19 +54,18 @@ const MOST_PENDING = 20
 interface Pending {
   readonly before: ReadonlyMap<string, Before>
   readonly known: EarlierSends
-  readonly log: ExchangeLog
+  readonly log: RequestLog
 }
 
 /**
- * The batch engine: preflight, one request a chunk, the ledger, its journal (product.md, "The
- * ledger"; faults.md, column "Batch action"). Everything it needs is passed in; it never acts by itself.
+ * The batch engine: preflight, one request a chunk, the ledger, its journal. Everything it needs is passed in; it never acts by itself.
  */
 export function createBatchEngine(effects: BatchEffects): BatchEngine {
   const { now } = effects
   const journal = createJournal(effects.journal)
-  const held = createHeldBatches(effects.schedule)
+  const tracked = createBatchCollection(effects.schedule)
   const pending = new Map<string, Pending>()
-  /** A double click hands over the same object (I1). */
+  /** A double click hands over the same object. */
   const started = new WeakMap<BatchRequest, string>()
   /** Also of batches that were forgotten since. */
   const used = new Set<string>()
@@ -85,55 +84,55 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     asked: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
     without?: string,
   ) => {
-    const others = held.entries().filter(([id]) => id !== without)
+    const others = tracked.entries().filter(([id]) => id !== without)
     return findEarlierSends(
       others.map(([, { ledger }]) => ledger),
       asked,
     )
   }
 
-  const hold = (
+  const track = (
     facts: LedgerFacts,
-    log: ExchangeLog,
+    log: RequestLog,
     lines: number,
     confirmed?: Messages,
-    licence?: Confirmation,
+    confirmation?: Confirmation,
   ) => {
-    const ledger = createLedger(facts, () => held.touch(facts.id))
-    const run = createRun(
+    const ledger = createLedger(facts, () => tracked.touch(facts.id))
+    const runner = createBatchRunner(
       ledger,
       {
         ...effects,
         journal,
         log,
         onRecords: (records, isBehind) => effects.onRecords(records, facts.type, isBehind),
-        onNoted: () => shared.announce(facts.id),
+        onWritten: () => shared.announce(facts.id),
         earlier: () => earlierFor(facts, facts.id),
         claim,
       },
       confirmed,
-      licence,
+      confirmation,
     )
     const isOwn = confirmed !== undefined
-    const batch = { ledger, run, log, lines, isOwn, isElsewhere: false }
-    held.put(facts.id, batch)
+    const batch = { ledger, runner, log, lines, isOwn, isElsewhere: false }
+    tracked.put(facts.id, batch)
     return batch
   }
   const adopt = (entries: readonly [IntentEntry, ...JournalEntry[]]) => {
-    const { ledger } = hold(factsOf(entries[0]), createExchangeLog(now), entries.length)
+    const { ledger } = track(factsOf(entries[0]), createRequestLog(now), entries.length)
     for (const entry of entries) ledger.apply(entry)
   }
-  const shared = createSharedJournal({ ...effects, journal, held, adopt })
+  const shared = createSharedJournal({ ...effects, journal, tracked, adopt })
   /** A batch that another tab is at is only shown. */
   const here = (id: string) => {
-    const batch = held.get(id)
-    return batch === undefined || batch.isElsewhere ? undefined : batch.run
+    const batch = tracked.get(id)
+    return batch === undefined || batch.isElsewhere ? undefined : batch.runner
   }
 
   return {
     async preflight(request, signal) {
       const intent = newId()
-      const log = createExchangeLog(now)
+      const log = createRequestLog(now)
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
       const client = log.noting(effects.client)
@@ -142,11 +141,11 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         await shared.reread()
         return earlierFor(request)
       }
-      const [looked, known] = await Promise.all([
-        lookBefore({ ...effects, client, onRecords }, request, intent, signal),
+      const [checked, known] = await Promise.all([
+        runPreflight({ ...effects, client, onRecords }, request, intent, signal),
         readKnown(),
       ])
-      const found = separateUnderWay(looked, earlierFor(request))
+      const found = separateAlreadySent(checked, earlierFor(request))
       pending.set(intent, { before: beforeOf(found), known, log })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
@@ -154,38 +153,38 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     },
     start(request, options = {}) {
       const named = options.intent ?? started.get(request)
-      if (named !== undefined && (used.has(named) || held.get(named) !== undefined)) return named
+      if (named !== undefined && (used.has(named) || tracked.get(named) !== undefined)) return named
       const id = named ?? newId()
       used.add(id)
       started.set(request, id)
-      const looked = pending.get(id)
-      const { before = new Map(), known, log = createExchangeLog(now) } = looked ?? {}
+      const prepared = pending.get(id)
+      const { before = new Map(), known, log = createRequestLog(now) } = prepared ?? {}
       pending.delete(id)
       const { action, type } = request
       const targets = freeze(request.targets)
       const facts = { id, action, type, targets, createdAt: now(), before: lookUp(before, options) }
-      hold(facts, log, 0, messagesOf(request), { known, again: options.again }).run.start()
+      track(facts, log, 0, messagesOf(request), { known, again: options.again }).runner.start()
       return id
     },
     stopRest: (id, because = 'user') => here(id)?.stopRest(because),
     sendRest: (id) => here(id)?.sendRest(),
     sendSmaller: (id) => here(id)?.sendSmaller(),
     checkStatus: (id, ids) => here(id)?.checkStatus(ids),
-    batches: held.views,
-    batch: held.view,
-    subscribe: held.subscribe,
+    batches: tracked.views,
+    batch: tracked.view,
+    subscribe: tracked.subscribe,
     forget(id) {
-      const batch = held.get(id)
+      const batch = tracked.get(id)
       if (batch === undefined || batch.isElsewhere) return
-      if (batch.run.progress().stage !== 'finished') return
-      batch.run.abandon()
-      held.remove(id)
+      if (batch.runner.progress().stage !== 'finished') return
+      batch.runner.abandon()
+      tracked.remove(id)
       void journal.drop(id).then(() => shared.announce(id))
     },
     async clear() {
-      for (const [id, { run }] of held.entries()) {
-        run.abandon()
-        held.remove(id)
+      for (const [id, { runner }] of tracked.entries()) {
+        runner.abandon()
+        tracked.remove(id)
       }
       pending.clear()
       await journal.clear()
@@ -196,19 +195,19 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       await shared.reread()
     },
     isActing: () =>
-      held.entries().some(([, { run, ledger, isOwn }]) => {
-        return isOwn && ledger.facts.action !== 'status' && run.progress().stage === 'sending'
+      tracked.entries().some(([, { runner, ledger, isOwn }]) => {
+        return isOwn && ledger.facts.action !== 'status' && runner.progress().stage === 'sending'
       }),
-    exchanges: (id) => held.get(id)?.log.all() ?? [],
+    requests: (id) => tracked.get(id)?.log.all() ?? [],
     journalState: journal.state,
     unreadableEntries: shared.unreadable,
   }
 }
 
 function beforeOf(found: Preflight): ReadonlyMap<string, Before> {
-  const { eligible, notEligible, unknown, underWay } = found
+  const { eligible, notEligible, unknown, alreadySent } = found
   const before = new Map<string, Before>()
-  for (const { target, record } of [...eligible, ...notEligible, ...unknown, ...underWay]) {
+  for (const { target, record } of [...eligible, ...notEligible, ...unknown, ...alreadySent]) {
     if (record === undefined) continue
     const { status, run, approval } = record
     before.set(target.id, { status, run, approval })
@@ -216,10 +215,10 @@ function beforeOf(found: Preflight): ReadonlyMap<string, Before> {
   return before
 }
 
-function lookUp(before: ReadonlyMap<string, Before>, { before: told }: StartOptions) {
+function lookUp(before: ReadonlyMap<string, Before>, { before: given }: StartOptions) {
   return (id: string): Before | undefined => {
     const found = before.get(id)
-    const phase = told?.get(id)
+    const phase = given?.get(id)
     // The preflight's own record knows the run too, so it goes before a phase that says the same.
     if (phase === undefined || (found !== undefined && phaseOf(found) === phase)) return found
     return beforeIn(phase)

@@ -1,5 +1,5 @@
 /**
- * The invariants of faults.md (I1 to I3, I8; security 36, 43, 44) under a hostile service, crashes,
+ * The invariants of docs/failure-model.md under a hostile service, crashes,
  * reloads, second tabs and failing storage. `SOAK_RUNS` chooses how many worlds are tried: half of them
  * in a file each, so that two processors have something to do; they would take longer than all other tests.
  */
@@ -38,7 +38,7 @@ const pick = <T>(all: readonly T[], place: number): T | undefined =>
   all[place % Math.max(1, all.length)]
 const aTab = (world: World, place: number): Tab | undefined => pick(world.openTabs(), place)
 
-/** True at every moment; another tab may show for a second what the journal said before (I7). */
+/** True at every moment; another tab may show for a second what the journal said before. */
 function checkNow(world: World, isOver = false) {
   for (const { engine, number } of world.openTabs()) {
     for (const view of engine.batches()) {
@@ -111,7 +111,7 @@ const idsOf = (view: BatchView, kinds: readonly string[]) =>
 const CLICKS = ['stopRest', 'sendRest', 'sendSmaller', 'checkStatus', 'forget'] as const
 
 function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[number]) {
-  // Before its time a click names nothing (row 14).
+  // Before its time a click names nothing.
   const isTime = world.now() >= (view.stoppedBecause?.retryAt ?? 0)
   if (isTime && what === 'sendRest' && view.canSendRest) {
     world.license(view.id, idsOf(view, ['not_sent']))
@@ -141,8 +141,8 @@ const steps: readonly fc.Arbitrary<Step>[] = [
         const go = async () => {
           const found = await tab?.engine.preflight(asked)
           if (tab === undefined || found === undefined) return
-          const { intent, eligible, unknown, underWay } = found
-          const again = isAgain ? underWay.filter(({ state }) => state === 'unknown') : []
+          const { intent, eligible, unknown, alreadySent } = found
+          const again = isAgain ? alreadySent.filter(({ state }) => state === 'unknown') : []
           const targets = [...eligible, ...unknown, ...again].map(({ target }) => target)
           if (!tab.isOpen || targets.length === 0) return
           world.confirm(tab, { ...asked, targets }, intent, new Set(idsOfItems(again)))
@@ -182,7 +182,7 @@ const steps: readonly fc.Arbitrary<Step>[] = [
   })),
 ]
 
-/** Whatever is open is answered, and every batch has to end with the truth (I3). */
+/** Whatever is open is answered, and every batch has to end with the truth. */
 async function finish(world: World) {
   world.setStorage('fine')
   await runDry(world)

@@ -1,4 +1,4 @@
-/** After the first sending: nothing goes out again but by a click that names it (faults.md, I1, I2). */
+/** After the first sending: nothing goes out again but by a click that names it. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,
@@ -223,5 +223,5 @@ test('a click on a batch that nobody knows does nothing', async () => {
   engine.checkStatus('x')
   engine.forget('x')
   await settle()
-  expect([sent(), engine.batch('x'), engine.exchanges('x')]).toEqual([[], undefined, []])
+  expect([sent(), engine.batch('x'), engine.requests('x')]).toEqual([[], undefined, []])
 })

@@ -1,7 +1,6 @@
 /**
- * One batch at work: what is queued goes out chunk after chunk, each noted in the journal before and
- * after; then its status is read back. Nothing is ever queued but by `start` and by the explicit calls
- * below (faults.md, I1 and I2).
+ * Sends the queued items of one batch in chunks, writes each to the journal before and after, then reads the status
+ * back. Nothing is queued but by `start` and by the explicit calls below.
  */
 import { isOffered } from '~/domain/action-table'
 import type { ApiErrorKind } from '~/api/api-error'
@@ -9,25 +8,25 @@ import type { Pipeline } from '~/api/pipelines'
 import type { StopCause, StoppedBecause } from './batch'
 import { callOf } from './batch-call'
 import { createChunkQueue } from './chunk-queue'
-import type { ExchangeLog } from './exchange'
+import type { RequestLog } from './request-log'
 import type { Ledger, Progress } from './ledger'
 import { whileHolding, type LocksLike } from './lock'
 import type { Messages } from './messages'
-import { createNotes, type NotesEffects } from './journal-writer'
+import { createJournalWriter, type JournalWriterEffects } from './journal-writer'
 import type { Outcome } from './outcome'
 import { CLOSED } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
 import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
 import { isBarred, isFromOutside, isStopping, reasonForRest } from './stop-reasons'
-import { isOfAnother, findDuplicates, type EarlierSends, type Confirmation } from './under-way'
+import { isOfAnother, findDuplicates, type EarlierSends, type Confirmation } from './earlier-sends'
 import { createVerification } from './verification'
-import { createWakeable } from './wakeable'
+import { createInterruptibleSleep } from './interruptible-sleep'
 
-export interface RunEffects extends StatusEffects, NotesEffects {
+export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects {
   readonly locks?: LocksLike | undefined
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
-  readonly log: ExchangeLog
+  readonly log: RequestLog
   /** @param isBehind does a record still show what was there before the action? */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
@@ -39,7 +38,7 @@ export interface RunEffects extends StatusEffects, NotesEffects {
   readonly claim: (work: () => Promise<void>) => Promise<void>
 }
 
-export interface Run {
+export interface BatchRunner {
   /** Notes the intent and sends it. For the tab in which it was confirmed, once. */
   readonly start: () => void
   /** Names what a closed page left open, and reads its status; sends nothing. The lock is held. */
@@ -60,18 +59,18 @@ const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing w
 
 /**
  * @param confirmed what is said with it, in the tab in which it was confirmed; elsewhere nothing acts
- * @param licence what was known when it was confirmed
+ * @param confirmation what was known when it was confirmed
  */
-export function createRun(
+export function createBatchRunner(
   ledger: Ledger,
-  effects: RunEffects,
+  effects: BatchRunnerEffects,
   confirmed?: Messages,
-  licence: Confirmation = {},
-): Run {
+  confirmation: Confirmation = {},
+): BatchRunner {
   const { id: intent, action, type, targets } = ledger.facts
   const { now, log } = effects
-  const wakeable = createWakeable(effects.sleep)
-  const reading = { ...effects, sleep: wakeable.sleep, client: log.noting(effects.client) }
+  const pause = createInterruptibleSleep(effects.sleep)
+  const reading = { ...effects, sleep: pause.sleep, client: log.noting(effects.client) }
   /** Refused with their whole chunk as too large. */
   const tooLarge = new Set<number>()
   let tooLargeSize = 0
@@ -87,10 +86,10 @@ export function createRun(
   const wordsOf = (index: number) => confirmed?.of(idOf(index))
   const queue = createChunkQueue(
     effects.chunkSize,
-    confirmed?.isSame === false ? wordsOf : undefined,
+    confirmed?.isShared === false ? wordsOf : undefined,
   )
-  const notes = createNotes(ledger, effects, confirmed)
-  const { line, record, settle } = notes
+  const writer = createJournalWriter(ledger, effects, confirmed)
+  const { line, record, settle } = writer
   const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
     effects.onRecords(records, verification.isBehind)
   const verification = createVerification(ledger, { ...reading, onRecords, onSettled: settle })
@@ -111,8 +110,8 @@ export function createRun(
     })
   }
 
-  const dropUnderWay = () => {
-    const dropped = findDuplicates(ledger, effects.earlier(), licence)
+  const dropDuplicates = () => {
+    const dropped = findDuplicates(ledger, effects.earlier(), confirmation)
     if (dropped.size === 0) return
     queue.remove(dropped)
     settle([...dropped.keys()], [...dropped.values()])
@@ -120,15 +119,15 @@ export function createRun(
   const enqueue = (items: readonly number[]) => {
     queue.add(items)
     isClaimed = action === 'status'
-    if (!isClaimed) dropUnderWay()
+    if (!isClaimed) dropDuplicates()
   }
   /** Before the first request: a batch of another tab may have come in the meantime. */
   const claim = () =>
     effects.claim(async () => {
       isClaimed = true
       if (isAbandoned) return
-      dropUnderWay()
-      await notes.flush()
+      dropDuplicates()
+      await writer.flush()
     })
 
   const request = async (items: readonly number[]): Promise<ChunkResult> => {
@@ -144,10 +143,10 @@ export function createRun(
     const items = queue.take()
     isSending = true
     record({ ...line(), kind: 'sent', items: [...items] })
-    await notes.flush()
+    await writer.flush()
     if (isAbandoned) return
-    if (notes.isBroken()) {
-      notes.settleAll(items, { kind: 'not_sent', reason: reasonForRest('journal') })
+    if (writer.isBroken()) {
+      writer.settleAll(items, { kind: 'not_sent', reason: reasonForRest('journal') })
       isSending = false
       return stop('journal')
     }
@@ -194,14 +193,14 @@ export function createRun(
   const loop = async () => {
     for (;;) {
       if (!isClaimed && !queue.isEmpty()) await claim()
-      await notes.flush()
+      await writer.flush()
       if (isAbandoned) break
       if (!queue.isEmpty()) await sendNext()
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
       } else if (!ledger.hasEnded()) record({ ...line(), kind: 'ended' })
-      else if (!notes.isWritten()) continue
+      else if (!writer.isWritten()) continue
       else if (verification.isLate()) {
         if (!isResting) ledger.touch()
         isResting = true
@@ -215,7 +214,7 @@ export function createRun(
   const work = () => {
     isResting = false
     ledger.touch()
-    wakeable.wake()
+    pause.wake()
     if (isWorking) return
     isWorking = true
     void whileHolding(effects.locks, intent, loop)
@@ -233,11 +232,12 @@ export function createRun(
     ledger
       .indicesOf('not_sent')
       .filter((index) => isSendable(index) && !isOfAnother(ledger.stateOf(index)))
-  const isIdle = () => confirmed !== undefined && !notes.isBroken() && queue.isEmpty() && !isSending
+  const isIdle = () =>
+    confirmed !== undefined && !writer.isBroken() && queue.isEmpty() && !isSending
   const canSendRest = () =>
     isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0 && rest().length > 0
   const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
-  /** A click is no licence to go against `Retry-After` (row 14). */
+  /** A click is no confirmation to go against `Retry-After`. */
   const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
   return {
@@ -255,23 +255,23 @@ export function createRun(
     }),
     abandon() {
       isAbandoned = true
-      notes.abandon()
+      writer.abandon()
       queue.clear()
       verification.cancel()
-      wakeable.wake()
+      pause.wake()
     },
     start() {
-      notes.begin()
+      writer.begin()
       const queued = ledger.indicesOf('queued')
       const others = queued.filter((index) => !isSendable(index))
       enqueue(queued.filter(isSendable))
-      if (others.length > 0) notes.settleAll(others, WITHOUT_ID)
+      if (others.length > 0) writer.settleAll(others, WITHOUT_ID)
       work()
     },
     async recover() {
       isWorking = true
       const open = ledger.indicesOf('sent')
-      if (open.length > 0) notes.settleAll(open, { kind: 'unknown', reason: CLOSED })
+      if (open.length > 0) writer.settleAll(open, { kind: 'unknown', reason: CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
       verification.add(ledger.indicesOf('unknown'))
       await loop()

@@ -1,17 +1,14 @@
 /**
  * The vocabulary of the batch engine: what is asked, what preflight finds, and the ledger in which
- * every item ends in a named state (faults.md, I3; product.md, "The ledger").
+ * every item ends in a named state.
  */
-import type { Action, ResourceType } from '~/domain/action-table'
+import type { BatchAction, ResourceType } from '~/domain/action-table'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { Exchange } from './exchange'
+import type { LoggedRequest } from './request-log'
 import type { JournalState } from './journal'
 import type { Outcome } from './outcome'
-
-/** `create` and `update` have screens of their own. `status` reads; it needs no preflight. */
-export type BatchAction = Exclude<Action, 'create' | 'update'>
 
 export interface BatchTarget {
   readonly id: string
@@ -22,7 +19,7 @@ export interface BatchRequest {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly targets: readonly BatchTarget[]
-  /** Of a rejection. Kept in memory, never written down (security 36). */
+  /** Of a rejection. Kept in memory, never written down. */
   readonly message?: string
   /** One for each id, in place of `message`; what is sent together then has one message. */
   readonly messages?: ReadonlyMap<string, string>
@@ -38,12 +35,12 @@ export interface PreflightItem {
 export type PreflightDoubt = PreflightItem & { readonly reason: string }
 
 /** What another batch of this browser, in any tab, has not brought to an end for the same id and action. */
-export interface UnderWay {
+export interface AlreadySent {
   /** `sending`: queued or sent, the answer is still to come. `unknown`: sent, outcome unknown. */
   readonly state: 'sending' | 'unknown'
   readonly batch: string
 }
-export type PreflightUnderWay = PreflightItem & UnderWay
+export type PreflightAlreadySent = PreflightItem & AlreadySent
 
 /** What a fresh status says of exactly these ids; each id is in one of the four lists, once. */
 export interface Preflight {
@@ -55,7 +52,7 @@ export interface Preflight {
   readonly notEligible: readonly PreflightDoubt[]
   readonly unknown: readonly PreflightDoubt[]
   /** Not part of what is confirmed, unless somebody deliberately includes those with an unknown outcome. */
-  readonly underWay: readonly PreflightUnderWay[]
+  readonly alreadySent: readonly PreflightAlreadySent[]
   /** Why some or all of `unknown` could not be checked. */
   readonly error?: ApiError
 }
@@ -78,7 +75,7 @@ export interface BatchItem {
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** The service says that it no longer exists. */
   readonly isGone?: true
-  /** Done, but `now` still shows what was there before; it is looked at again for a minute (row 43). */
+  /** Done, but `now` still shows what was there before; it is looked at again for a minute. */
   readonly isBehind?: true
 }
 
@@ -88,7 +85,7 @@ export type StopCause = 'user' | 'token' | 'locked'
 export interface StoppedBecause {
   readonly reason: string
   readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
-  /** Epoch milliseconds; nothing more is sent before (row 14). */
+  /** Epoch milliseconds; nothing more is sent before. */
   readonly retryAt?: number
   /** The service named no time, or none that can be read: the wait is ours. */
   readonly isOwnWait?: boolean
@@ -114,7 +111,7 @@ export interface BatchView {
   readonly stoppedBecause?: StoppedBecause
   readonly canSendRest: boolean
   readonly offersSmallerChunks: boolean
-  /** Ids in the service's answers that nobody asked for (row 35). */
+  /** Ids in the service's answers that nobody asked for. */
   readonly notAskedFor: readonly string[]
   readonly version: number
   /** By place in the confirmed list. @throws RangeError */
@@ -159,13 +156,13 @@ export interface BatchEngine {
   readonly forget: (id: string) => void
   /** Signed out: ends and forgets every batch and empties the journal. What is on its way stays on it. */
   readonly clear: () => Promise<void>
-  /** Reads the journal: what other sessions of this browser sent. Reads statuses; never acts (I2). */
+  /** Reads the journal: what other sessions of this browser sent. Reads statuses; never acts. */
   readonly recover: () => Promise<void>
   /** Is an action being sent from here? For `beforeunload`. */
   readonly isActing: () => boolean
-  /** What went over the wire, in this tab, in memory only (security 36). */
-  readonly exchanges: (id: string) => readonly Exchange[]
-  /** `memory`: the journal could not be kept, and leaving forgets what was sent (row 42). */
+  /** What went over the wire, in this tab, in memory only. */
+  readonly requests: (id: string) => readonly LoggedRequest[]
+  /** `memory`: the journal could not be kept, and leaving forgets what was sent. */
   readonly journalState: () => JournalState
   /** Entries of the journal that could not be read at the last look. */
   readonly unreadableEntries: () => number

@@ -52,7 +52,7 @@ export function createChunkQueue(
   }
 }
 
-/** As many as fit, all with the message of the first: one request has one (service description §4.5). */
+/** As many as fit, all with the message of the first: one request has one. */
 function cutChunk(
   queue: readonly number[],
   size: number,

@@ -9,7 +9,7 @@ export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
 
 /**
  * The phases that show that an action went through, when they were not there before. Our choice, as
- * the phases themselves are (contract §3): a run may have gone far by the time we look.
+ * the phases themselves are: a run may have gone far by the time we look.
  */
 const SHOWN_BY = {
   run: ['queued', 'running', 'waiting_approval', 'succeeded', 'failed'],
@@ -25,7 +25,7 @@ export type Before = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
  * Does the status show that the action went through? An inference: somebody else may have done the
- * same (faults.md, I3), so its outcome says "confirmed by status".
+ * same, so its outcome says "confirmed by status".
  *
  * @param before the record before the action was sent; without it nothing can be concluded
  */
@@ -45,7 +45,7 @@ export function isConfirmedByStatus(
 
 /**
  * Does a record still show what was there before, although the service has said that it was done? One
- * that answers from a copy does so for a while (faults.md row 43). Where either may be, it does not.
+ * that answers from a copy does so for a while. Where either may be, it does not.
  */
 export function isBehind(action: SingleActionName, before: Before, after: Pipeline): boolean {
   const phase = phaseOf(after)

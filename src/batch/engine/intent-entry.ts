@@ -6,7 +6,7 @@ import type { IntentEntry } from './journal-entry'
 import type { LedgerFacts } from './ledger'
 import { uniqueTargets } from './preflight'
 
-/** What was confirmed is what is sent: nobody can change it any more (security 43). */
+/** What was confirmed is what is sent: nobody can change it any more. */
 export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] {
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }

@@ -1,5 +1,5 @@
 /**
- * What is written down of a batch (security 36): ids, names, action, times, phases before, outcomes and
+ * What is written down of a batch: ids, names, action, times, phases before, outcomes and
  * the service's reasons. No message, no body, no token.
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'

@@ -4,13 +4,13 @@ import type { JournalEntry } from './journal-entry'
 import type { Ledger } from './ledger'
 import type { Messages } from './messages'
 import type { Outcome } from './outcome'
-import { withoutMessages } from './without-message'
+import { redactMessages } from './redact-messages'
 
-export interface NotesEffects {
+export interface JournalWriterEffects {
   readonly journal: Journal
   readonly now: () => number
   /** The journal has a new line of this intent. */
-  readonly onNoted: () => void
+  readonly onWritten: () => void
 }
 
 /** What happens to one batch: in its ledger at once, in the journal with the next `flush`, in order. */
@@ -30,8 +30,12 @@ export interface Notes {
   readonly abandon: () => void
 }
 
-export function createNotes(ledger: Ledger, effects: NotesEffects, confirmed?: Messages): Notes {
-  const { journal, now, onNoted } = effects
+export function createJournalWriter(
+  ledger: Ledger,
+  effects: JournalWriterEffects,
+  confirmed?: Messages,
+): Notes {
+  const { journal, now, onWritten } = effects
   const { id: intent } = ledger.facts
   const unwritten: JournalEntry[] = []
   let isNew = false
@@ -58,14 +62,14 @@ export function createNotes(ledger: Ledger, effects: NotesEffects, confirmed?: M
       isNew = true
     },
     async flush() {
-      // Not on the click: it names every item, and what the click shows is painted first (B1).
+      // Not on the click: it names every item, and what the click shows is painted first.
       if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
         if (isAbandoned) continue
-        if ((await journal.note(withoutMessages(entry, confirmed?.all ?? []))) === 'broken')
+        if ((await journal.note(redactMessages(entry, confirmed?.all ?? []))) === 'broken')
           isBroken = true
-        onNoted()
+        onWritten()
       }
     },
     isWritten: () => !isNew && unwritten.length === 0,

@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalLine } from './journal-entry'
 
-/** Where the journal is kept: an append-only list (product.md, "Batches outlive the page"). */
+/** Where the journal is kept: an append-only list. */
 export interface JournalStore {
   /** @throws when it cannot be kept; then none of it is */
   readonly append: (entry: JournalLine) => Promise<void>
@@ -27,7 +27,7 @@ export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> 
 }
 
 /**
- * A journal that survives its storage (row 42): blocked or full, an intent goes on in memory, and none
+ * A journal that survives its storage: blocked or full, an intent goes on in memory, and none
  * of it stays on disk. Half an intent on disk would say after a crash that the rest was never sent; where
  * even removing it fails, `broken` tells that nothing more may be sent for it.
  */

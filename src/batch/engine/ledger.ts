@@ -1,7 +1,6 @@
-import type { ResourceType } from '~/domain/action-table'
+import type { ResourceType, BatchAction } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type {
-  BatchAction,
   BatchItem,
   BatchStage,
   BatchTarget,
@@ -36,7 +35,7 @@ export interface Progress {
   readonly offersSmallerChunks: boolean
 }
 
-/** The states of all items of one batch, changed in place; 10,000 of them stay cheap (B2). */
+/** The states of all items of one batch, changed in place; 10,000 of them stay cheap. */
 export interface Ledger {
   readonly facts: LedgerFacts
   readonly stateOf: (index: number) => ItemState

@@ -21,7 +21,7 @@ export const INTENT_LOCK = 'sluice-intent-'
 const nameOf = (intent: string) => INTENT_LOCK + intent
 
 /**
- * Runs the work while no other tab can be at the same intent (row 38). Where locks are missing or
+ * Runs the work while no other tab can be at the same intent. Where locks are missing or
  * forbidden it runs all the same: only the tab that started an intent ever acts on it.
  */
 export async function whileHolding(

@@ -4,7 +4,7 @@ import type { BatchRequest } from './batch'
 export interface Messages {
   readonly of: (id: string) => string | undefined
   /** One for all, or none: nobody needs to ask for each. */
-  readonly isSame: boolean
+  readonly isShared: boolean
   /** Every one of them, to be kept off the disk. */
   readonly all: readonly string[]
 }
@@ -14,8 +14,8 @@ export function messagesOf({
   messages,
 }: Pick<BatchRequest, 'message' | 'messages'>): Messages {
   if (messages === undefined)
-    return { of: () => message, isSame: true, all: message === undefined ? [] : [message] }
-  // A copy: what was confirmed is what is sent (security 43).
+    return { of: () => message, isShared: true, all: message === undefined ? [] : [message] }
+  // A copy: what was confirmed is what is sent.
   const each = new Map(messages)
-  return { of: (id) => each.get(id), isSame: false, all: [...new Set(each.values())] }
+  return { of: (id) => each.get(id), isShared: false, all: [...new Set(each.values())] }
 }

@@ -1,17 +1,16 @@
-import { ACTION_LEADS_TO, verdictOf, type ResourceType } from '~/domain/action-table'
+import { ACTION_TABLE, verdictOf, type ResourceType, type BatchAction } from '~/domain/action-table'
 import { ApiError, type ApiErrorKind } from '~/api/api-error'
 import type { Client, Reply, RequestSpec } from '~/api/client'
 import { judgeReply } from '~/api/parse-response'
 import { phaseOf } from '~/domain/phases'
 import { parseJson } from '~/lib/json'
-import type { BatchAction } from './batch'
 
 /** How the service takes one acting request, and what of its answer arrives. */
 export interface Fate {
   readonly fault: (typeof FAULTS)[number]
   /** Ids in whose place this bit is 0 are refused for a reason of their own. */
   readonly mask: number
-  /** The browser sends it again on a new connection (row 3). */
+  /** The browser sends it again on a new connection. */
   readonly isTwice: boolean
 }
 
@@ -85,7 +84,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
       if (!isAllowed || verdictOf(action, type, phaseOf({ status: phase })).can === 'no') {
         return [id, false]
       }
-      const leadsTo = ACTION_LEADS_TO[action]
+      const leadsTo = ACTION_TABLE[action].leadsTo
       truth.set(id, leadsTo === 'gone' ? null : leadsTo)
       done.push({ intent, id })
       return [id, true]

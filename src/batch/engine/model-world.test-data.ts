@@ -203,7 +203,7 @@ export function createWorld() {
     must(start() === intent, 'a double click made two intents')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
     intents.set(intent, { tab: tab.number, request, ids, again, licensed: new Set(ids) })
-    // Whoever asked may go on with its own list; what was confirmed is frozen (security 43).
+    // Whoever asked may go on with its own list; what was confirmed is frozen.
     targets.push({ id: 'unconfirmed', name: 'Never confirmed' })
     for (const target of targets) target.id = `${target.id} unconfirmed`
     return intent
@@ -225,7 +225,7 @@ export function createWorld() {
     license(intent: string, ids: readonly string[]) {
       for (const id of ids) intents.get(intent)?.licensed.add(id)
     },
-    /** What has been settled needs another click before it may be sent (I2). */
+    /** What has been settled needs another click before it may be sent. */
     expire(intent: string, ids: readonly string[]) {
       for (const id of ids) intents.get(intent)?.licensed.delete(id)
     },

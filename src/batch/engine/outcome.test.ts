@@ -25,7 +25,7 @@ async function outcomesOf(
 const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 
-describe('error class → action outcome (faults.md)', () => {
+describe('error class → action outcome', () => {
   test.each([
     ['offline flag before send', { isOnline: () => false }],
     ['CSP block', { wasBlocked: async () => true }],
@@ -130,7 +130,7 @@ describe('error class → action outcome (faults.md)', () => {
 const ofKind = (kind: ApiErrorKind) =>
   new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: 'https://a' })
 
-test.each(API_ERROR_KINDS)('%s says truthfully whether anything may have changed (I8)', (kind) => {
+test.each(API_ERROR_KINDS)('%s says truthfully whether anything may have changed', (kind) => {
   const outcome = outcomeOfError(ofKind(kind), CALL, 'a')
   expect(outcome.kind === 'unknown').toBe(mayHaveBeenDone(kind))
   expect(outcome.kind).not.toBe('done')

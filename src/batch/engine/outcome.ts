@@ -144,10 +144,10 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   if (json === undefined) return () => whole
   const { perId } = readActionReply(call.action, targetsOf(call), json)
   // "Accepted" and a contradiction also say something of the id. A mere mention does not.
-  const said = [...perId.values()].filter(
+  const reported = [...perId.values()].filter(
     ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,
   )
-  if (said.length === 0) {
+  if (reported.length === 0) {
     // Errors that name nobody may be about any of several: that says nothing of each.
     const isOfAny = kind === 'reported' && targetsOf(call).length > 1 && !failsAsWhole(json)
     if (!isOfAny) return () => whole
@@ -158,7 +158,7 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
         : withServiceText(ERRORS_WITHOUT_IDS, words)
     return () => unknown(reason)
   }
-  const isWhole = kind !== 'reported' && said.every(({ outcome }) => outcome === 'refused')
+  const isWhole = kind !== 'reported' && reported.every(({ outcome }) => outcome === 'refused')
   return (id) => {
     const item = perId.get(id)
     if (item !== undefined) return outcomeOfItem(item)

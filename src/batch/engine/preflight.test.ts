@@ -11,7 +11,7 @@ const reasonsIn = ({ notEligible, unknown }: Preflight) =>
   [...notEligible, ...unknown].map(({ reason }) => reason)
 
 test('sorts by the action table, with its reasons; nothing acts', async () => {
-  const { running } = ACTION_TABLE.run.pipeline
+  const { running } = ACTION_TABLE.run.from.pipeline
   const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'Zzz', d: null } })
   const found = await tab.engine.preflight(runOf('a', 'b', 'c', 'd'))
   expect(listsOf(found)).toEqual([['a'], ['b', 'd'], ['c']])
@@ -28,7 +28,7 @@ test('tells a task that an action is for pipelines only', async () => {
   const tab = anEngine()
   const found = await tab.engine.preflight({ ...runOf('a'), type: 'task', action: 'reset' })
   expect(listsOf(found)).toEqual([[], ['a'], []])
-  expect(reasonsIn(found)).toEqual([ACTION_TABLE.reset.task])
+  expect(reasonsIn(found)).toEqual([ACTION_TABLE.reset.from.task])
 })
 
 test('asks for each id once, in chunks, and in order', async () => {

@@ -57,12 +57,12 @@ function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline
 }
 
 /**
- * Looks at exactly these ids and sorts them by the action table's verdict (product.md, "Preflight").
+ * Looks at exactly these ids and sorts them by the action table's verdict.
  * After a failure that would meet every chunk, the rest is not asked for and is unknown.
  *
  * @throws what `signal` was given up with; nothing else
  */
-export async function lookBefore(
+export async function runPreflight(
   effects: PreflightEffects,
   request: BatchRequest,
   intent: string,
@@ -107,7 +107,7 @@ export async function lookBefore(
     intent,
     checkedAt: effects.now(),
     ...lists,
-    underWay: [],
+    alreadySent: [],
     ...(error !== undefined && { error }),
   }
 }

@@ -1,4 +1,4 @@
-/** One request for one chunk of a batch, and what became of each id (faults.md, outcome table). */
+/** One request for one chunk of a batch, and what became of each id. */
 import { sendAction, type BatchCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
@@ -16,7 +16,7 @@ export interface ChunkResult {
   readonly error?: ApiError
 }
 
-/** Sends once, whatever comes of it (I1). Never throws. */
+/** Sends once, whatever comes of it. Never throws. */
 export async function sendChunk(client: Client, call: BatchCall): Promise<ChunkResult> {
   const { target } = call
   try {

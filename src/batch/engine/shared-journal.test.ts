@@ -1,4 +1,4 @@
-/** What a page left behind (faults.md, row 39; I2): it is named and its status is read; nothing acts. */
+/** What a page left behind: it is named and its status is read; nothing acts. */
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, lost, never, reasonsOf, runOf, settle } from './engine.test-data'
 import type { Script } from './engine.test-data'

@@ -1,8 +1,8 @@
 /**
  * What other sessions and tabs of this browser sent, from the journal that all of them share. Nothing
- * here acts: an intent that its page left open is named and its status read (row 39, I2).
+ * here acts: an intent that its page left open is named and its status read.
  */
-import type { HeldBatches } from './held-batches'
+import type { BatchCollection } from './batch-collection'
 import type { Journal } from './journal'
 import { readEntries, type IntentEntry, type JournalEntry } from './journal-entry'
 import { ifFree, whileHolding, type ChannelLike, type LocksLike } from './lock'
@@ -14,11 +14,11 @@ const REREAD_MS = 1_000
 
 export interface SharedJournalEffects {
   readonly journal: Journal
-  readonly held: HeldBatches
+  readonly tracked: BatchCollection
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
   readonly sleep: (ms: number) => Promise<unknown>
-  /** Puts the batch that these lines tell of among the held ones. */
+  /** Puts the batch that these lines tell of among the tracked ones. */
   readonly adopt: (entries: readonly [IntentEntry, ...JournalEntry[]]) => void
 }
 
@@ -30,7 +30,7 @@ export interface SharedJournal {
 }
 
 export function createSharedJournal(effects: SharedJournalEffects): SharedJournal {
-  const { journal, held, locks, channel } = effects
+  const { journal, tracked, locks, channel } = effects
   const claimed = new Set<string>()
   let unreadable = 0
   let isWaiting = false
@@ -43,8 +43,8 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
     return found.intents
   }
   const isOurs = (id: string) => {
-    const known = held.get(id)
-    return known !== undefined && (known.isOwn || known.run.isWorking())
+    const known = tracked.get(id)
+    return known !== undefined && (known.isOwn || known.runner.isWorking())
   }
 
   /** The lock is ours: what the journal says now is all that there will be. */
@@ -52,11 +52,11 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
     const entries = (await read())?.get(id)
     if (entries === undefined || isOurs(id)) return
     effects.adopt(entries)
-    const batch = held.get(id)
+    const batch = tracked.get(id)
     if (batch === undefined) return
     batch.isElsewhere = false
-    held.touch(id)
-    if (!batch.ledger.hasEnded()) await batch.run.recover()
+    tracked.touch(id)
+    if (!batch.ledger.hasEnded()) await batch.runner.recover()
   }
   const claim = async (id: string) => {
     if (claimed.has(id)) return
@@ -73,18 +73,18 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
   const reread = async () => {
     const intents = await read()
     if (intents === undefined) return
-    for (const [id, batch] of held.entries()) {
-      if (!intents.has(id) && !batch.isOwn && !batch.run.isWorking()) held.remove(id)
+    for (const [id, batch] of tracked.entries()) {
+      if (!intents.has(id) && !batch.isOwn && !batch.runner.isWorking()) tracked.remove(id)
     }
     for (const [id, entries] of intents) {
-      const known = held.get(id)
+      const known = tracked.get(id)
       const isClaimed = known?.isElsewhere !== true || claimed.has(id)
       if (isOurs(id) || (known?.lines === entries.length && isClaimed)) continue
       effects.adopt(entries)
-      const batch = held.get(id)
+      const batch = tracked.get(id)
       if (batch === undefined || batch.ledger.hasEnded()) continue
       batch.isElsewhere = true
-      held.touch(id)
+      tracked.touch(id)
       void claim(id)
     }
   }

@@ -10,7 +10,7 @@ import { isStopping } from './stop-reasons'
 
 /** A state that shows late is waited for, twice at most. */
 const MORE_ROUNDS = 2
-/** Between the looks at what is done and does not show it yet: a minute in all (row 43). */
+/** Between the looks at what is done and does not show it yet: a minute in all. */
 const LATE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 
 export interface VerificationEffects extends StatusEffects {
@@ -19,7 +19,7 @@ export interface VerificationEffects extends StatusEffects {
   readonly onSettled: (items: readonly number[], outcomes: readonly Outcome[]) => void
 }
 
-/** The reading back of what was sent, chunk by chunk (faults.md, I3). */
+/** The reading back of what was sent, chunk by chunk. */
 export interface Verification {
   readonly add: (indices: readonly number[]) => void
   readonly isEmpty: () => boolean

@@ -1,5 +1,5 @@
-import { ACTION_VERBS, type ResourceType } from '~/domain/action-table'
-import type { BatchAction, BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
+import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
+import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
 import type { SingleRecord } from '~/batch/engine/journal-entry'
 import { causeOfStop } from '~/batch/engine/stop-reasons'
 import { countText } from '~/lib/count-text'
@@ -9,23 +9,12 @@ export function counted(count: number, type: ResourceType): string {
   return `${countText(count)} ${type}${count === 1 ? '' : 's'}`
 }
 
-/** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same (product.md). */
+/** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same. */
 export function titleOf(action: BatchAction, count: number, type: ResourceType): string {
   return action === 'status'
     ? `Check status of ${counted(count, type)}`
-    : `${ACTION_VERBS[action]} ${counted(count, type)}`
+    : `${ACTION_TABLE[action].verb} ${counted(count, type)}`
 }
-
-/** Behind "can": "run", "be stopped". */
-export const ABLE_TO = {
-  run: 'run',
-  stop: 'be stopped',
-  reset: 'be reset',
-  delete: 'be deleted',
-  approve: 'be approved',
-  reject: 'be rejected',
-  status: 'be read',
-} as const satisfies Record<BatchAction, string>
 
 export type StateKind = ItemState['kind']
 
@@ -143,31 +132,4 @@ export function outcomeShown({ outcome }: Pick<SingleRecord, 'outcome'>) {
   return outcome === undefined
     ? ({ kind: 'unknown', reason: 'No answer has been read. It may have been done.' } as const)
     : { kind: outcome.kind, reason: reasonOf(outcome) }
-}
-
-/** What the action does, and whether it can be undone. */
-export function consequenceOf(action: BatchAction): string | undefined {
-  switch (action) {
-    case 'run':
-      return undefined
-    case 'stop':
-      return 'Each run ends at its current step. Finished steps are not undone.'
-    case 'reset':
-      return 'Clears the run state, as if there had never been a run.'
-    case 'delete':
-      return 'The service cannot restore what is deleted. Sluice keeps a copy in this browser, which you can recover under a new id.'
-    case 'approve':
-      return 'Each run continues with the step after its gate.'
-    case 'reject':
-      return 'Each run stops here and counts as rejected.'
-    case 'status':
-      return undefined
-    default:
-      return action satisfies never
-  }
-}
-
-/** Does it need a confirmation of its own? */
-export function isDestructive(action: BatchAction): boolean {
-  return action === 'stop' || action === 'reset' || action === 'delete'
 }

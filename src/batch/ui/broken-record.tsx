@@ -1,7 +1,7 @@
 import { ServiceText } from '~/components/service-text'
 import type { CrashProps } from '~/ui/error-boundary'
 
-/** One that cannot be drawn costs only its own line, and says which it is (faults row 44). */
+/** One that cannot be drawn costs only its own line, and says which it is. */
 export function BrokenRecord({ subject = '' }: CrashProps) {
   return (
     <span className="text-soft min-w-0 flex-1 truncate">

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { ACTION_VERBS, type ResourceType } from '~/domain/action-table'
-import type { BatchAction, BatchTarget } from '~/batch/engine/batch'
+import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
+import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { wordsToType } from './type-to-confirm'
-import { isDestructive, titleOf } from './batch-labels'
+import { titleOf } from './batch-labels'
 
 interface ConfirmButtonsProps {
   readonly action: BatchAction
@@ -20,25 +20,26 @@ interface ConfirmButtonsProps {
 }
 
 /**
- * Confirmation by weight (UX 29): run goes by one click; stop and reset name verb and count; deleting
+ * Confirmation by weight: run goes by one click; stop and reset name verb and count; deleting
  * more than one, or anything unknown, has the count or the name typed.
  */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
   const [typed, setTyped] = useState('')
-  const [isTold, setIsTold] = useState(false)
+  const [showsMismatch, setShowsMismatch] = useState(false)
+  const { verb, isDestructive } = ACTION_TABLE[action]
   const count = targets.length
   const needsTyping = count > 0 && action === 'delete' && (count > 1 || hasUnknown)
   const wanted = wordsToType(targets)
   const isTyped = !needsTyping || typed.trim() === wanted
-  const title = count === 0 ? ACTION_VERBS[action] : titleOf(action, count, type)
+  const title = count === 0 ? verb : titleOf(action, count, type)
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (unavailable !== undefined) return
     if (isTyped) onConfirm()
-    else setIsTold(true)
+    else setShowsMismatch(true)
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>
@@ -54,29 +55,29 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           <input
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            aria-invalid={isTold && !isTyped}
-            aria-describedby={isTold && !isTyped ? 'typed-fault' : undefined}
+            aria-invalid={showsMismatch && !isTyped}
+            aria-describedby={showsMismatch && !isTyped ? 'typed-fault' : undefined}
             autoComplete="off"
             spellCheck={false}
             className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2 font-mono pointer-coarse:h-11"
           />
-          {isTold && !isTyped && (
+          {showsMismatch && !isTyped && (
             <span id="typed-fault" role="alert" className="text-danger">
-              Type it exactly as it stands here. Nothing was sent.
+              Type <ServiceText text={wanted} /> to confirm. Nothing was sent.
             </span>
           )}
         </label>
       )}
       <div className="flex justify-end gap-2">
         {/* The harmless one has the focus first. */}
-        <Button autoFocus={isDestructive(action)} onClick={onCancel}>
+        <Button autoFocus={isDestructive} onClick={onCancel}>
           Cancel
         </Button>
         <ConfirmButton
           type="submit"
           // A rejection begins with its reason.
-          autoFocus={!isDestructive(action) && action !== 'reject'}
-          look={isDestructive(action) ? 'danger-final' : 'primary'}
+          autoFocus={!isDestructive && action !== 'reject'}
+          look={isDestructive ? 'danger-final' : 'primary'}
           unavailable={unavailable}
         >
           {title}

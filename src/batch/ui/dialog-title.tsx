@@ -1,10 +1,10 @@
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchRequest, Preflight } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { ABLE_TO, titleOf } from './batch-labels'
+import { titleOf } from './batch-labels'
 
-interface SheetTitleProps {
+interface DialogTitleProps {
   readonly request: BatchRequest
   readonly preflight: Preflight | undefined
   /** How many would be sent. */
@@ -12,11 +12,12 @@ interface SheetTitleProps {
 }
 
 /** Verb, number and noun of what would be sent; where that is nothing, what is known of why. */
-export function SheetTitle({ request, preflight, left }: SheetTitleProps) {
+export function DialogTitle({ request, preflight, left }: DialogTitleProps) {
   const { action, type } = request
   if (preflight === undefined) return titleOf(action, request.targets.length, type)
   if (left > 0) return titleOf(action, left, type)
-  if (preflight.eligible.length + preflight.underWay.length > 0) return `Nothing left to ${action}`
+  if (preflight.eligible.length + preflight.alreadySent.length > 0)
+    return `Nothing left to ${action}`
   return <NoneTitle action={action} preflight={preflight} />
 }
 
@@ -33,8 +34,8 @@ function NoneTitle({
   if (items.length !== 1) {
     const these = `None of these ${countText(items.length)}`
     return isKnown
-      ? `${these} can ${ABLE_TO[action]}`
-      : `${these} is known to be able to ${ABLE_TO[action]}`
+      ? `${these} can ${ACTION_TABLE[action].able}`
+      : `${these} is known to be able to ${ACTION_TABLE[action].able}`
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
   return (
@@ -42,11 +43,11 @@ function NoneTitle({
     <span className="line-clamp-2 break-all">
       {isKnown ? (
         <>
-          Cannot {ACTION_VERBS[action].toLowerCase()} {name}
+          Cannot {ACTION_TABLE[action].verb.toLowerCase()} {name}
         </>
       ) : (
         <>
-          Not known whether {name} can {ABLE_TO[action]}
+          Not known whether {name} can {ACTION_TABLE[action].able}
         </>
       )}
     </span>

@@ -12,6 +12,7 @@ import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { idsIn, itemsIn } from './ledger-lines'
 import type { LedgerProps } from './ledger'
 import { STATE_LOOKS, STATE_ORDER, type StateKind } from './batch-labels'
+import { useBatch } from './use-batch'
 
 /** Surely not done: these may be asked for again, through a new preflight. */
 const SURELY_NOT_DONE: ReadonlySet<StateKind> = new Set(['refused', 'not_sent'])
@@ -93,20 +94,16 @@ interface SendAgainProps extends LedgerProps {
 }
 
 /** What sends something once more, each by a click of its own. */
-function SendAgain({ engine, view, onLaunch, wait }: SendAgainProps) {
+function SendAgain({ engine, view, wait }: SendAgainProps) {
   const { config } = useService()
+  const { request } = useBatch()
   const { id, action, type, counts } = view
   const unavailable = config.readOnly ? READ_ONLY : wait
   const retryable = counts.refused + counts.not_sent
-  const retry = () =>
-    onLaunch({
-      request: {
-        action,
-        type,
-        targets: itemsIn(view, SURELY_NOT_DONE).map(({ target }) => target),
-      },
-      records: new Map(),
-    })
+  const retry = () => {
+    const targets = itemsIn(view, SURELY_NOT_DONE).map(({ target }) => target)
+    request(action, targets, { type })
+  }
   return (
     <>
       {view.canSendRest && (

@@ -13,7 +13,7 @@ function GroupLine({ line, view }: { readonly line: LedgerGroup; readonly view: 
       <span aria-hidden="true" className="w-3 shrink-0 text-center">
         {look.shape}
       </span>
-      {/* On a phone there is no pointer to ask for the rest of it, so it takes two lines (UX 25). */}
+      {/* On a phone there is no pointer to ask for the rest of it, so it takes two lines. */}
       <span
         className="truncate max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
         title={line.reason}

@@ -44,7 +44,7 @@ export function LedgerRows({
     [type, stage, listed],
   )
   return (
-    // What changes inside concerns nothing outside, so only these lines are laid out anew (B2).
+    // What changes inside concerns nothing outside, so only these lines are laid out anew.
     <div
       style={
         {

@@ -7,7 +7,6 @@ import { Notice } from '~/ui/notice'
 import { LedgerActions } from './ledger-actions'
 import { linesOf } from './ledger-lines'
 import { LedgerRows } from './ledger-rows'
-import type { Launch } from './batch-request'
 import {
   countDecided,
   DECIDED_LOOK,
@@ -24,7 +23,6 @@ const ALL: ReadonlySet<StateKind> = new Set()
 export interface LedgerProps {
   readonly engine: BatchEngine
   readonly view: BatchView
-  readonly onLaunch: (launch: Launch) => void
   readonly onSelect: ((ids: readonly string[]) => void) | undefined
 }
 

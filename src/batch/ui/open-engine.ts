@@ -18,23 +18,14 @@ const SHOW_EVERY = 250
 /** The list behind it is filtered and sorted anew each time. */
 const SHOW_RECORDS_EVERY = 500
 
-export interface OpenEngine {
+interface OpenEngine {
   readonly engine: BatchEngine
   /** Forgets everything and hears nothing of other tabs any more, so that nothing refers to it. */
   readonly end: () => Promise<void>
 }
 
-const opened = new WeakMap<Service, OpenEngine>()
-
-/** The one engine of a session. React may begin to draw its layer several times, which must not open several. */
-export function engineOf(service: Service, queries: QueryClient): OpenEngine {
-  const engine = opened.get(service) ?? openEngine(service, queries)
-  opened.set(service, engine)
-  return engine
-}
-
-/** With the browser's clock, storage, locks and channel. */
-function openEngine(service: Service, queries: QueryClient): OpenEngine {
+/** The engine of a session, with the browser's clock, storage, locks and channel. */
+export function openEngine(service: Service, queries: QueryClient): OpenEngine {
   const { client, config, now, readRetry } = service
   const show = gatherRecords<Answer>(
     (answers) => takeAnswers(queries, answers),

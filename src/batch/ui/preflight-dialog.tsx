@@ -1,4 +1,6 @@
-import { useMemo, useState } from 'react'
+import { PHASE_TABLE } from '~/domain/phases'
+import { useEffect, useMemo, useState } from 'react'
+import { ACTION_TABLE } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
 import type {
   BatchEngine,
@@ -8,27 +10,25 @@ import type {
   PreflightItem,
 } from '~/batch/engine/batch'
 import { notListedWords } from '~/components/selection-labels'
+import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
-import type { Asking } from './batch-request'
-import type { Messages } from './batch-desk'
+import type { ActionRequest, ConfirmedRequest } from './batch-requests'
 import { PreflightFindings } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { useChangedSince } from './use-changed-since'
-import { usePreflight } from './use-preflight'
-import { SheetTitle } from './dialog-title'
-import { consequenceOf, isDestructive } from './batch-labels'
+import { DialogTitle } from './dialog-title'
 
-interface PreflightSheetProps {
+interface PreflightDialogProps {
   readonly engine: BatchEngine
-  readonly asking: Asking
-  readonly onConfirm: (
-    targets: readonly BatchTarget[],
-    preflight: Preflight,
-    messages?: Messages,
-  ) => void
+  readonly asked: ActionRequest
+  /** `undefined` while the status is being read. */
+  readonly preflight: Preflight | undefined
+  readonly onCheckAgain: () => void
+  readonly onConfirm: (confirmed: Omit<ConfirmedRequest, 'asked'>) => void
   readonly onCancel: () => void
 }
 
@@ -38,38 +38,38 @@ const NONE: ReadonlySet<string> = new Set()
  * What will be asked of the service, before anything is: which of these can take the action as of a
  * moment ago, which cannot and why, and which are not known. What is confirmed is what is sent.
  */
-export function PreflightSheet({ engine, asking, onConfirm, onCancel }: PreflightSheetProps) {
-  const { request } = asking
+export function PreflightDialog(props: PreflightDialogProps) {
+  const { engine, asked, preflight, onCheckAgain, onConfirm, onCancel } = props
+  const { request } = asked
   const { action, type } = request
-  const { state, checkAgain } = usePreflight(engine, request)
-  const preflight = state.stage === 'checked' ? state.preflight : undefined
+  useEffect(() => focusResultsLater, [])
   const [removed, setRemoved] = useState(NONE)
   const [includesUnknown, setIncludesUnknown] = useState(false)
   const [includesAgain, setIncludesAgain] = useState(false)
   const [includesAnother, setIncludesAnother] = useState(false)
   const [reasons, setReasons] = useState(() => firstReasons(request.targets, request.message))
-  const another = useMemo(() => anotherGates(preflight, asking), [preflight, asking])
+  const another = useMemo(() => anotherGates(preflight, asked), [preflight, asked])
   const left = useMemo(() => {
     const leftOut = includesAnother ? removed : new Set([...removed, ...another])
     return targetsLeft(request, preflight, { includesUnknown, includesAgain, leftOut })
   }, [request, preflight, removed, includesUnknown, includesAgain, includesAnother, another])
   const confirm = () => {
     if (preflight === undefined) return
-    if (action !== 'reject') return onConfirm(left, preflight)
+    if (action !== 'reject') return onConfirm({ targets: left, preflight })
     const messages = reasonsFor(left, reasons)
-    if (messages !== undefined) return onConfirm(left, preflight, messages)
-    setReasons({ ...reasons, isTold: true })
+    if (messages !== undefined) return onConfirm({ targets: left, preflight, messages })
+    setReasons({ ...reasons, showsMissing: true })
     return focusMissingReason()
   }
-  const consequence = consequenceOf(action)
-  const again = preflight?.underWay.filter(({ state: known }) => known === 'unknown') ?? []
+  const { effect, isDestructive } = ACTION_TABLE[action]
+  const again = preflight?.alreadySent.filter(({ state: known }) => known === 'unknown') ?? []
   const isPossible =
     (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + again.length > 0
   return (
     <Dialog
-      title={<SheetTitle request={request} preflight={preflight} left={left.length} />}
+      title={<DialogTitle request={request} preflight={preflight} left={left.length} />}
       size="wide"
-      role={isDestructive(action) ? 'alertdialog' : 'dialog'}
+      role={isDestructive ? 'alertdialog' : 'dialog'}
       onClose={onCancel}
     >
       {preflight === undefined ? (
@@ -96,15 +96,15 @@ export function PreflightSheet({ engine, asking, onConfirm, onCancel }: Prefligh
             onIncludeUnknown={setIncludesUnknown}
             includesAgain={includesAgain}
             onIncludeAgain={setIncludesAgain}
-            onCheckAgain={checkAgain}
+            onCheckAgain={onCheckAgain}
           />
           {isPossible ? (
             <>
               {action === 'reject' && (
                 <RejectReasons targets={left} state={reasons} onChange={setReasons} />
               )}
-              {consequence !== undefined && <p className="text-sm">{consequence}</p>}
-              <NotListed targets={left} isListed={asking.isListed} />
+              {effect !== undefined && <p className="text-sm">{effect}</p>}
+              <NotListed targets={left} isListed={asked.isListed} />
               <ConfirmWhenUnchanged
                 key={preflight.checkedAt}
                 preflight={preflight}
@@ -145,8 +145,8 @@ function targetsLeft(
   { includesUnknown, includesAgain, leftOut }: Included,
 ): readonly BatchTarget[] {
   if (preflight === undefined) return []
-  const { eligible, unknown, underWay } = preflight
-  const again = underWay.filter(({ state }) => state === 'unknown')
+  const { eligible, unknown, alreadySent } = preflight
+  const again = alreadySent.filter(({ state }) => state === 'unknown')
   const places = new Map(request.targets.map(({ id }, place) => [id, place]))
   return [...eligible, ...(includesUnknown ? unknown : []), ...(includesAgain ? again : [])]
     .map(({ target }) => target)
@@ -160,7 +160,7 @@ function NotListed({
   isListed,
 }: {
   readonly targets: readonly BatchTarget[]
-  readonly isListed: Asking['isListed']
+  readonly isListed: ActionRequest['isListed']
 }) {
   const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
   if (hidden === 0) return null
@@ -174,7 +174,7 @@ function NotListed({
 /** Run again or asked for again since somebody looked: what was read may not be what is decided. */
 function anotherGates(
   preflight: Preflight | undefined,
-  { request: { action }, records }: Asking,
+  { request: { action }, records }: ActionRequest,
 ): ReadonlySet<string> {
   if (preflight === undefined || (action !== 'approve' && action !== 'reject')) return NONE
   const isAnother = ({ target, record }: PreflightItem) => {
@@ -182,6 +182,18 @@ function anotherGates(
     return looked !== undefined && record !== undefined && !isSameGate(looked, record)
   }
   return new Set(preflight.eligible.filter(isAnother).map(({ target }) => target.id))
+}
+
+/**
+ * The button that was used may be gone after a confirmation, because the selection is spent. The results are what
+ * comes next. The dialog returns the focus in the frame after it has closed, so this waits for two frames.
+ */
+function focusResultsLater(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusHeading('section[aria-label="Results"] h2')
+    }),
+  )
 }
 
 function focusMissingReason(): void {
@@ -193,23 +205,30 @@ type ConfirmProps = Omit<Parameters<typeof ConfirmButtons>[0], 'blocked'> & {
   readonly preflight: Preflight
 }
 
-/** What changed while the sheet was open has to be looked at before it can be confirmed. */
+/** What changed while the dialog was open has to be looked at before it can be confirmed. */
 function ConfirmWhenUnchanged({ preflight, ...confirm }: ConfirmProps) {
   const changed = useChangedSince(preflight)
+  const [only] = changed
   return (
     <>
-      {changed > 0 && (
+      {changed.length > 0 && (
         <p
           role="alert"
           className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
         >
-          {changed === 1 ? 'One of them has' : `${countText(changed)} of them have`} changed since.
-          Check again before you go on.
+          {changed.length === 1 && only !== undefined ? (
+            <>
+              <ServiceText text={only.name} /> is {PHASE_TABLE[only.phase].label} now.
+            </>
+          ) : (
+            `${countText(changed.length)} of these changed since they were checked.`
+          )}{' '}
+          Check again to update this list.
         </p>
       )}
       <ConfirmButtons
         {...confirm}
-        blocked={changed > 0 ? 'Check again first: some have changed.' : undefined}
+        blocked={changed.length > 0 ? 'Check again first: some have changed.' : undefined}
       />
     </>
   )

@@ -1,10 +1,11 @@
-import type { BatchAction, BatchEngine, Preflight, PreflightItem } from '~/batch/engine/batch'
+import type { BatchAction } from '~/domain/action-table'
+import type { BatchEngine, Preflight, PreflightItem } from '~/batch/engine/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { PreflightGroup } from './preflight-group'
-import { UnderWayGroups } from './under-way-groups'
+import { AlreadySentGroups } from './already-sent-groups'
 
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
@@ -69,9 +70,9 @@ export function PreflightFindings(props: PreflightFindingsProps) {
             label: 'Include them although it is another gate than the one looked at',
           }}
         />
-        <UnderWayGroups
+        <AlreadySentGroups
           engine={props.engine}
-          items={preflight.underWay.filter(stays)}
+          items={preflight.alreadySent.filter(stays)}
           onRemove={onRemove}
           includesUnknown={props.includesAgain}
           onIncludeUnknown={props.onIncludeAgain}

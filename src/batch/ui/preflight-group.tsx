@@ -33,9 +33,9 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
 
 /** From here on a list wants a search. */
 const SEARCH_FROM = 20
-/** Rows drawn at first: more than can be seen. Ten thousand would be as slow to close as to open (B1). */
+/** Rows drawn at first: more than can be seen. Ten thousand would be as slow to close as to open. */
 const FIRST = 20
-/** Rows drawn besides, each time that somebody has scrolled near the end (UX 21). */
+/** Rows drawn besides, each time that somebody has scrolled near the end. */
 const MORE = 200
 const NEAR = 400
 
@@ -90,7 +90,7 @@ export function PreflightGroup({ title, items, onRemove, include, actions }: Pre
         className="border-line max-h-56 overflow-y-auto rounded-sm border [&>li+li]:hairline [&>li+li]:border-t"
       >
         {found.slice(0, shown).map((item) => (
-          // Closing a dialog lays out the whole page: what is out of sight is left out (B1).
+          // Closing a dialog lays out the whole page: what is out of sight is left out.
           <li
             key={item.target.id}
             className="flex min-h-8 items-center gap-x-3 px-3 max-sm:flex-wrap [contain-intrinsic-height:auto_2rem] [content-visibility:auto]"

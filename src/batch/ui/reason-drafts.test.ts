@@ -1,23 +1,30 @@
-import { expect, test } from 'vitest'
-import { createReasonDrafts } from './reason-drafts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-function aStorage(first?: string) {
-  const kept = new Map<string, string>(first === undefined ? [] : [['reasons', first]])
-  return {
-    kept,
-    get: (name: string) => kept.get(name),
-    set: (name: string, text: string | undefined) =>
-      text === undefined ? kept.delete(name) : kept.set(name, text),
-  }
+/** As after a reload: the module starts again with what the tab has kept. */
+async function reload() {
+  vi.resetModules()
+  return import('./reason-drafts')
 }
 
-test('a reason outlives a reload, for exactly those that it was written for', () => {
-  const storage = aStorage()
-  const drafts = createReasonDrafts(storage)
-  drafts.write(['a', 'b'], 'Not on a Friday')
-  drafts.write(['b', '__proto__'], 'Wrong branch')
-  const again = createReasonDrafts(storage)
-  expect(['a', 'b', '__proto__', 'c'].map(again.of)).toEqual([
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a reason outlives a reload, for exactly those that it was written for', async () => {
+  const { writeReasonDrafts } = await reload()
+  writeReasonDrafts(['a', 'b'], 'Not on a Friday')
+  writeReasonDrafts(['b', '__proto__'], 'Wrong branch')
+  const { reasonDraftOf } = await reload()
+  expect(['a', 'b', '__proto__', 'c'].map(reasonDraftOf)).toEqual([
     'Not on a Friday',
     'Wrong branch',
     'Wrong branch',
@@ -25,24 +32,21 @@ test('a reason outlives a reload, for exactly those that it was written for', ()
   ])
 })
 
-test('what is done or emptied is kept no longer; with the last one nothing is kept', () => {
-  const storage = aStorage()
-  const drafts = createReasonDrafts(storage)
-  drafts.write(['a', 'b', 'c'], 'No')
-  const version = drafts.version()
-  drafts.drop(['a'])
-  drafts.write(['b'], '')
-  expect(drafts.version()).toBe(version + 2)
-  expect(['a', 'b', 'c'].map(drafts.of)).toEqual(['', '', 'No'])
-  drafts.drop(['a'])
-  expect(drafts.version()).toBe(version + 2)
-  drafts.clear()
-  expect([...storage.kept]).toEqual([])
+test('what is done or emptied is kept no longer; with the last one nothing is kept', async () => {
+  const { dropReasonDrafts, reasonDraftOf, writeReasonDrafts } = await reload()
+  writeReasonDrafts(['a', 'b', 'c'], 'No')
+  dropReasonDrafts(['a'])
+  writeReasonDrafts(['b'], '')
+  expect(['a', 'b', 'c'].map(reasonDraftOf)).toEqual(['', '', 'No'])
+  dropReasonDrafts(['c'])
+  expect([...kept]).toEqual([])
 })
 
-test.each([undefined, '', 'no json', '{}', '[{"text":1,"ids":["a"]}]', '[{"text":"x","ids":[1]}]'])(
+test.each(['', 'no json', '{}', '[{"text":1,"ids":["a"]}]', '[{"text":"x","ids":[1]}]'])(
   'from %j there are none',
-  (first) => {
-    expect(createReasonDrafts(aStorage(first)).of('a')).toBe('')
+  async (saved) => {
+    kept.set('sluice.typed:reasons', saved)
+    const { reasonDraftOf } = await reload()
+    expect(reasonDraftOf('a')).toBe('')
   },
 )

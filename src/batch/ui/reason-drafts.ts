@@ -1,28 +1,20 @@
 /**
- * The reasons of rejections while they are written, and until their rejection is done: kept through a
- * failure, a reload and a refused token (I4), in this tab only and never in the journal (security 36).
+ * The reasons of rejections while they are written and until their rejection is done. They survive a failure, a
+ * reload and a refused token, in this tab only. They are never written to the journal.
  */
+import { create } from 'zustand'
 import { isJsonObject, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
-import { keptTexts, type KeptTexts } from '~/components/typed-texts'
-
-export interface ReasonDrafts {
-  /** For `useSyncExternalStore`. */
-  readonly subscribe: (listener: () => void) => () => void
-  readonly version: () => number
-  /** What was written for this id; empty when nothing was. */
-  readonly of: (id: string) => string
-  readonly write: (ids: readonly string[], text: string) => void
-  readonly drop: (ids: readonly string[]) => void
-  readonly clear: () => void
-}
+import { keptTexts } from '~/components/typed-texts'
 
 const NAME = 'reasons'
 
-/** Each text with the ids that it was written for: one reason for a thousand is kept once. */
-type Kept = readonly { readonly text: string; readonly ids: readonly string[] }[]
+/** Each text with the ids that it was written for, so that one reason for a thousand is saved once. */
+type SavedReasons = readonly { readonly text: string; readonly ids: readonly string[] }[]
 
-function isKept(value: unknown): value is Kept {
+type Reasons = ReadonlyMap<string, string>
+
+function isSaved(value: unknown): value is SavedReasons {
   return (
     Array.isArray(value) &&
     value.every(
@@ -35,53 +27,38 @@ function isKept(value: unknown): value is Kept {
   )
 }
 
-/** @param kept where they outlive a reload */
-export function createReasonDrafts(kept: Pick<KeptTexts, 'get' | 'set'>): ReasonDrafts {
-  const texts = new Map<string, string>()
-  const listeners = new Set<() => void>()
-  let version = 0
-  const before = parseJson(kept.get(NAME) ?? '[]')?.value
-  if (isKept(before)) for (const { text, ids } of before) for (const id of ids) texts.set(id, text)
-
-  const keep = () => {
-    const groups = new Map<string, string[]>()
-    for (const [id, text] of texts) {
-      const ids = groups.get(text)
-      if (ids === undefined) groups.set(text, [id])
-      else ids.push(id)
-    }
-    const all: Kept = [...groups].map(([text, ids]) => ({ text, ids }))
-    kept.set(NAME, all.length === 0 ? undefined : JSON.stringify(all))
-  }
-  const changed = () => {
-    keep()
-    version += 1
-    for (const listener of listeners) listener()
-  }
-  return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    version: () => version,
-    of: (id) => texts.get(id) ?? '',
-    write(ids, text) {
-      for (const id of ids) {
-        if (text === '') texts.delete(id)
-        else texts.set(id, text)
-      }
-      changed()
-    },
-    drop(ids) {
-      if (ids.map((id) => texts.delete(id)).includes(true)) changed()
-    },
-    clear() {
-      texts.clear()
-      changed()
-    },
-  }
+function load(): Reasons {
+  const saved = parseJson(keptTexts.get(NAME) ?? '[]')?.value
+  if (!isSaved(saved)) return new Map()
+  return new Map(saved.flatMap(({ text, ids }) => ids.map((id) => [id, text] as const)))
 }
 
-/** Those of this tab. */
-export const reasonDrafts = createReasonDrafts(keptTexts)
-onClear('work', reasonDrafts.clear)
+function save(reasons: Reasons): void {
+  const idsByText = Map.groupBy(reasons.keys(), (id) => reasons.get(id) ?? '')
+  const all: SavedReasons = [...idsByText].map(([text, ids]) => ({ text, ids }))
+  keptTexts.set(NAME, all.length === 0 ? undefined : JSON.stringify(all))
+}
+
+/** By the id of the pipeline. */
+export const useReasonDrafts = create<{ readonly reasons: Reasons }>(() => ({ reasons: load() }))
+useReasonDrafts.subscribe(({ reasons }) => save(reasons))
+onClear('work', () => useReasonDrafts.setState({ reasons: new Map() }))
+
+/** Empty where nothing was written. */
+export function reasonDraftOf(id: string): string {
+  return useReasonDrafts.getState().reasons.get(id) ?? ''
+}
+
+export function writeReasonDrafts(ids: readonly string[], text: string): void {
+  const reasons = new Map(useReasonDrafts.getState().reasons)
+  for (const id of ids) {
+    if (text === '') reasons.delete(id)
+    else reasons.set(id, text)
+  }
+  useReasonDrafts.setState({ reasons })
+}
+
+export function dropReasonDrafts(ids: readonly string[]): void {
+  const { reasons } = useReasonDrafts.getState()
+  if (ids.some((id) => reasons.has(id))) writeReasonDrafts(ids, '')
+}

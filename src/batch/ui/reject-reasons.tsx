@@ -1,34 +1,34 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useState } from 'react'
 import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
-import { reasonDrafts } from './reason-drafts'
+import { reasonDraftOf, useReasonDrafts, writeReasonDrafts } from './reason-drafts'
 
-/** How the reasons are given; what is written stands in the drafts. */
+/** How the reasons are given; what is written is in the drafts. */
 export interface ReasonsState {
   readonly isEach: boolean
-  /** Somebody has tried without. */
-  readonly isTold: boolean
+  /** Somebody tried to confirm without a reason. */
+  readonly showsMissing: boolean
 }
 
 /** One reason for all where they have the same, or none yet. @param given by who asks, to be looked at */
 export function firstReasons(targets: readonly BatchTarget[], given = ''): ReasonsState {
   const ids = targets.map(({ id }) => id)
-  if (given !== '') reasonDrafts.write(ids, given)
-  const texts = new Set(ids.map(reasonDrafts.of))
-  return { isEach: texts.size > 1, isTold: false }
+  if (given !== '') writeReasonDrafts(ids, given)
+  const texts = new Set(ids.map(reasonDraftOf))
+  return { isEach: texts.size > 1, showsMissing: false }
 }
 
 /**
  * What is sent as the reasons, trimmed.
  *
- * @returns `undefined` when one is missing: a rejection needs its `message` (service description §4.5)
+ * @returns `undefined` when one is missing: a rejection needs its `message`
  */
 export function reasonsFor(
   targets: readonly BatchTarget[],
   { isEach }: ReasonsState,
 ): Pick<BatchRequest, 'message' | 'messages'> | undefined {
-  const messages = targets.map(({ id }) => [id, reasonDrafts.of(id).trim()] as const)
+  const messages = targets.map(({ id }) => [id, reasonDraftOf(id).trim()] as const)
   if (isEach) {
     return messages.some(([, text]) => text === '') ? undefined : { messages: new Map(messages) }
   }
@@ -44,8 +44,8 @@ interface RejectReasonsProps {
 
 /** Why these are rejected: one reason for all, or one each. */
 export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) {
-  useSyncExternalStore(reasonDrafts.subscribe, reasonDrafts.version)
-  const { isEach, isTold } = state
+  useReasonDrafts()
+  const { isEach, showsMissing } = state
   const [first] = targets
   if (first === undefined) return null
   const ids = targets.map(({ id }) => id)
@@ -58,23 +58,28 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
             checked={isEach}
             onChange={({ target }) => {
               // Back to one: the first reason holds for all, as the field then shows.
-              if (!target.checked) reasonDrafts.write(ids, reasonDrafts.of(first.id))
+              if (!target.checked) writeReasonDrafts(ids, reasonDraftOf(first.id))
               onChange({ ...state, isEach: target.checked })
             }}
           />
-          A reason of its own for each
+          A separate reason for each
         </label>
       )}
       {isEach && targets.length > 1 ? (
         <ul className="-mx-1 flex max-h-[26vh] flex-col gap-3 overflow-y-auto p-1">
           {targets.map((target) => (
             <li key={target.id}>
-              <ReasonField ids={[target.id]} name={target.name} isTold={isTold} isFirst={false} />
+              <ReasonField
+                ids={[target.id]}
+                name={target.name}
+                showsMissing={showsMissing}
+                isFirst={false}
+              />
             </li>
           ))}
         </ul>
       ) : (
-        <ReasonField ids={ids} name={undefined} isTold={isTold} isFirst />
+        <ReasonField ids={ids} name={undefined} showsMissing={showsMissing} isFirst />
       )}
     </div>
   )
@@ -84,14 +89,14 @@ interface ReasonFieldProps {
   readonly ids: readonly string[]
   /** Of the one that it is for; `undefined` for all. */
   readonly name: string | undefined
-  readonly isTold: boolean
+  readonly showsMissing: boolean
   readonly isFirst: boolean
 }
 
-function ReasonField({ ids, name, isTold, isFirst }: ReasonFieldProps) {
+function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
   const fault = useId()
-  const [text] = useState(() => reasonDrafts.of(ids[0] ?? ''))
-  const isMissing = isTold && reasonDrafts.of(ids[0] ?? '').trim() === ''
+  const [text] = useState(() => reasonDraftOf(ids[0] ?? ''))
+  const isMissing = showsMissing && reasonDraftOf(ids[0] ?? '').trim() === ''
   return (
     <>
       <label className="flex flex-col gap-1">
@@ -113,7 +118,7 @@ function ReasonField({ ids, name, isTold, isFirst }: ReasonFieldProps) {
           autoFocus={isFirst}
           rows={name === undefined ? 3 : 1}
           defaultValue={text}
-          onChange={(event) => reasonDrafts.write(ids, event.target.value)}
+          onChange={(event) => writeReasonDrafts(ids, event.target.value)}
           aria-invalid={isMissing}
           aria-describedby={isMissing ? fault : undefined}
           aria-required="true"

@@ -1,29 +1,21 @@
-import { useSyncExternalStore } from 'react'
 import { Button } from '~/ui/button'
 import { useAgentWork } from '~/stores/agent-work'
-import { useLauncher } from './batch-request'
+import { useEngineStore } from './engine-store'
 
-/** Why this page had better stay for now: what a reload would break off. */
-export function useUnderWay(): string | undefined {
-  const launcher = useLauncher()
-  const engine = useSyncExternalStore(launcher.subscribe, launcher.engine)
-  const isSending = useSyncExternalStore(
-    engine?.subscribe ?? silent,
-    () => engine?.isActing() ?? false,
-  )
+/** What a reload would interrupt, as a sentence; `undefined` if nothing. */
+export function useWorkInProgress(): string | undefined {
+  const isSending = useEngineStore(({ engine }) => engine?.isActing() ?? false)
   const isCalling = useAgentWork(({ running }) => running > 0)
   if (isSending) return 'A batch is being sent.'
-  return isCalling ? 'An agent function is under way: its answer would be lost.' : undefined
+  return isCalling ? 'An agent function is running: its answer would be lost.' : undefined
 }
 
-const silent = () => () => {}
-
-/** Starts this page anew, once nothing in it is under way (faults row 41). */
+/** Reloads this page, once nothing in it would be interrupted. */
 export function ReloadButton({ children }: { readonly children: string }) {
-  const underWay = useUnderWay()
+  const work = useWorkInProgress()
   return (
     <Button
-      unavailable={underWay && `${underWay} ${children} once it is done.`}
+      unavailable={work && `${work} ${children} once it is done.`}
       onClick={() => location.reload()}
     >
       {children}

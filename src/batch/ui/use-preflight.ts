@@ -1,38 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
 
-export type PreflightState =
-  | { readonly stage: 'checking' }
-  | { readonly stage: 'checked'; readonly preflight: Preflight }
-
-/** Reads the status of exactly what was asked for, when it is asked and on demand. */
+/** Reads the status of exactly what was asked for, when the component appears and on demand. */
 export function usePreflight(
   engine: BatchEngine,
   request: BatchRequest,
-): { readonly state: PreflightState; readonly checkAgain: () => void } {
-  const [turn, setTurn] = useState(0)
-  const [answer, setAnswer] = useState<{ turn: number; preflight: Preflight }>()
-
-  useEffect(() => {
-    const giveUp = new AbortController()
-    const check = async () => {
-      try {
-        const preflight = await engine.preflight(request, giveUp.signal)
-        if (!giveUp.signal.aborted) setAnswer({ turn, preflight })
-      } catch (error) {
-        // Cancelled while it was on its way: nobody waits for it.
-        if (!giveUp.signal.aborted) throw error
-      }
-    }
-    void check()
-    return () => giveUp.abort()
-  }, [engine, request, turn])
-
+): {
+  /** `undefined` while it is being read. */
+  readonly preflight: Preflight | undefined
+  readonly checkAgain: () => void
+} {
+  const key = useId()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['preflight', key],
+    queryFn: ({ signal }) => engine.preflight(request, signal),
+    // A preflight is true for the moment in which somebody asked for it. It is not kept, and not repeated unasked.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnReconnect: false,
+    structuralSharing: false,
+  })
   return {
-    state:
-      answer?.turn === turn
-        ? { stage: 'checked', preflight: answer.preflight }
-        : { stage: 'checking' },
-    checkAgain: () => setTurn(turn + 1),
+    preflight: isFetching ? undefined : data,
+    checkAgain: () => void refetch(),
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { Ledger } from '~/batch/ui/ledger'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatch } from '~/batch/ui/use-batch'
 import { summaryOf, titleOf } from '~/batch/ui/batch-labels'
 import { READ_ONLY } from '~/components/read-only'
 import { RelativeTime } from '~/components/relative-time'
@@ -9,7 +9,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
-import { Exchanges } from './exchanges'
+import { LoggedRequests } from './logged-requests'
 import { ForgetDialog } from '~/components/forget-dialog'
 
 interface ActivityListProps {
@@ -63,22 +63,19 @@ export function ActivityList(props: ActivityListProps) {
 }
 
 function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly view: BatchView }) {
-  const launcher = useLauncher()
+  const { request } = useBatch()
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
   const repeat = () =>
-    launcher.ask({
-      request: {
-        action: view.action,
-        type: view.type,
-        targets: [...view.items()].map(({ target }) => target),
-      },
-      records: new Map(),
-    })
+    request(
+      view.action,
+      [...view.items()].map(({ target }) => target),
+      { type: view.type },
+    )
   return (
     <div className="bg-sunken border-line border-t pb-3">
       <div className="flex max-h-80 flex-col py-2">
-        <Ledger engine={engine} view={view} onLaunch={launcher.ask} onSelect={undefined} />
+        <Ledger engine={engine} view={view} onSelect={undefined} />
       </div>
       <div className="flex flex-wrap gap-2 px-4">
         <Button
@@ -110,7 +107,7 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
           {`This browser forgets what was sent and what came of it: ${titleOf(view.action, view.total, view.type)}. Nothing changes on the service.`}
         </ForgetDialog>
       )}
-      <Exchanges exchanges={engine.exchanges(view.id)} />
+      <LoggedRequests requests={engine.requests(view.id)} />
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
-import { useEngine } from '~/batch/ui/batch-request'
-import { useBatchViews } from '~/batch/ui/use-batches'
+import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { useJournal } from '~/queries/journal'
@@ -16,7 +15,7 @@ import { DeletedPipelines } from './deleted-pipelines'
 
 /** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {
-  const engine = useEngine()
+  const engine = useBatchEngine()
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="flex flex-col gap-1 px-4 pt-3 pb-3">
@@ -53,7 +52,7 @@ function matches(view: BatchView, words: readonly string[]): boolean {
 }
 
 function Journal({ engine }: { readonly engine: BatchEngine }) {
-  const all = useBatchViews(engine)
+  const all = useBatchViews()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const open = params.get('open') ?? undefined

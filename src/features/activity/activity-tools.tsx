@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
-import { isUnderWay } from '~/batch/ui/use-batches'
+import { isRunning } from '~/batch/ui/engine-store'
 import { usePreferences } from '~/stores/preferences'
 import { countText } from '~/lib/count-text'
 import { saveFile } from '~/lib/save-file'
@@ -22,7 +22,7 @@ interface ActivityToolsProps {
 export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToolsProps) {
   const { activityDays } = usePreferences()
   const [isAsking, setIsAsking] = useState(false)
-  const over = shown.filter((view) => !isUnderWay(view))
+  const over = shown.filter((view) => !isRunning(view))
   const isAll = shown.length === total
   return (
     <>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import { outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
@@ -46,7 +46,7 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
   return (
     <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b py-1 text-sm">
       <span className="w-56 font-medium max-sm:w-auto">
-        {ACTION_VERBS[action]} 1 {type}
+        {ACTION_TABLE[action].verb} 1 {type}
       </span>
       <span className="min-w-0 break-words">
         {id === '' ? (

@@ -1,6 +1,6 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import type { BatchView, ItemState } from '~/batch/engine/batch'
-import { useEngine } from '~/batch/ui/batch-request'
+import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { useService } from '~/queries/service-context'
 
 /** What this visit asked of a gate, and how that stands. */
@@ -8,10 +8,6 @@ export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState
 }
-
-const NONE: readonly BatchView[] = []
-const never = () => () => {}
-const nothing = () => NONE
 
 /** The newest decision for each id of what ended in this visit or is still on its way, out of the ledgers. */
 export function decisionsIn(
@@ -31,10 +27,10 @@ export function decisionsIn(
 }
 
 export function useDecisions(): ReadonlyMap<string, Decision> {
-  const engine = useEngine()
+  useBatchEngine()
   const { now } = useService()
   const [since] = useState(now)
-  const views = useSyncExternalStore(engine?.subscribe ?? never, engine?.batches ?? nothing)
+  const views = useBatchViews()
   return useMemo(() => decisionsIn(views, since), [views, since])
 }
 

@@ -1,5 +1,4 @@
-import { launchOf } from '~/batch/ui/launch-of'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatch } from '~/batch/ui/use-batch'
 import type { Selection } from '~/lib/selection'
 import { isUnderWay, type Decision } from './decisions'
 import { nextWaiting, type QueueEntry } from './queue/queue'
@@ -20,13 +19,13 @@ export function useDeciding({
   readonly decisions: ReadonlyMap<string, Decision>
   readonly selection: Selection
 }) {
-  const launcher = useLauncher()
+  const { requestPipelines } = useBatch()
   return {
     decide: (action: 'approve' | 'reject', chosen: readonly QueueEntry[]) => {
       // As it was looked at: the confirmation tells what is another gate by now.
       const records = chosen.map(seen.of)
-      launcher.ask({
-        ...launchOf(action, records, selection),
+      requestPipelines(action, records, {
+        selection,
         onStarted(ids) {
           const sent = new Set(ids)
           seen.forget(ids)

@@ -1,11 +1,9 @@
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { useScreenOffers } from '~/components/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { isWaiting, type QueueEntry } from './queue/queue'
-
-const DECISIONS = ['approve', 'reject'] as const
 
 /** For the palette: deciding the selected gates and the open one, by the page's own way. */
 export function useGateOffers(
@@ -18,13 +16,13 @@ export function useGateOffers(
     if (config.readOnly) return []
     const chosen = selected()
     const isOpen = open !== undefined && isWaiting(open) && open.pipeline._id !== undefined
-    return DECISIONS.flatMap((action) => [
+    return actionsIn('palette', 'pipeline', 'decide').flatMap((action) => [
       ...(chosen.length === 0
         ? []
         : [
             {
               group: 'Selected gates' as const,
-              label: `${ACTION_VERBS[action]} ${countText(chosen.length)} selected`,
+              label: `${ACTION_TABLE[action].verb} ${countText(chosen.length)} selected`,
               run: () => decide(action, chosen),
             },
           ]),
@@ -32,7 +30,7 @@ export function useGateOffers(
         ? [
             {
               group: 'This gate' as const,
-              label: `${ACTION_VERBS[action]} ${nameOf(open.pipeline)}`,
+              label: `${ACTION_TABLE[action].verb} ${nameOf(open.pipeline)}`,
               run: () => decide(action, [open]),
             },
           ]

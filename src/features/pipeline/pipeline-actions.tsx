@@ -1,12 +1,11 @@
-import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import { actionsIn, buttonLabel, verdictOf, type BatchAction } from '~/domain/action-table'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchAction } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { GONE, useLaunchOne } from './activity/batch-request-for-one'
+import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
 import { LinkButton } from '~/ui/link-button'
 
 interface PipelineActionsProps {
@@ -18,20 +17,21 @@ interface PipelineActionsProps {
 /** Every action with its reason where it is not possible now; what ends or destroys stands apart. */
 export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) {
   const { config } = useService()
-  const launch = useLaunchOne(id, pipeline)
+  const request = usePipelineRequest(id, pipeline)
   const phase = phaseOf(pipeline)
-  const button = (action: BatchAction, label: string = ACTION_VERBS[action]) => {
+  const button = (action: BatchAction) => {
     const verdict = verdictOf(action, 'pipeline', phase)
     const readOnly = config.readOnly && action !== 'status' ? READ_ONLY : undefined
     const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
     return (
       <Button
+        key={action}
         look={action === 'delete' ? 'danger' : 'plain'}
         title={verdict.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
         unavailable={(isGone ? GONE : undefined) ?? readOnly ?? reason}
-        onClick={() => launch(action)}
+        onClick={() => request(action)}
       >
-        {label}
+        {buttonLabel(action)}
       </Button>
     )
   }
@@ -44,13 +44,11 @@ export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) 
       className="hairline flex flex-wrap gap-x-5 gap-y-2 border-b px-4 pb-3"
     >
       <span className="flex flex-wrap gap-1.5">
-        {button('run')}
-        {button('status')}
+        {actionsIn('page', 'pipeline', 'start').map(button)}
       </span>
       {!isDecidable && (
         <span className="flex flex-wrap gap-1.5">
-          {button('approve')}
-          {button('reject', 'Reject…')}
+          {actionsIn('page', 'pipeline', 'decide').map(button)}
         </span>
       )}
       {!isGone && (
@@ -64,9 +62,7 @@ export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) 
         </span>
       )}
       <span className="flex flex-wrap gap-1.5">
-        {button('stop', 'Stop…')}
-        {button('reset', 'Reset…')}
-        {button('delete', 'Delete…')}
+        {actionsIn('page', 'pipeline', 'end').map(button)}
       </span>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isMoving, type Phase } from '~/domain/phases'
+import { isOngoing, type Phase } from '~/domain/phases'
 import { approvalsOf, type Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
@@ -123,7 +123,6 @@ function Took({
   readonly phase: Phase
 }) {
   const [from, to] = [epochOf(startedAt), epochOf(finishedAt)]
-  const isUnderWay = isMoving(phase) || phase === 'waiting_approval'
-  if (Number.isNaN(to) && isUnderWay && !Number.isNaN(from)) return <Elapsed since={from} />
+  if (Number.isNaN(to) && isOngoing(phase) && !Number.isNaN(from)) return <Elapsed since={from} />
   return formatDuration(to - from)
 }

@@ -1,7 +1,8 @@
+import type { BatchAction } from '~/domain/action-table'
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { missingFrom } from '~/api/list-paging'
 import { useAnnounce } from '~/components/announcer'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatch } from '~/batch/ui/use-batch'
 import { useGoneIds } from '~/queries/status'
 import { pipelineSelection } from '~/components/pipeline-selection'
 import { usePreferences } from '~/stores/preferences'
@@ -14,12 +15,12 @@ import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
 import { ListNotices } from './body/list-trouble'
-import { launchOfEntries } from './actions/launch-of-entries'
 import { ListPart } from './lazy-list-part'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/listed-pipelines'
 import { sortPipelines } from './rows/pipeline-order'
+import type { IndexedPipeline } from './rows/indexed-pipeline'
 import { useHeldEntries } from './rows/use-frozen-entries'
 import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
@@ -35,7 +36,7 @@ export default function PipelinesPage() {
   const { timeZone } = usePreferences()
   const { view, show } = useListView()
   const { query, rows } = useRows()
-  const launcher = useLauncher()
+  const { requestPipelines } = useBatch()
   const hasSelection = useSyncExternalStore(
     pipelineSelection.subscribe,
     () => pipelineSelection.size() > 0,
@@ -60,6 +61,9 @@ export default function PipelinesPage() {
   const held = useHeldEntries(listed.entries, rows, viewName)
   const keys = useMemo(() => held.entries.map(({ key }) => key), [held.entries])
   const missing = query.data && missingFrom(query.data)
+
+  const actOn = (action: BatchAction, { pipeline, key }: IndexedPipeline) =>
+    requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key] })
 
   // By its key, so that what the menu offers follows the polls.
   const menuEntry = menu && held.entries.find(({ key }) => key === menu.key)
@@ -102,7 +106,7 @@ export default function PipelinesPage() {
                 })
               }
               onMenu={({ key }, button) => setMenu({ key, button })}
-              onAct={(action, entry) => launcher.ask(launchOfEntries(action, [entry]))}
+              onAct={actOn}
             />
           </div>
         </ListBody>
@@ -147,7 +151,7 @@ export default function PipelinesPage() {
             part="row-menu"
             entry={menuEntry}
             button={menu.button}
-            onAct={(action) => launcher.ask(launchOfEntries(action, [menuEntry]))}
+            onAct={(action) => actOn(action, menuEntry)}
             onCopied={announce}
             onClose={() => setMenu(undefined)}
           />

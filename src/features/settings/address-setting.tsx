@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { AddressSetHere } from '~/components/address-set-here'
 import { usePreferences } from '~/stores/preferences'
-import { useUnderWay } from '~/batch/ui/reload-button'
+import { useWorkInProgress } from '~/batch/ui/reload-button'
 import { useServiceAddress } from '~/components/service-address'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
@@ -47,7 +47,7 @@ export function AddressSetting() {
 function AddressForm() {
   const { session } = useService()
   const { inUse } = useServiceAddress()
-  const underWay = useUnderWay()
+  const underWay = useWorkInProgress()
   const [fault, setFault] = useState<string>()
   /** Of the address that was asked last; what another one answers comes too late. */
   const [found, setFound] = useState<AddressVerdict>()

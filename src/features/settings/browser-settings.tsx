@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useEngine } from '~/batch/ui/batch-request'
-import { isUnderWay } from '~/batch/ui/use-batches'
+import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Choice } from '~/ui/select'
@@ -9,12 +8,13 @@ import { ClearDialog } from './clear-dialog'
 
 /** What this browser keeps, for how long, and the way to be rid of it. */
 export function BrowserSettings() {
-  const engine = useEngine()
+  useBatchEngine()
+  const views = useBatchViews()
   const { activityDays } = usePreferences()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const ask = () => {
-    const busy = engine?.batches().some(isUnderWay) ?? false
+    const busy = views.some(isRunning)
     setIsBusy(busy)
     setIsAsking(!busy)
   }

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatch } from '~/batch/ui/use-batch'
 import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/components/task-selection'
 import { useAddress } from '~/components/use-address'
@@ -16,7 +16,7 @@ import { useTasks } from './data/use-tasks'
 import { TaskMenu } from './table/task-menu'
 import { TaskNotices } from './task-notices'
 import { useLostRequest } from './form/lost-request'
-import { launchOfTasks, type TaskAction } from './task-batch-request'
+import type { TaskAction } from './task-actions'
 import { TaskSelection } from './table/task-selection'
 import { TaskTable } from './table/task-table'
 import { TasksToolbar } from './tasks-toolbar'
@@ -31,7 +31,7 @@ type Sheet =
 
 /** The tasks that this browser knows of, by the same confirmation and results as pipelines. */
 export default function TasksPage() {
-  const launcher = useLauncher()
+  const { request } = useBatch()
   const [params] = useSearchParams()
   const { view, show } = useAddress(readTasksView, writeTasksView)
   const { kept, query, isKnown, readAt, entries } = useTasks(view.task)
@@ -52,8 +52,15 @@ export default function TasksPage() {
   useWithoutGone(selection, gone)
   const menuEntry = entries.find(({ id }) => id === menu?.id)
 
-  const act = (action: TaskAction, chosen: readonly TaskEntry[]) =>
-    launcher.ask(launchOfTasks(action, chosen, found))
+  const act = (action: TaskAction, chosen: readonly TaskEntry[]) => {
+    const targets = chosen.map(({ id, name }) => ({ id, name }))
+    const listed = new Set(found.map(({ id }) => id))
+    request(action, targets, {
+      type: 'task',
+      selected: { selection, keys: targets.map(({ id }) => id) },
+      isListed: (id) => listed.has(id),
+    })
+  }
   useTaskOffers({
     selected,
     open: entries.find(({ id }) => id === view.task),

@@ -1,7 +1,6 @@
-import { PHASES } from '~/domain/phases'
+import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { ReadFreshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
-import { PHASE_LABELS } from '~/components/phase-badge'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import type { ShowView } from '~/components/use-address'
@@ -33,7 +32,7 @@ interface TasksToolbarProps {
 }
 
 const ANY = { value: '', label: 'Any status' } as const
-const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_LABELS[value] }))]
+const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[value].label }))]
 
 /** Heading, search and what concerns the list as a whole; on a phone three rows. */
 export function TasksToolbar(props: TasksToolbarProps) {

@@ -1,14 +1,12 @@
-import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
 import { useScreenOffers, type ScreenOffer } from '~/components/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
-import type { TaskAction } from './task-batch-request'
+import { taskActionsIn, type TaskAction } from './task-actions'
 import type { TaskEntry } from './data/task-entry'
 
-const ACTING = ['run', 'stop'] as const
-
 /** Can the task take it, as far as is known? */
-export function taskCan(action: 'run' | 'stop', { phase, trouble }: TaskEntry): boolean {
+export function taskCan(action: TaskAction, { phase, trouble }: TaskEntry): boolean {
   return trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no'
 }
 
@@ -27,10 +25,12 @@ export function useTaskOffers({
   const { config } = useService()
   useScreenOffers(() => {
     const count = countText(selected.length)
-    const acting = config.readOnly ? [] : ACTING
+    const acting = config.readOnly
+      ? []
+      : taskActionsIn('palette').filter((action) => action !== 'status')
     const ofSelected = acting.flatMap((action): readonly ScreenOffer[] => {
       const can = selected.filter((entry) => taskCan(action, entry)).length
-      const label = `${ACTION_VERBS[action]} ${countText(can)} of ${count} selected tasks`
+      const label = `${ACTION_TABLE[action].verb} ${countText(can)} of ${count} selected tasks`
       const run = () => act(action, selected)
       return can === 0 ? [] : [{ group: 'Selected tasks', label, run }]
     })
@@ -50,7 +50,7 @@ export function useTaskOffers({
       ...ofSelected,
       ...acting
         .filter((action) => taskCan(action, open))
-        .map((action) => offer(ACTION_VERBS[action], () => act(action, [open]))),
+        .map((action) => offer(ACTION_TABLE[action].verb, () => act(action, [open]))),
       offer('Check status of', () => act('status', [open])),
       ...(config.readOnly || open.trouble?.kind === 'gone'
         ? []

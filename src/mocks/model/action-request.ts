@@ -6,7 +6,7 @@ import {
   ACTIONS,
   isOffered,
   RESOURCE_TYPES,
-  TARGET_FORM,
+  ACTION_TABLE,
   type Action,
   type ResourceType,
 } from '~/domain/action-table'
@@ -93,7 +93,7 @@ export function readActionRequest(
   if (own(body, 'version') !== 1) {
     return refuse('version_unsupported', 'The version is always the number 1.', 'version')
   }
-  switch (TARGET_FORM[action]) {
+  switch (ACTION_TABLE[action].target) {
     case 'none': {
       const settings = readSettings(own(body, 'settings'), type, 'create')
       return isRefusal(settings) ? settings : { action: 'create', type, settings }

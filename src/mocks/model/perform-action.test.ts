@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  ACTION_LEADS_TO,
-  ACTIONS,
-  RESOURCE_TYPES,
-  isOffered,
-  verdictOf,
-} from '~/domain/action-table'
+import { ACTION_TABLE, ACTIONS, RESOURCE_TYPES, isOffered, verdictOf } from '~/domain/action-table'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { aPipeline, aState, aTask, NOW, STEPS } from './a-pipeline.test-data'
 import type { ActionRequest } from './action-request'
@@ -41,7 +35,7 @@ describe('the action table is obeyed', () => {
       by: 'me',
     })
     const verdict = verdictOf(action, type, phase)
-    const leadsTo = ACTION_LEADS_TO[action]
+    const leadsTo = ACTION_TABLE[action].leadsTo
     for (const event of events) state.apply(event)
     const after = state.find(type, resource.id)
     const phaseAfter = after === undefined ? 'gone' : phaseAt(after, NOW)

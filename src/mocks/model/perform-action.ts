@@ -3,7 +3,7 @@
  * it leaves in the log. The body of the 200 is not shown; ours is a result for each target, in the
  * order sent (contract §3, "Actions").
  */
-import { ACTION_LEADS_TO, verdictOf } from '~/domain/action-table'
+import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'
 import { own } from '~/lib/json'
 import type { ActionRequest } from './action-request'
@@ -144,5 +144,5 @@ function actOnOne(request: ListRequest, target: string, acting: Acting): ActionR
   }
   const error = acting.refuseTarget?.(action, target)
   if (error !== undefined) return { target, outcome: 'refused', status: phase, error }
-  return { target, outcome: 'done', status: ACTION_LEADS_TO[action] }
+  return { target, outcome: 'done', status: ACTION_TABLE[action].leadsTo }
 }

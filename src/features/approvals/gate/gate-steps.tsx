@@ -1,6 +1,6 @@
-import { phaseOf, type Phase } from '~/domain/phases'
+import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { isGate, type Step } from '~/api/steps'
-import { PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
+import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 
@@ -34,7 +34,7 @@ export function GateSteps({
           >
             <PhaseShape phase={isHere ? 'waiting_approval' : phaseOfStep(step)} />
             <span className="sr-only">
-              {isHere ? 'Waits here: ' : `${PHASE_LABELS[phaseOfStep(step)]}: `}
+              {isHere ? 'Waits here: ' : `${PHASE_TABLE[phaseOfStep(step)].label}: `}
             </span>
             <span className="max-w-56 truncate">
               <ServiceText text={step.name ?? `Step ${at + 1}`} />

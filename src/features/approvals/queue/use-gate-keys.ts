@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatchRequests } from '~/batch/ui/batch-requests'
 import { usePreferences } from '~/stores/preferences'
 import { isWaiting, type QueueEntry } from './queue'
 import { readQueueKey, type QueueCommand, type QueuePlace } from './queue-keys'
@@ -25,7 +25,6 @@ interface GateKeys {
 /** The keys of this screen, wherever on it the focus is. What moves and selects in the table is the table's. */
 export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
-  const launcher = useLauncher()
   const { entries, waiting } = queue
 
   const obey = (command: QueueCommand, isInQueue: boolean) => {
@@ -66,7 +65,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body
-    if (event.defaultPrevented || launcher.current() !== undefined) return
+    if (event.defaultPrevented || useBatchRequests.getState().pending !== undefined) return
     if (target.closest(NOT_OURS) !== null) return
     const where = placeOf(target, frame)
     const command = readQueueKey(event, {

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { isSameGate } from '~/api/gates'
 import { isMoving, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
+import { useBatchRequests } from '~/batch/ui/batch-requests'
 import { useWatch } from '~/stores/watched-pipelines'
-import { useLauncher } from '~/batch/ui/batch-request'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { isWaiting, queueOf, type QueueEntry } from './queue'
 import { usePipelines } from '~/queries/pipelines'
@@ -18,10 +18,9 @@ const FOLLOWED = 200
 export function useQueue() {
   const query = usePipelines()
   const pipelines = query.data?.items ?? NO_PIPELINES
-  const launcher = useLauncher()
   const { frozen, area, update, replace } = useFreezeOrder<readonly QueueEntry[]>(
     // Behind an open confirmation the pointer is over the dialog, and its reader comes back to the queue.
-    () => launcher.current() !== undefined,
+    () => useBatchRequests.getState().pending !== undefined,
   )
   const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])
   // What has come meanwhile keeps its place at the end, too.

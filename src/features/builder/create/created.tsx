@@ -1,4 +1,4 @@
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatch } from '~/batch/ui/use-batch'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
@@ -13,7 +13,7 @@ export function Created({
   readonly creation: Extract<Creation, { stage: 'created' }>
   readonly onAnother: () => void
 }) {
-  const launcher = useLauncher()
+  const { request } = useBatch()
   return (
     <section className="flex flex-col items-start gap-4 px-4 py-10">
       <p className="text-lg">
@@ -35,16 +35,7 @@ export function Created({
         {id !== undefined && (
           <>
             <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
-            <Button
-              onClick={() =>
-                launcher.ask({
-                  request: { action: 'run', type: 'pipeline', targets: [{ id, name }] },
-                  records: new Map(),
-                })
-              }
-            >
-              Run now
-            </Button>
+            <Button onClick={() => request('run', [{ id, name }])}>Run now</Button>
           </>
         )}
         <Button onClick={onAnother}>Create another</Button>

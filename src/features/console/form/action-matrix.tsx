@@ -1,5 +1,5 @@
 import {
-  ACTION_VERBS,
+  ACTION_TABLE,
   ACTIONS,
   RESOURCE_TYPES,
   type Action,
@@ -36,7 +36,7 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
         {ACTIONS.map((each) => (
           <tr key={each} className="border-line border-b">
             <th scope="row" className="text-left font-normal">
-              {ACTION_VERBS[each]}
+              {ACTION_TABLE[each].verb}
             </th>
             {RESOURCE_TYPES.map((column) => {
               const reason = whyNotOffered(each, column)
@@ -50,7 +50,7 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
                     <input
                       type="radio"
                       name="cell"
-                      aria-label={`${ACTION_VERBS[each]}, ${column}${reason === undefined ? '' : ', not offered'}`}
+                      aria-label={`${ACTION_TABLE[each].verb}, ${column}${reason === undefined ? '' : ', not offered'}`}
                       checked={isChosen}
                       onChange={() => onChoose({ action: each, type: column })}
                       className="accent-accent size-4"

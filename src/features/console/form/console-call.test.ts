@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTIONS, isOffered, RESOURCE_TYPES, TARGET_FORM } from '~/domain/action-table'
+import { ACTIONS, isOffered, RESOURCE_TYPES, ACTION_TABLE } from '~/domain/action-table'
 import { actionBody } from '~/api/actions'
 import { namedCall, readForm, type ConsoleForm } from './console-call'
 
@@ -20,7 +20,7 @@ test.each(cells)('$action of a $type', ({ action, type }) => {
   expect(notOffered === undefined).toBe(isOffered(action, type))
   // What is shown is what goes out.
   if (call !== undefined) expect(body).toEqual(actionBody(call))
-  const form = { list: ['p1'], one: 'p1', none: undefined }[TARGET_FORM[action]]
+  const form = { list: ['p1'], one: 'p1', none: undefined }[ACTION_TABLE[action].target]
   expect(body).toMatchObject({ action, type, version: 1 })
   expect(body['target']).toEqual(form)
 })

@@ -3,9 +3,8 @@
  * of the 18 cells of action × type, a call for the 14 that the service offers.
  */
 import {
-  ACTION_VERBS,
+  ACTION_TABLE,
   isOffered,
-  TARGET_FORM,
   verdictOf,
   type Action,
   type ResourceType,
@@ -45,7 +44,7 @@ export interface Written {
 /** The fields that a cell takes, in the order of the form. */
 export function fieldsOf(action: Action): readonly ConsoleField[] {
   return [
-    ...(TARGET_FORM[action] === 'none' ? [] : (['target'] as const)),
+    ...(ACTION_TABLE[action].target === 'none' ? [] : (['target'] as const)),
     ...(action === 'reject' ? (['message'] as const) : []),
     ...(action === 'update' || action === 'create' ? (['settings'] as const) : []),
   ]
@@ -67,7 +66,7 @@ export function readForm(form: ConsoleForm): Written {
     type,
     version: 1,
     ...(fields.includes('target') && {
-      target: TARGET_FORM[action] === 'one' ? (ids[0] ?? '') : ids,
+      target: ACTION_TABLE[action].target === 'one' ? (ids[0] ?? '') : ids,
     }),
     ...(fields.includes('settings') && { settings: isJsonObject(settings) ? settings : {} }),
     ...(fields.includes('message') && { message: message.trim() }),
@@ -97,7 +96,7 @@ function problemOf(
   switch (field) {
     case 'target':
       if (ids.length === 0) return 'Enter an id.'
-      return TARGET_FORM[action] === 'one' && ids.length > 1
+      return ACTION_TABLE[action].target === 'one' && ids.length > 1
         ? `Update takes one id; these are ${countText(ids.length)}.`
         : undefined
     case 'message':
@@ -122,7 +121,7 @@ export function namedCall(
   { action, type }: Pick<ConsoleForm, 'action' | 'type'>,
   ids: number,
 ): string {
-  const count = TARGET_FORM[action] === 'none' ? 1 : ids
+  const count = ACTION_TABLE[action].target === 'none' ? 1 : ids
   const noun = `${count === 0 ? '' : `${countText(count)} `}${type}${count === 1 ? '' : 's'}`
-  return `${ACTION_VERBS[action]}${action === 'status' ? ' of' : ''} ${noun}`
+  return `${ACTION_TABLE[action].verb}${action === 'status' ? ' of' : ''} ${noun}`
 }

@@ -1,4 +1,4 @@
-import { TARGET_FORM } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { countText } from '~/lib/count-text'
 import { fieldsOf, type ConsoleField, type ConsoleForm } from './console-call'
@@ -46,14 +46,14 @@ export function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsPr
 }
 
 function labelOf(field: ConsoleField, { action }: ConsoleForm): string {
-  if (field === 'target') return TARGET_FORM[action] === 'one' ? 'Id' : 'Ids'
+  if (field === 'target') return ACTION_TABLE[action].target === 'one' ? 'Id' : 'Ids'
   return field === 'message' ? 'Reason' : 'Settings'
 }
 
 function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, count: number) {
   if (field === 'message') return undefined
   if (field === 'target') {
-    if (TARGET_FORM[action] === 'one') return undefined
+    if (ACTION_TABLE[action].target === 'one') return undefined
     return `One a line; each is sent once.${count > 1 ? ` These are ${countText(count)}.` : ''}`
   }
   if (holdSecret(settings))

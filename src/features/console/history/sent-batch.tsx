@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { useEngine } from '~/batch/ui/batch-request'
+import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { summaryOf } from '~/batch/ui/batch-labels'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
@@ -8,17 +7,15 @@ import { Button } from '~/ui/button'
 import type { Sent, SentBatch } from './history'
 import { RawText, tookOf } from './sent-request'
 
-const still = () => () => undefined
-
-function useBatch(id: string) {
-  const engine = useEngine()
-  const view = useSyncExternalStore(engine?.subscribe ?? still, () => engine?.batch(id))
+function useSentBatch(id: string) {
+  const engine = useBatchEngine()
+  const view = useBatchViews().find((each) => each.id === id)
   return { engine, view }
 }
 
 /** Done, refused, unknown: as far as the batch is. */
 export function SentBatchSummary({ batch }: { readonly batch: string }) {
-  const { view } = useBatch(batch)
+  const { view } = useSentBatch(batch)
   return view === undefined ? 'Forgotten since' : summaryOf(view)
 }
 
@@ -30,8 +27,8 @@ export function SentBatchReply({
   readonly sent: SentBatch & Sent
   readonly onTake: () => void
 }) {
-  const { engine, view } = useBatch(sent.batch)
-  const exchanges = (engine?.exchanges(sent.batch) ?? []).filter(({ acts }) => acts)
+  const { engine, view } = useSentBatch(sent.batch)
+  const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ acts }) => acts)
   const [first] = exchanges
   return (
     <>

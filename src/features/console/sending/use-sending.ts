@@ -1,5 +1,5 @@
 import type { ActionCall, BatchCall } from '~/api/actions'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { useBatch } from '~/batch/ui/use-batch'
 import type { JsonObject } from '~/lib/json'
 import { useListedPipelines, useSendByHand, type HandResult } from '~/queries/console'
 import { useService } from '~/queries/service-context'
@@ -17,18 +17,18 @@ export interface Order {
   readonly call: ActionCall | undefined
 }
 
-/** The two ways out: one request as it stands, or the batch dialog and its batch. */
+/** The two ways out: one request as it is, or the confirmation and the batch of all actions. */
 export function useSending(onSent: () => void) {
   const { now, session } = useService()
-  const launcher = useLauncher()
+  const { request } = useBatch()
   const listed = useListedPipelines()
   const onResult = (
     result: HandResult,
-    { title, at, ...request }: ReturnType<typeof requestOf>,
+    { title, at, ...sent }: ReturnType<typeof requestOf>,
   ) => {
     if (session.state() === 'none') return
-    const { action, type, target } = request
-    addSent({ ...sentRequestOf(result, request), at, title, form: { action, type, target } })
+    const { action, type, target } = sent
+    addSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })
     onSent()
   }
   const requestOf = ({ title, form: { action, type, target }, body, call }: Order) => ({
@@ -46,14 +46,11 @@ export function useSending(onSent: () => void) {
   const ask = ({ form: { action, type, target } }: Order, call: BatchCall) => {
     const { records, nameOfId } = listed(type === 'pipeline' ? call.target : [])
     const sentWith = session.token()
-    launcher.ask({
-      request: {
-        action: call.action,
-        type,
-        targets: call.target.map((id) => ({ id, name: nameOfId(id) })),
-        ...('message' in call && { message: call.message }),
-      },
+    const targets = call.target.map((id) => ({ id, name: nameOfId(id) }))
+    request(call.action, targets, {
+      type,
       records,
+      ...('message' in call && { message: call.message }),
       onStarted(ids, batch) {
         const form = { action, type, target }
         const title = namedCall(form, ids.length)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchView } from '~/batch/engine/batch'
 import { outcomeShown, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { paths } from '~/components/paths'
@@ -75,7 +75,7 @@ export function OwnActivity({
 const deedOf = ({ view, item }: OwnDeed) => ({
   key: view.id,
   address: paths.batch(view.id),
-  verb: ACTION_VERBS[view.action],
+  verb: ACTION_TABLE[view.action].verb,
   at: view.createdAt,
   kind: item.state.kind,
   reason: reasonOf(item.state),
@@ -85,7 +85,7 @@ const deedOf = ({ view, item }: OwnDeed) => ({
 const deedOfSingle = (record: SingleRecord) => ({
   key: record.intent,
   address: paths.activity(),
-  verb: ACTION_VERBS[record.action],
+  verb: ACTION_TABLE[record.action].verb,
   at: record.at,
   ...outcomeShown(record),
 })

@@ -1,16 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
-import { useEngine } from '~/batch/ui/batch-request'
+import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { onClear } from '~/stores/clear-local-data'
-
-const NONE: readonly BatchView[] = []
-const nothing = () => NONE
-const still = () => () => {}
 
 /** What this browser has sent, newest first; nothing until its journal is there. */
 export function useOwnBatches(): readonly BatchView[] {
-  const engine = useEngine()
-  return useSyncExternalStore(engine?.subscribe ?? still, engine?.batches ?? nothing)
+  useBatchEngine()
+  return useBatchViews()
 }
 
 /** Where the id stands in each confirmed list, which never changes and may hold 10,000. */

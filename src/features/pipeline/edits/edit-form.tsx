@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent } from 'react'
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { GONE } from '../activity/batch-request-for-one'
+import { GONE } from '../activity/use-pipeline-request'
 import { beginningOf } from '~/components/long-text'
 import type { Edit, Field } from './use-field-edit'
 

@@ -3,7 +3,7 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { EditForm } from './edit-form'
-import { GONE } from '../activity/batch-request-for-one'
+import { GONE } from '../activity/use-pipeline-request'
 import { useFieldEdit, type Field } from './use-field-edit'
 
 interface EditableTextProps {

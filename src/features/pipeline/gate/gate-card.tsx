@@ -9,7 +9,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { GONE, useLaunchOne } from '../activity/batch-request-for-one'
+import { GONE, usePipelineRequest } from '../activity/use-pipeline-request'
 import { LongText } from '~/components/long-text'
 import { RejectForm } from './reject-form'
 
@@ -24,7 +24,7 @@ interface GateCardProps {
 /** What waits for a decision, what there is to decide on, and the decision. */
 export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) {
   const { config } = useService()
-  const launch = useLaunchOne(id, pipeline)
+  const request = usePipelineRequest(id, pipeline)
   const { approval } = pipeline
   const isKnown = phase === 'waiting_approval'
   const verdict = verdictOf('approve', 'pipeline', phase)
@@ -46,12 +46,12 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
       <RejectForm
         name={`reason:${id}:${approval?.requestedAt ?? ''}`}
         unavailable={unavailable}
-        onReject={(reason) => launch('reject', reason)}
+        onReject={(reason) => request('reject', reason)}
       >
         <Button
           look={isKnown ? 'primary' : 'plain'}
           unavailable={unavailable}
-          onClick={() => launch('approve')}
+          onClick={() => request('approve')}
         >
           Approve
         </Button>

@@ -1,6 +1,6 @@
-import { phaseOf, type Phase } from '~/domain/phases'
+import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { isGate, type Step } from '~/api/steps'
-import { PHASE_FILLS, PhaseBadge } from '~/components/phase-badge'
+import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { useTimeMarks } from '~/components/relative-time'
@@ -107,7 +107,7 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
     return (
       <span
         style={place}
-        className={`absolute top-1/2 h-2.5 min-w-[3px] -translate-y-1/2 rounded-[2px] ${PHASE_FILLS[phase]}`}
+        className={`absolute top-1/2 h-2.5 min-w-[3px] -translate-y-1/2 rounded-[2px] ${PHASE_TABLE[phase].fill}`}
       />
     )
   }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { isMoving, phaseOf, type Phase } from '~/domain/phases'
+import { isOngoing, phaseOf, type Phase } from '~/domain/phases'
 import type { RunProgress } from '~/api/run-progress'
 import type { Step } from '~/api/steps'
 import { useClockSkew } from '~/queries/service-context'
@@ -92,10 +92,7 @@ export function StepsPart({
 
 /** The bars, growing by the second while a step is under way, on the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
-  const moving = useMemo(
-    () => steps.map((step) => isMoving(phaseOf(step)) || phaseOf(step) === 'waiting_approval'),
-    [steps],
-  )
+  const moving = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
   const skew = useClockSkew()
   const now = useNow('second', moving.includes(true)) + skew
   return useMemo(() => timelineOf(steps, (at) => moving[at] === true, now), [steps, moving, now])

@@ -1,21 +1,13 @@
 import { useMemo } from 'react'
-import { ACTION_VERBS } from '~/domain/action-table'
-import type { BatchAction } from '~/batch/engine/batch'
-import { useLauncher } from '~/batch/ui/batch-request'
+import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
+import { useBatch } from '~/batch/ui/use-batch'
+import { pipelineSelection } from '~/components/pipeline-selection'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import { launchOfEntries } from './launch-of-entries'
-import { countActions, wordsOfCount, type BarAction, type Chosen } from './selection-verdicts'
-
-const LOOKS = {
-  run: 'plain',
-  stop: 'plain',
-  reset: 'plain',
-  delete: 'danger',
-} as const satisfies Record<BarAction, string>
+import { countActions, wordsOfCount, type Chosen } from './selection-verdicts'
 
 /** What the selected can take: each action with how many can, and why the others cannot. */
 export function BatchActions({
@@ -30,29 +22,47 @@ export function BatchActions({
   readonly listed: readonly string[]
 }) {
   const { config } = useService()
-  const launcher = useLauncher()
+  const { requestPipelines } = useBatch()
   const counts = useMemo(() => countActions(chosen), [chosen])
-  const ask = (action: BatchAction) => launcher.ask(launchOfEntries(action, selected(), listed))
+  const ask = (action: BatchAction) => {
+    const entries = selected()
+    const inList = new Set(listed)
+    requestPipelines(
+      action,
+      entries.map(({ pipeline }) => pipeline),
+      {
+        selection: pipelineSelection,
+        keys: entries.map(({ key }) => key),
+        isListed: (id) => inList.has(id),
+      },
+    )
+  }
   return (
     <>
       {counts.map((count) => {
+        const { action, can } = count
+        if (action === 'status')
+          return (
+            <Button key={action} onClick={() => ask(action)}>
+              {ACTION_TABLE[action].verb}
+            </Button>
+          )
         const words = wordsOfCount(count)
-        const unavailable = config.readOnly ? READ_ONLY : count.can === 0 ? words : undefined
+        const unavailable = config.readOnly ? READ_ONLY : can === 0 ? words : undefined
         return (
           <Button
-            key={count.action}
-            look={LOOKS[count.action]}
+            key={action}
+            look={action === 'delete' ? 'danger' : 'plain'}
             title={words}
             unavailable={unavailable}
-            onClick={() => ask(count.action)}
-            // What clears or destroys stands apart from what runs (UX 33).
-            className={count.action === 'reset' ? 'ml-3' : ''}
+            onClick={() => ask(action)}
+            // What clears or deletes stands apart from what runs.
+            className={action === 'reset' ? 'ml-3' : ''}
           >
-            {ACTION_VERBS[count.action]} {countText(count.can)}
+            {ACTION_TABLE[action].verb} {countText(can)}
           </Button>
         )
       })}
-      <Button onClick={() => ask('status')}>Check status</Button>
     </>
   )
 }

@@ -1,5 +1,11 @@
 import { useNavigate } from 'react-router'
-import { verdictOf } from '~/domain/action-table'
+import {
+  ACTION_TABLE,
+  actionsIn,
+  buttonLabel,
+  verdictOf,
+  type BatchAction,
+} from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
@@ -7,12 +13,11 @@ import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import { BATCH_ACTIONS, type BarAction } from './selection-verdicts'
 
 interface RowMenuProps {
   readonly entry: IndexedPipeline
   readonly button: HTMLElement
-  readonly onAct: (action: BarAction | 'status') => void
+  readonly onAct: (action: BatchAction) => void
   readonly onCopied: (words: string) => void
   readonly onClose: () => void
 }
@@ -27,14 +32,15 @@ export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProp
 
   const readOnly = config.readOnly ? READ_ONLY : undefined
 
-  const act = (action: BarAction, label: string, shortcut?: string): MenuEntry => {
+  const entryOf = (action: BatchAction): MenuEntry => {
     const verdict = verdictOf(action, 'pipeline', phase)
     const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
+    const { key } = ACTION_TABLE[action]
     return {
       id: action,
-      label,
-      unavailable: readOnly ?? withoutId ?? reason,
-      ...(shortcut !== undefined && { shortcut }),
+      label: buttonLabel(action),
+      unavailable: (action === 'status' ? undefined : readOnly) ?? withoutId ?? reason,
+      ...(key !== undefined && { shortcut: key }),
     }
   }
   const link = (name: string, label: string): MenuEntry => ({
@@ -51,7 +57,7 @@ export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProp
     }
   }
   const choose = (chosen: string) => {
-    const action = [...BATCH_ACTIONS, 'status' as const].find((each) => each === chosen)
+    const action = actionsIn('menu', 'pipeline').find((each) => each === chosen)
     if (action !== undefined) onAct(action)
     if (id === undefined) return
     if (chosen === 'copy') void copy(id)
@@ -64,8 +70,8 @@ export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProp
       label={`Actions for ${visibleText(nameOf(pipeline))}`}
       anchor={button}
       groups={[
-        [act('run', 'Run', 'r'), link('status', 'Check status')],
-        [act('stop', 'Stop…', 's'), act('reset', 'Reset…'), act('delete', 'Delete…')],
+        actionsIn('menu', 'pipeline', 'start').map(entryOf),
+        actionsIn('menu', 'pipeline', 'end').map(entryOf),
         [
           link('open', 'Open'),
           link('edit', 'Edit'),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
-import { ACTION_TABLE } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { BATCH_ACTIONS, countActions, entriesOf, wordsOfCount } from './selection-verdicts'
+import { countActions, entriesOf, wordsOfCount } from './selection-verdicts'
 
 describe('what a selection can take', () => {
-  it.each(BATCH_ACTIONS)('agrees with the action table for %s', (action) => {
+  it.each(actionsIn('bar', 'pipeline'))('agrees with the action table for %s', (action) => {
     const entries = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
-    const row = ACTION_TABLE[action].pipeline
+    const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].from.pipeline
     const found = countActions({ entries }).find((each) => each.action === action)
     const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
     expect(found?.can).toBe(expected)
@@ -51,5 +51,6 @@ it('of many rows only those that are in are counted and taken', () => {
     ['stop', 1],
     ['reset', 1],
     ['delete', 1],
+    ['status', 2],
   ])
 })

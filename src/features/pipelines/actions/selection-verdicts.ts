@@ -1,14 +1,10 @@
-import { verdictOf, type Action } from '~/domain/action-table'
+import { actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { PHASES, type Phase } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
-/** The actions of the batch bar, in its order; what destroys stands apart from what runs (UX 33). */
-export const BATCH_ACTIONS = ['run', 'stop', 'reset', 'delete'] as const satisfies readonly Action[]
-export type BarAction = (typeof BATCH_ACTIONS)[number]
-
 export interface ActionCount {
-  readonly action: BarAction
+  readonly action: BatchAction
   /** How many of the selected can take it, as far as their last known state tells. */
   readonly can: number
   /** Of these: how many are in a state that we do not know. */
@@ -36,7 +32,7 @@ export function countActions(chosen: Chosen): readonly ActionCount[] {
     if (pipeline._id === undefined) withoutId += 1
     else phases.set(phase, (phases.get(phase) ?? 0) + 1)
   }
-  return BATCH_ACTIONS.map((action) => {
+  return actionsIn('bar', 'pipeline').map((action) => {
     let can = 0
     let unknown = 0
     const reasons = new Map<string, number>()

@@ -1,5 +1,5 @@
 /** The orders in which pipelines can be listed. */
-import type { Phase } from '~/domain/phases'
+import { PHASE_TABLE } from '~/domain/phases'
 import { lastRunOf } from '~/api/pipelines'
 import { compareTexts } from '~/lib/compare-texts'
 import { epochOf } from '~/lib/time-format'
@@ -13,19 +13,6 @@ export interface Sort {
   readonly descending: boolean
 }
 
-/** What needs somebody first, then what moves, then what came to its end. */
-const PHASE_RANK = {
-  waiting_approval: 0,
-  failed: 1,
-  running: 2,
-  queued: 3,
-  unknown: 4,
-  rejected: 5,
-  stopped: 6,
-  succeeded: 7,
-  idle: 8,
-} as const satisfies Record<Phase, number>
-
 const collator = new Intl.Collator(undefined, { numeric: true })
 
 type Value = string | number | undefined
@@ -36,7 +23,7 @@ function valueOf({ pipeline, phase, updated }: IndexedPipeline, by: SortKey): Va
     case 'name':
       return pipeline.name?.trim() === '' ? undefined : pipeline.name
     case 'status':
-      return (pipeline.status ?? '') === '' ? undefined : PHASE_RANK[phase]
+      return (pipeline.status ?? '') === '' ? undefined : PHASE_TABLE[phase].rank
     case 'updated':
       return numberOrMissing(updated)
     case 'created':

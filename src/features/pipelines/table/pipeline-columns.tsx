@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isMoving, type Phase } from '~/domain/phases'
+import { isOngoing, type Phase } from '~/domain/phases'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
 import { paths } from '~/components/paths'
@@ -114,8 +114,7 @@ export function columnsOf(
 function lastRunText(phase: Phase, lastRun: number, startedAt: Moment): ReactNode {
   if (!Number.isNaN(lastRun)) return formatDuration(lastRun)
   const started = epochOf(startedAt)
-  const isUnderWay = isMoving(phase) || phase === 'waiting_approval'
-  return isUnderWay && !Number.isNaN(started) ? <Elapsed since={started} /> : NOTHING
+  return isOngoing(phase) && !Number.isNaN(started) ? <Elapsed since={started} /> : NOTHING
 }
 
 function NameCell({

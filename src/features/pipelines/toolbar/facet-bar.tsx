@@ -1,21 +1,8 @@
 import type { MissingRecords } from '~/api/list-paging'
-import { PHASES, type Phase } from '~/domain/phases'
+import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { sentWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
-import { PHASE_FILLS, PHASE_LABELS, PhaseShape } from '~/components/phase-badge'
-
-/** Pixels of each word, in our letters or in those that stand in for them: no status is moved by those before it. */
-const WORD_WIDTHS = {
-  idle: 23,
-  queued: 51,
-  running: 53,
-  waiting_approval: 46,
-  succeeded: 71,
-  failed: 39,
-  stopped: 53,
-  rejected: 56,
-  unknown: 60,
-} as const satisfies Record<Phase, number>
+import { PhaseShape } from '~/components/phase-badge'
 
 /** Words are shown where those of all phases fit; else the shapes and counts alone. */
 const WORDS_FROM = {
@@ -56,7 +43,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             key={phase}
             type="button"
             aria-pressed={asked.has(phase)}
-            title={PHASE_LABELS[phase]}
+            title={PHASE_TABLE[phase].label}
             onClick={() => onToggle(phase)}
             className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11"
           >
@@ -68,10 +55,10 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
               {countText(counts[phase])}
             </span>
             <span
-              style={{ '--word': `${WORD_WIDTHS[phase]}px` } as React.CSSProperties}
+              style={{ '--word': `${PHASE_TABLE[phase].labelWidth}px` } as React.CSSProperties}
               className={`text-soft ${WORDS_FROM[shown.length > 7 ? 'many' : 'few']}`}
             >
-              {PHASE_LABELS[phase]}
+              {PHASE_TABLE[phase].label}
             </span>
           </button>
         ))}
@@ -82,7 +69,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             <span
               key={phase}
               style={{ flexGrow: counts[phase] }}
-              className={`${PHASE_FILLS[phase]} ${asked.size > 0 && !asked.has(phase) ? 'opacity-25' : ''}`}
+              className={`${PHASE_TABLE[phase].fill} ${asked.size > 0 && !asked.has(phase) ? 'opacity-25' : ''}`}
             />
           ))}
       </div>

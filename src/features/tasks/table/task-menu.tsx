@@ -1,11 +1,18 @@
 import { useNavigate } from 'react-router'
-import { ACTION_VERBS, verdictOf } from '~/domain/action-table'
+import {
+  ACTION_TABLE,
+  ACTIONS,
+  buttonLabel,
+  isOffered,
+  verdictOf,
+  type Action,
+} from '~/domain/action-table'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { TaskAction } from '../task-batch-request'
+import { taskActionsIn, type TaskAction } from '../task-actions'
 import type { TaskEntry } from '../data/task-entry'
 
 interface TaskMenuProps {
@@ -27,22 +34,20 @@ export function TaskMenu(props: TaskMenuProps) {
   const readOnly = config.readOnly ? READ_ONLY : undefined
   const gone = entry.trouble?.kind === 'gone' ? 'The service has no such task.' : undefined
 
-  const offer = (
-    action: 'run' | 'stop' | 'update' | 'reset' | 'delete' | 'approve' | 'reject',
-  ): MenuEntry => {
+  const entryOf = (action: Action): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)
-    const isOffered = verdict.can !== 'no' || entry.record !== undefined
+    // Of a task that was never read nothing is known that speaks against an action.
+    const isKnown = verdict.can !== 'no' || entry.record !== undefined
     const reason =
-      verdict.can === 'no' && isOffered
+      verdict.can === 'no' && isKnown
         ? verdict.reason.endsWith('.')
           ? verdict.reason
           : `It ${verdict.reason}.`
         : undefined
-    const verb = ACTION_VERBS[action]
     return {
       id: action,
-      label: action === 'stop' || action === 'update' ? `${verb}…` : verb,
-      unavailable: readOnly ?? gone ?? reason,
+      label: isOffered(action, 'task') ? buttonLabel(action) : ACTION_TABLE[action].verb,
+      unavailable: action === 'status' ? undefined : (readOnly ?? gone ?? reason),
     }
   }
   const copy = async () => {
@@ -54,7 +59,8 @@ export function TaskMenu(props: TaskMenuProps) {
     }
   }
   const choose = (chosen: string) => {
-    if (chosen === 'run' || chosen === 'stop' || chosen === 'status') onAct(chosen)
+    const action = taskActionsIn('menu').find((each) => each === chosen)
+    if (action !== undefined) onAct(action)
     if (chosen === 'update') onUpdate()
     if (chosen === 'keep') onKeep(!isKept)
     if (chosen === 'copy') void copy()
@@ -65,8 +71,8 @@ export function TaskMenu(props: TaskMenuProps) {
       label={`Actions for ${visibleText(entry.name)}`}
       anchor={button}
       groups={[
-        [offer('run'), { id: 'status', label: 'Check status' }, offer('stop'), offer('update')],
-        [offer('reset'), offer('delete'), offer('approve'), offer('reject')],
+        [...taskActionsIn('menu'), 'update' as const].map(entryOf),
+        ACTIONS.filter((action) => !isOffered(action, 'task')).map(entryOf),
         [
           { id: 'copy', label: 'Copy id' },
           { id: 'console', label: 'Open in the console' },

@@ -1,4 +1,4 @@
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import { READ_ONLY } from '~/components/read-only'
 import { selectionWords } from '~/components/selection-labels'
 import { useService } from '~/queries/service-context'
@@ -7,7 +7,7 @@ import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { CopyButton } from '~/ui/copy-button'
-import type { TaskAction } from '../task-batch-request'
+import { taskActionsIn, type TaskAction } from '../task-actions'
 import type { TaskEntry } from '../data/task-entry'
 import { taskCan } from '../use-task-commands'
 import { saveTasksCsv } from './save-tasks-csv'
@@ -30,16 +30,23 @@ export function TaskSelection(props: TaskSelectionProps) {
   const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()
   const ids = () => selected.map(({ id }) => id)
-  const offer = (action: 'run' | 'stop') => {
+  const offer = (action: TaskAction) => {
+    if (action === 'status')
+      return (
+        <Button key={action} onClick={() => onAct(action, selected)}>
+          {ACTION_TABLE[action].verb}
+        </Button>
+      )
     const can = selected.filter((entry) => taskCan(action, entry)).length
     const words = `${can} of ${selected.length} can`
     return (
       <Button
+        key={action}
         title={words}
         unavailable={config.readOnly ? READ_ONLY : can === 0 ? `${words}.` : undefined}
         onClick={() => onAct(action, selected)}
       >
-        {ACTION_VERBS[action]} {countText(can)}
+        {ACTION_TABLE[action].verb} {countText(can)}
       </Button>
     )
   }
@@ -56,9 +63,7 @@ export function TaskSelection(props: TaskSelectionProps) {
           isFiltered,
         })}
       </p>
-      {offer('run')}
-      {offer('stop')}
-      <Button onClick={() => onAct('status', selected)}>Check status</Button>
+      {taskActionsIn('bar').map(offer)}
       <CopyButton label="Copy ids" text={() => ids().join('\n')} />
       <Button onClick={() => void saveTasksCsv(selected)}>
         <Icon name="download" />

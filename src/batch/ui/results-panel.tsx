@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ACTION_VERBS } from '~/domain/action-table'
+import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
@@ -9,42 +9,35 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useMedia } from '~/ui/use-media'
-import { Ledger, type LedgerProps } from './ledger'
-import { isUnderWay, needsAttention, useBatchViews } from './use-batches'
 import { announcementOf, summaryOf, titleOf } from './batch-labels'
+import { chooseBatch, dismissResults, useBatchRequests } from './batch-requests'
+import { isRunning, needsAttention, useBatchViews } from './engine-store'
+import { Ledger } from './ledger'
 
 /** Rows, a selection and results do not all fit. */
 const CRAMPED = '(height < 30rem) or ((width < 40rem) and (height < 44rem))'
 
-interface BatchDockProps extends Pick<LedgerProps, 'onLaunch'> {
-  readonly engine: BatchEngine
-  /** Batches of this visit and those that still want somebody; the others are in Activity. */
-  readonly shown: ReadonlySet<string>
-  readonly chosen: string | undefined
-  /** What ended before (epoch ms) is left to Activity. */
-  readonly since: number
-  readonly onChoose: (id: string) => void
-  readonly selectorOf: (id: string) => LedgerProps['onSelect']
-  readonly onDismiss: () => void
-}
-
-/** The tray at the foot of every screen: each batch in one line, the chosen one with its ledger. */
-export function BatchDock(props: BatchDockProps) {
-  const { engine, shown, chosen, since, onChoose, onDismiss, onLaunch, selectorOf } = props
+/**
+ * The results at the foot of every screen: the batches of this visit and those that need attention. The other
+ * batches are in Activity.
+ */
+export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
+  const { shown, chosen, dismissedAt, selected } = useBatchRequests()
   const isCramped = useMedia(CRAMPED)
-  /** Until somebody says otherwise the rows come first where not much more fits (UX 65). */
+  /** On a small screen the rows come first until somebody opens the results. */
   const [isWanted, setIsWanted] = useState<boolean>()
   const isOpen = isWanted ?? !isCramped
   const { pathname } = useLocation()
-  const views = useBatchViews(engine).filter(
+  const views = useBatchViews().filter(
     (view) =>
       shown.has(view.id) ||
-      isUnderWay(view) ||
-      (needsAttention(view) && (view.finishedAt ?? 0) >= since),
+      isRunning(view) ||
+      (needsAttention(view) && (view.finishedAt ?? 0) >= dismissedAt),
   )
   const view = views.find(({ id }) => id === chosen) ?? views[0]
   // Activity shows the same ledgers itself.
   if (view === undefined || pathname === paths.activity()) return null
+  const selection = selected.get(view.id)?.selection
   return (
     <section
       aria-label="Results"
@@ -68,7 +61,7 @@ export function BatchDock(props: BatchDockProps) {
           <span className="text-soft min-w-0 truncate">checking status</span>
         )}
         <span className="ml-auto flex flex-wrap items-center gap-1 lg:shrink-0 lg:flex-nowrap">
-          {views.length > 1 && <OtherBatches views={views} current={view} onChoose={onChoose} />}
+          {views.length > 1 && <OtherBatches views={views} current={view} />}
           <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsWanted(!isOpen)}>
             <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} />
             {isOpen ? 'Fold' : 'Unfold'}
@@ -76,12 +69,12 @@ export function BatchDock(props: BatchDockProps) {
           <Button
             look="quiet"
             unavailable={
-              views.some(isUnderWay) ? 'A batch is still running. Fold it instead.' : undefined
+              views.some(isRunning) ? 'A batch is still running. Fold it instead.' : undefined
             }
             onClick={() => {
-              // The button goes away with the results; the focus must not (UX 60).
+              // The button goes away with the results, and the focus would be lost with it.
               document.querySelector('main')?.focus()
-              onDismiss()
+              dismissResults()
             }}
           >
             <Icon name="close" />
@@ -94,8 +87,14 @@ export function BatchDock(props: BatchDockProps) {
           key={view.id}
           engine={engine}
           view={view}
-          onLaunch={onLaunch}
-          onSelect={selectorOf(view.id)}
+          onSelect={
+            selection === undefined
+              ? undefined
+              : (ids) => {
+                  selection.clear()
+                  selection.setRange(ids, true)
+                }
+          }
         />
       )}
     </section>
@@ -105,13 +104,11 @@ export function BatchDock(props: BatchDockProps) {
 function OtherBatches({
   views,
   current,
-  onChoose,
 }: {
   readonly views: readonly BatchView[]
   readonly current: BatchView
-  readonly onChoose: (id: string) => void
 }) {
-  const running = views.filter(isUnderWay).length
+  const running = views.filter(isRunning).length
   const attention = views.filter(needsAttention).length
   return (
     <label className="flex items-center gap-2">
@@ -127,7 +124,7 @@ function OtherBatches({
       <span className="sr-only">Show batch</span>
       <select
         value={current.id}
-        onChange={(event) => onChoose(event.target.value)}
+        onChange={(event) => chooseBatch(event.target.value)}
         className="border-edge bg-canvas h-7 max-w-60 rounded-sm border px-1 pointer-coarse:h-11"
       >
         {views.map((view) => (
@@ -145,7 +142,7 @@ function BatchTitle({ view }: { readonly view: BatchView }) {
   if (view.total !== 1) return titleOf(view.action, view.total, view.type)
   return (
     <>
-      {ACTION_VERBS[view.action]} <ServiceText text={view.item(0).target.name} />
+      {ACTION_TABLE[view.action].verb} <ServiceText text={view.item(0).target.name} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from './journal-entry'
-import { withoutMessages } from './without-message'
+import { redactMessages } from './redact-messages'
 
 const aSettled = (reason: string): JournalEntry => ({
   v: 1,
@@ -16,7 +16,7 @@ const aSettled = (reason: string): JournalEntry => ({
 
 test('takes the message out of every reason, wherever it stands', () => {
   const entry = aSettled('No: not today! I said not today!.')
-  expect(withoutMessages(entry, ['not today!'])).toEqual(aSettled('No: … I said ….'))
+  expect(redactMessages(entry, ['not today!'])).toEqual(aSettled('No: … I said ….'))
 })
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   ['it is as short as a word of the service’s own', ['today']],
 ])('leaves the line as it is where %s', (_name, messages) => {
   const entry = aSettled('not today!')
-  expect(withoutMessages(entry, messages)).toEqual(entry)
+  expect(redactMessages(entry, messages)).toEqual(entry)
 })
 
 test('takes out each of several, of which one is a part of another', () => {
   const entry = aSettled('Said: no, not on a Friday. And: not on a Friday')
   const messages = ['not on a Friday', 'no, not on a Friday.']
-  expect(withoutMessages(entry, messages)).toEqual(aSettled('Said: … And: …'))
+  expect(redactMessages(entry, messages)).toEqual(aSettled('Said: … And: …'))
 })

@@ -1,5 +1,5 @@
 /** A sleep that a click can cut short. */
-export function createWakeable(sleep: (ms: number) => Promise<unknown>): {
+export function createInterruptibleSleep(sleep: (ms: number) => Promise<unknown>): {
   readonly sleep: (ms: number) => Promise<void>
   readonly wake: () => void
 } {

@@ -7,15 +7,15 @@ import type {
   ItemState,
   Preflight,
   PreflightItem,
-  PreflightUnderWay,
-  UnderWay,
+  PreflightAlreadySent,
+  AlreadySent,
 } from './batch'
 import type { Ledger } from './ledger'
 import type { Outcome } from './outcome'
 
 /** What batches of this browser have sent, or are about to send, for one id and action. */
 interface EarlierSend {
-  readonly state: UnderWay['state'] | 'ended'
+  readonly state: AlreadySent['state'] | 'ended'
   /** The newest of them, or the one whose outcome is unknown. */
   readonly batch: string
   /** How many batches sent it. */
@@ -66,11 +66,11 @@ const STATES = {
  * Moves what is under way out of what can be confirmed. An id with an unknown outcome stays where it is
  * if its state does not allow the action: then that reason helps more.
  */
-export function separateUnderWay(found: Preflight, earlier: EarlierSends): Preflight {
-  const apart: PreflightUnderWay[] = []
+export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Preflight {
+  const apart: PreflightAlreadySent[] = []
   const without = <Item extends PreflightItem>(
     items: readonly Item[],
-    states: readonly UnderWay['state'][],
+    states: readonly AlreadySent['state'][],
   ) =>
     items.filter(({ target, phase, status, record }) => {
       const { state = 'ended', batch = '' } = earlier.get(target.id) ?? {}
@@ -90,7 +90,7 @@ export function separateUnderWay(found: Preflight, earlier: EarlierSends): Prefl
     eligible: without(found.eligible, ['sending', 'unknown']),
     unknown: without(found.unknown, ['sending', 'unknown']),
     notEligible: without(found.notEligible, ['sending']),
-    underWay: apart,
+    alreadySent: apart,
   }
 }
 

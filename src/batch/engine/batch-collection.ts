@@ -1,13 +1,13 @@
 import type { BatchView } from './batch'
-import type { ExchangeLog } from './exchange'
+import type { RequestLog } from './request-log'
 import type { Ledger } from './ledger'
-import type { Run } from './batch-runner'
+import type { BatchRunner } from './batch-runner'
 
 /** A batch that this tab knows. */
-export interface HeldBatch {
+export interface TrackedBatch {
   readonly ledger: Ledger
-  readonly run: Run
-  readonly log: ExchangeLog
+  readonly runner: BatchRunner
+  readonly log: RequestLog
   /** Confirmed here, or read from the journal. */
   readonly isOwn: boolean
   /** Lines of the journal that the ledger was made of. */
@@ -16,11 +16,11 @@ export interface HeldBatch {
   isElsewhere: boolean
 }
 
-export interface HeldBatches {
-  readonly get: (id: string) => HeldBatch | undefined
-  readonly put: (id: string, batch: HeldBatch) => void
+export interface BatchCollection {
+  readonly get: (id: string) => TrackedBatch | undefined
+  readonly put: (id: string, batch: TrackedBatch) => void
   readonly remove: (id: string) => void
-  readonly entries: () => readonly (readonly [string, HeldBatch])[]
+  readonly entries: () => readonly (readonly [string, TrackedBatch])[]
   /** Something of this batch has changed. */
   readonly touch: (id: string) => void
   readonly view: (id: string) => BatchView | undefined
@@ -33,8 +33,8 @@ export interface HeldBatches {
  *
  * @param schedule runs the notification later, so that many changes make one
  */
-export function createHeldBatches(schedule: (notify: () => void) => void): HeldBatches {
-  const batches = new Map<string, HeldBatch>()
+export function createBatchCollection(schedule: (notify: () => void) => void): BatchCollection {
+  const batches = new Map<string, TrackedBatch>()
   const views = new Map<string, BatchView>()
   const listeners = new Set<() => void>()
   let list: readonly BatchView[] | undefined
@@ -55,7 +55,7 @@ export function createHeldBatches(schedule: (notify: () => void) => void): HeldB
     if (batch === undefined) return undefined
     const known = views.get(id)
     if (known !== undefined) return known
-    const progress = batch.run.progress()
+    const progress = batch.runner.progress()
     const made = batch.ledger.view(
       batch.isElsewhere ? { ...progress, stage: 'elsewhere' } : progress,
     )

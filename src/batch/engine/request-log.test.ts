@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from '~/api/client.test-data'
 import { anEngine, json, lost, runOf, text } from './engine.test-data'
-import { createExchangeLog } from './exchange'
+import { createRequestLog } from './request-log'
 
 test('notes what went over the wire, and what came of it', async () => {
   const tab = anEngine({ answers: [json({ error: 'busy' }, 409)] })
   const { id } = await tab.perform(runOf('a'))
-  const [first, ...reads] = tab.engine.exchanges(id)
+  const [first, ...reads] = tab.engine.requests(id)
   expect(first).toEqual({
     at: 1_000,
     ms: 0,
@@ -23,20 +23,20 @@ test('the look before belongs to the batch that was started after it', async () 
   const tab = anEngine({ becomes: 'queued' })
   const { intent } = await tab.engine.preflight(runOf('a'))
   await tab.finish(tab.engine.start(runOf('a'), { intent }))
-  expect(tab.engine.exchanges(intent).map(({ acts }) => acts)).toEqual([false, true, false])
+  expect(tab.engine.requests(intent).map(({ acts }) => acts)).toEqual([false, true, false])
 })
 
 test('a request without answer is noted as well', async () => {
   const tab = anEngine({ answers: [lost] })
   const { id } = await tab.perform(runOf('a'))
-  const [first] = tab.engine.exchanges(id)
+  const [first] = tab.engine.requests(id)
   expect([first?.error, first?.status, first?.reply]).toEqual(['network', undefined, undefined])
 })
 
 test('a long answer is kept from its beginning, and said to be cut', async () => {
   const tab = anEngine({ answers: [text(`["${'x'.repeat(9_000)}"]`)] })
   const { id } = await tab.perform(runOf('a'))
-  const [first] = tab.engine.exchanges(id)
+  const [first] = tab.engine.requests(id)
   expect([first?.reply?.length, first?.isCut, first?.reply?.slice(0, 3)]).toEqual([
     4_000,
     true,
@@ -46,7 +46,7 @@ test('a long answer is kept from its beginning, and said to be cut', async () =>
 
 test('of very many reads the first are kept, of what acted all', async () => {
   const { client } = aClient(() => aReply('{}'))
-  const log = createExchangeLog(() => 0)
+  const log = createRequestLog(() => 0)
   const noting = log.noting(client)
   for (let count = 0; count < 450; count += 1) {
     await noting.request({ path: '/x' })
@@ -58,14 +58,14 @@ test('of very many reads the first are kept, of what acted all', async () => {
 
 test('a failure goes on to whoever asked', async () => {
   const { client } = aClient(() => aReply('', 500))
-  const noting = createExchangeLog(() => 0).noting(client)
+  const noting = createRequestLog(() => 0).noting(client)
   expect(await failureOf(noting.request({ path: '/x' }))).toMatchObject({ kind: 'server' })
 })
 
 test('nothing of it is on disk, and the token is nowhere', async () => {
   const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done', note: 'CANARY' }])] })
   const { id } = await tab.perform(runOf('a'))
-  expect(JSON.stringify(tab.engine.exchanges(id))).toContain('CANARY')
-  expect(JSON.stringify(tab.engine.exchanges(id))).not.toContain('CANARY_b7e2')
+  expect(JSON.stringify(tab.engine.requests(id))).toContain('CANARY')
+  expect(JSON.stringify(tab.engine.requests(id))).not.toContain('CANARY_b7e2')
   expect(JSON.stringify(await tab.store.all())).not.toContain('CANARY')
 })

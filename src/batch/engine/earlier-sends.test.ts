@@ -41,7 +41,7 @@ async function preflightOf(tab: ReturnType<typeof anEngine>, ...ids: string[]) {
     found,
     eligible: idsOf(found.eligible),
     notEligible: idsOf(found.notEligible),
-    underWay: found.underWay.map(({ target, state }) => `${target.id} ${state}`),
+    alreadySent: found.alreadySent.map(({ target, state }) => `${target.id} ${state}`),
   }
 }
 
@@ -64,7 +64,7 @@ describe('the preflight', () => {
     await settle()
     expect(await preflightOf(tab, 'a', 'b', 'c')).toMatchObject({
       eligible: ['c'],
-      underWay: ['a sending', 'b sending'],
+      alreadySent: ['a sending', 'b sending'],
     })
   })
 
@@ -72,7 +72,10 @@ describe('the preflight', () => {
     const tab = anEngine({ answers: [never], becomes: 'running' })
     tab.engine.start(runOf('a'))
     await settle()
-    expect(await preflightOf(tab, 'a')).toMatchObject({ notEligible: [], underWay: ['a sending'] })
+    expect(await preflightOf(tab, 'a')).toMatchObject({
+      notEligible: [],
+      alreadySent: ['a sending'],
+    })
   })
 
   test('shows what is under way as its status says it stands', async () => {
@@ -80,7 +83,7 @@ describe('the preflight', () => {
     tab.engine.start(runOf('a'))
     await settle()
     const { found } = await preflightOf(tab, 'a')
-    expect(found.underWay).toMatchObject([{ phase: 'failed', record: { _id: 'a' } }])
+    expect(found.alreadySent).toMatchObject([{ phase: 'failed', record: { _id: 'a' } }])
   })
 
   test('offers again what ended: done, refused or not sent', async () => {
@@ -93,7 +96,7 @@ describe('the preflight', () => {
     expect(kindsOf(view)).toEqual(['done', 'refused', 'refused', 'not_sent'])
     expect(await preflightOf(tab, 'a', 'b', 'c', 'd')).toMatchObject({
       eligible: ['a', 'b', 'c', 'd'],
-      underWay: [],
+      alreadySent: [],
     })
   })
 
@@ -102,7 +105,7 @@ describe('the preflight', () => {
     const { id } = await tab.perform(runOf('a'))
     const { found, eligible } = await preflightOf(tab, 'a', 'b')
     expect(eligible).toEqual(['b'])
-    expect(found.underWay).toMatchObject([{ target: { id: 'a' }, state: 'unknown', batch: id }])
+    expect(found.alreadySent).toMatchObject([{ target: { id: 'a' }, state: 'unknown', batch: id }])
   })
 
   test('keeps the reason of what cannot take it, also when an earlier outcome is unknown', async () => {
@@ -110,7 +113,7 @@ describe('the preflight', () => {
     await tab.perform({ ...runOf('a'), action: 'stop' })
     await tab.perform(runOf('a'))
     const found = await tab.engine.preflight({ ...runOf('a'), action: 'stop' })
-    expect([idsOf(found.notEligible), found.underWay]).toEqual([['a'], []])
+    expect([idsOf(found.notEligible), found.alreadySent]).toEqual([['a'], []])
   })
 
   test('another action on the same pipeline is another intent', async () => {
@@ -118,7 +121,7 @@ describe('the preflight', () => {
     tab.engine.start({ ...runOf('a'), action: 'reset' })
     await settle()
     const found = await tab.engine.preflight({ ...runOf('a'), action: 'stop' })
-    expect([idsOf(found.eligible), found.underWay]).toEqual([['a'], []])
+    expect([idsOf(found.eligible), found.alreadySent]).toEqual([['a'], []])
   })
 
   test('a later answer to the same question settles an unknown outcome', async () => {
@@ -126,7 +129,7 @@ describe('the preflight', () => {
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
     await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again: new Set(['a']) }))
-    expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: ['a'], underWay: [] })
+    expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: ['a'], alreadySent: [] })
   })
 
   test('a refusal of the second request leaves the outcome of the first unknown', async () => {
@@ -134,7 +137,7 @@ describe('the preflight', () => {
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
     await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again: new Set(['a']) }))
-    expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: [], underWay: ['a unknown'] })
+    expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: [], alreadySent: ['a unknown'] })
   })
 
   test('knows what another tab has under way', async () => {
@@ -143,7 +146,7 @@ describe('the preflight', () => {
     await settle()
     expect(await preflightOf(tabs[1], 'a', 'b')).toMatchObject({
       eligible: ['b'],
-      underWay: ['a sending'],
+      alreadySent: ['a sending'],
     })
   })
 
@@ -154,7 +157,7 @@ describe('the preflight', () => {
     locks.crash(0)
     await tabs[1].engine.preflight(runOf('a'))
     await settle()
-    expect(await preflightOf(tabs[1], 'a')).toMatchObject({ underWay: ['a unknown'] })
+    expect(await preflightOf(tabs[1], 'a')).toMatchObject({ alreadySent: ['a unknown'] })
   })
 })
 

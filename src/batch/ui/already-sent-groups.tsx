@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
-import type { BatchEngine, BatchView, PreflightUnderWay } from '~/batch/engine/batch'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { BatchEngine, BatchView, PreflightAlreadySent } from '~/batch/engine/batch'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { PreflightGroup } from './preflight-group'
-import { isUnderWay, useBatchViews } from './use-batches'
+import { isRunning, useBatchViews } from './engine-store'
 
-interface UnderWayGroupsProps {
+interface AlreadySentGroupsProps {
   readonly engine: BatchEngine
-  readonly items: readonly PreflightUnderWay[]
+  readonly items: readonly PreflightAlreadySent[]
   readonly onRemove: (id: string) => void
   readonly includesUnknown: boolean
   readonly onIncludeUnknown: (isOn: boolean) => void
@@ -18,7 +18,7 @@ interface UnderWayGroupsProps {
  * What an earlier batch has not brought to an end. What is being sent cannot be sent again; an unknown
  * outcome can be checked, and sent again by somebody who says so.
  */
-export function UnderWayGroups(props: UnderWayGroupsProps) {
+export function AlreadySentGroups(props: AlreadySentGroupsProps) {
   const { engine, items, includesUnknown, onIncludeUnknown, onRemove, onCheckAgain } = props
   const unknown = items.filter(({ state }) => state === 'unknown')
   const count = countText(unknown.length)
@@ -46,34 +46,32 @@ export function UnderWayGroups(props: UnderWayGroupsProps) {
 
 interface CheckStatusProps {
   readonly engine: BatchEngine
-  readonly items: readonly PreflightUnderWay[]
+  readonly items: readonly PreflightAlreadySent[]
   readonly onChecked: () => void
 }
 
 /** Reads the status for the batches that sent them, and looks at everything again once it is known. */
 function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
-  const [asked, setAsked] = useState<readonly string[]>()
+  const views = useBatchViews()
+  const [asked, setAsked] = useState<{ batches: readonly string[]; views: typeof views }>()
   const check = () => {
     const batches = [...new Set(items.map(({ batch }) => batch))]
-    const isOpen = (view: BatchView) => isUnderWay(view) || view.counts.unknown > 0
+    const isOpen = (view: BatchView) => isRunning(view) || view.counts.unknown > 0
     // Nothing would change any more, so nothing would be heard of them.
     if (!batches.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
     for (const batch of batches) {
       const ids = items.filter((item) => item.batch === batch).map(({ target }) => target.id)
       engine.checkStatus(batch, ids)
     }
-    return setAsked(batches)
+    return setAsked({ batches, views })
   }
+  const checking = views.filter(({ id }) => asked?.batches.includes(id) === true)
+  const isChecked = asked !== undefined && views !== asked.views && !checking.some(isRunning)
+  const checked = useEffectEvent(onChecked)
   useEffect(() => {
-    if (asked === undefined) return undefined
-    return engine.subscribe(() => {
-      const views = asked.flatMap((id) => engine.batch(id) ?? [])
-      if (!views.some(isUnderWay)) onChecked()
-    })
-  }, [engine, asked, onChecked])
-  const isElsewhere = useBatchViews(engine).some(
-    ({ id, stage }) => stage === 'elsewhere' && asked?.includes(id) === true,
-  )
+    if (isChecked) checked()
+  }, [isChecked])
+  const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
   const reason = isElsewhere
     ? 'Another tab works on this batch. The list is checked again when that tab ends.'
     : 'Reading the status.'

@@ -2,8 +2,8 @@ import type { ApiErrorKind } from '~/api/api-error'
 import { ApiError } from '~/api/api-error'
 import type { Client, RequestSpec } from '~/api/client'
 
-/** One request and what came of it; kept in memory only (security 36). */
-export interface Exchange {
+/** One request and what came of it; kept in memory only. */
+export interface LoggedRequest {
   /** Epoch milliseconds. */
   readonly at: number
   readonly ms: number
@@ -25,11 +25,11 @@ function cutOff(text: string, limit: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, limit).toWellFormed())) as string
 }
 
-function replyOf(text: string, limit = REPLY_LIMIT): Pick<Exchange, 'reply' | 'isCut'> {
+function replyOf(text: string, limit = REPLY_LIMIT): Pick<LoggedRequest, 'reply' | 'isCut'> {
   return text.length > limit ? { reply: cutOff(text, limit), isCut: true } : { reply: text }
 }
 
-function errorOf(error: unknown): Partial<Exchange> {
+function errorOf(error: unknown): Partial<LoggedRequest> {
   if (!(error instanceof ApiError)) return {}
   const { kind, status, bodyStart } = error.facts
   return {
@@ -39,22 +39,22 @@ function errorOf(error: unknown): Partial<Exchange> {
   }
 }
 
-export interface ExchangeLog {
-  readonly all: () => readonly Exchange[]
+export interface RequestLog {
+  readonly all: () => readonly LoggedRequest[]
   /** The same client, each request of which is noted. */
   readonly noting: (client: Client, headers?: RequestSpec['headers']) => Client
 }
 
 /** The requests of one batch. @param limit characters that are kept of each reply */
-export function createExchangeLog(now: () => number, limit = REPLY_LIMIT): ExchangeLog {
-  const exchanges: Exchange[] = []
+export function createRequestLog(now: () => number, limit = REPLY_LIMIT): RequestLog {
+  const requests: LoggedRequest[] = []
   let reads = 0
-  const note = (exchange: Exchange) => {
-    if (!exchange.acts) reads += 1
-    if (exchange.acts || reads <= MOST_READS) exchanges.push(exchange)
+  const note = (request: LoggedRequest) => {
+    if (!request.acts) reads += 1
+    if (request.acts || reads <= MOST_READS) requests.push(request)
   }
   return {
-    all: () => exchanges,
+    all: () => requests,
     noting: (client, headers) => ({
       baseUrl: client.baseUrl,
       async request(spec) {

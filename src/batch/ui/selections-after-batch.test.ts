@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BatchItem, BatchView, ItemKind } from '~/batch/engine/batch'
-import { goneIn } from './gone-ids'
+import { goneIn, keysToSelectAgain } from './selections-after-batch'
 
 function aView(
   action: BatchView['action'],
@@ -27,4 +27,24 @@ test('what was deleted is gone; what was refused or is unknown is not', () => {
 
 test('of another action only what its status does not find', () => {
   expect(goneIn(aView('run', { a: ['done'], b: ['refused', true] }))).toEqual(['b'])
+})
+
+const counts = { queued: 0, sent: 0, checking: 0, done: 0, refused: 0, not_sent: 0, unknown: 0 }
+
+test('when nothing was done, the rows that still exist are selected again', () => {
+  const view = {
+    ...aView('stop', { a: ['refused'], b: ['not_sent'], c: ['refused', true] }),
+    counts: { ...counts, refused: 2, not_sent: 1 },
+    total: 3,
+  }
+  expect(keysToSelectAgain(view, ['a', 'b', 'c'])).toEqual(['a', 'b'])
+})
+
+test.each(['done', 'unknown'] as const)('when one is %s, no row is selected again', (kind) => {
+  const view = {
+    ...aView('stop', { a: ['refused'], b: [kind] }),
+    counts: { ...counts, refused: 1, [kind]: 1 },
+    total: 2,
+  }
+  expect(keysToSelectAgain(view, ['a', 'b'])).toEqual([])
 })

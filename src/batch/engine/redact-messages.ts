@@ -3,8 +3,8 @@ import type { JournalEntry } from './journal-entry'
 /** Shorter than this, it may be a word of the service's own. */
 const SHORTEST = 8
 
-/** A service may repeat the messages of a rejection in its reasons; on disk it has no place (security 36). */
-export function withoutMessages(entry: JournalEntry, messages: readonly string[]): JournalEntry {
+/** A service may repeat the messages of a rejection in its reasons; on disk it has no place. */
+export function redactMessages(entry: JournalEntry, messages: readonly string[]): JournalEntry {
   // The longest first: one may be a part of another.
   const secret = messages
     .filter(({ length }) => length >= SHORTEST)

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { readPipeline } from '~/api/pipelines'
+import { ACTION_TABLE, ACTIONS, actionsIn, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
+import { PHASES } from '~/domain/phases'
+import { ActionMatrix } from '~/features/console/form/action-matrix'
+import { countActions } from '~/features/pipelines/actions/selection-verdicts'
+import { entriesOfPipeline } from './command-palette/pipeline-here'
+
+const batchActions = ACTIONS.filter((action) => action !== 'create' && action !== 'update')
+
+/** What the palette offers for a pipeline, over all of its phases. */
+const inPalette = new Set(
+  PHASES.flatMap((status) => {
+    const pipeline = readPipeline({ _id: 'p1', name: 'web', status })
+    if (pipeline === undefined) throw new Error('The record cannot be read.')
+    const entries = entriesOfPipeline({ id: 'p1', pipeline }, false)
+    return entries.flatMap(({ choice }) => (choice.kind === 'act_here' ? [choice.action] : []))
+  }),
+)
+const inBar = new Set(countActions({ entries: [] }).map(({ action }) => action))
+const inConsole = renderToStaticMarkup(
+  <ActionMatrix action="status" type="pipeline" onChoose={() => {}} />,
+)
+
+test.each(batchActions)(
+  '%s is reachable where the table says, and always by keyboard',
+  (action) => {
+    const places: readonly string[] = ACTION_TABLE[action].places
+    expect(inBar.has(action)).toBe(places.includes('bar'))
+    expect(inPalette.has(action)).toBe(places.includes('palette'))
+    expect(places).toContain('palette')
+    // A list has it in the menu of its rows, or the page of the pipeline has it.
+    expect(places.some((place) => place === 'menu' || place === 'page')).toBe(true)
+  },
+)
+
+test.each(ACTIONS)('%s of each type can be sent from the console', (action) => {
+  for (const type of RESOURCE_TYPES)
+    expect(inConsole).toContain(`${ACTION_TABLE[action].verb}, ${type}`)
+})
+
+test('menus and pages draw every action that is theirs, in groups', () => {
+  const groups = (place: 'menu' | 'page', names: readonly ('start' | 'decide' | 'end')[]) =>
+    names.flatMap((name) => actionsIn(place, 'pipeline', name)).toSorted()
+  expect(groups('menu', ['start', 'end'])).toEqual(actionsIn('menu', 'pipeline').toSorted())
+  expect(groups('page', ['start', 'decide', 'end'])).toEqual(
+    actionsIn('page', 'pipeline').toSorted(),
+  )
+  const ofTasks = actionsIn('menu', 'task')
+  expect(ofTasks).toEqual(actionsIn('menu', 'pipeline').filter((each) => isOffered(each, 'task')))
+})

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
+import { createSelection } from '~/lib/selection'
+import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
+import type { DeletedCopy } from '~/stores/deleted-copies'
+import {
+  cancelRequest,
+  requestAction,
+  undoDeletion,
+  useBatchRequests,
+  withdrawRequests,
+  type ActionRequest,
+} from './batch-requests'
+import { confirmRequest, sendDeletion, startStatusCheck, UNDO_MS } from './confirm-batch'
+
+const state = () => useBatchRequests.getState()
+const target = (id: string) => ({ id, name: `name of ${id}` })
+const NOTHING = new Set()
+
+beforeEach(() => {
+  useBatchRequests.setState(useBatchRequests.getInitialState(), true)
+})
+
+function anEngine() {
+  const started: unknown[] = []
+  const engine = {
+    start({ action, targets }: BatchRequest, options?: object) {
+      started.push({ action, ids: targets.map(({ id }) => id), ...options })
+      return `batch-${started.length}`
+    },
+    // Only this is asked for here.
+  } as Partial<BatchEngine> as BatchEngine
+  return { engine, started }
+}
+
+function ask(action: BatchRequest['action'], ids: string, more: Partial<ActionRequest> = {}) {
+  requestAction({
+    request: { action, type: 'pipeline', targets: ids.split('').map(target) },
+    records: new Map(ids.split('').map((id) => [id, { _id: id, raw: { _id: id } } as never])),
+    ...more,
+  })
+  const { pending } = state()
+  if (pending === undefined) throw new Error('The request was dropped.')
+  return pending
+}
+
+const preflight = (ids: string): Preflight => ({
+  intent: 'intent-1',
+  checkedAt: 0,
+  eligible: ids.split('').map((id) => ({ target: target(id) })),
+  notEligible: [],
+  unknown: [],
+  alreadySent: [],
+})
+
+function confirm(engine: BatchEngine, asked: ReturnType<typeof ask>, ids: string) {
+  confirmRequest(engine, { asked, targets: ids.split('').map(target), preflight: preflight(ids) })
+}
+
+describe('a request', () => {
+  it('to read a status starts at once and shows its batch', () => {
+    const { engine, started } = anEngine()
+    startStatusCheck(engine, ask('status', 'ab'))
+    expect(started).toEqual([{ action: 'status', ids: ['a', 'b'] }])
+    expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
+  })
+
+  it('sends exactly what was confirmed, once', () => {
+    const { engine, started } = anEngine()
+    const asked = ask('stop', 'abc')
+    confirm(engine, asked, 'ac')
+    confirm(engine, asked, 'ac')
+    expect(started).toEqual([
+      { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', again: NOTHING },
+    ])
+  })
+
+  it('that was cancelled sends nothing', () => {
+    const { engine, started } = anEngine()
+    const asked = ask('stop', 'a')
+    cancelRequest()
+    confirm(engine, asked, 'a')
+    expect(started).toEqual([])
+  })
+
+  it('is dropped while another one waits for its confirmation', () => {
+    const first = ask('stop', 'a')
+    expect(ask('delete', 'b')).toBe(first)
+  })
+
+  it('is withdrawn when the token changes', () => {
+    const { engine, started } = anEngine()
+    const asked = ask('stop', 'a')
+    withdrawRequests()
+    confirm(engine, asked, 'a')
+    expect([started, state().pending, state().notice]).toEqual([[], undefined, undefined])
+  })
+
+  it('sends an unknown outcome again when somebody has included it', () => {
+    const { engine, started } = anEngine()
+    const asked = ask('run', 'ab')
+    const alreadySent = [{ target: target('b'), state: 'unknown', batch: 'earlier' }] as const
+    confirmRequest(engine, {
+      asked,
+      targets: [target('a'), target('b')],
+      preflight: { ...preflight('a'), alreadySent },
+    })
+    expect(started).toMatchObject([{ ids: ['a', 'b'], again: new Set(['b']) }])
+  })
+})
+
+describe('the selection of the screen', () => {
+  function aSelection(...selectedIds: string[]) {
+    const selection = createSelection()
+    selection.setRange(selectedIds, true)
+    const rows = { selection, keys: ['a', 'b', 'c'] }
+    return { rows, left: () => [...selection.ids()] }
+  }
+
+  it('loses the rows of the batch and no others; the batch knows which it took', () => {
+    const { engine } = anEngine()
+    const { rows, left } = aSelection('a', 'b', 'x')
+    confirm(engine, ask('stop', 'abc', { selected: rows }), 'ab')
+    expect(left()).toEqual(['x'])
+    // `c` was acted on without being selected.
+    expect(state().selected.get('batch-1')?.keys).toEqual(['a', 'b'])
+  })
+
+  it('is kept while a deletion can be undone', () => {
+    const { engine } = anEngine()
+    const { rows, left } = aSelection('a')
+    confirm(engine, ask('delete', 'a', { selected: rows }), 'a')
+    expect(left()).toEqual(['a'])
+  })
+})
+
+describe('a deletion', () => {
+  function aDeletion() {
+    vi.useFakeTimers({ now: 1_000, toFake: ['Date'] })
+    const { engine, started } = anEngine()
+    confirm(engine, ask('delete', 'ab'), 'a')
+    vi.useRealTimers()
+    const { deletion } = state()
+    if (deletion === undefined) throw new Error('Nothing is about to be deleted.')
+    const copies: DeletedCopy[] = []
+    const send = (isKept = true, meanwhile = () => {}) =>
+      sendDeletion(engine, deletion, async (kept) => {
+        copies.push(...kept)
+        meanwhile()
+        return isKept
+      })
+    return { deletion, started, copies, send }
+  }
+
+  it('waits five seconds, keeps a copy of each and is sent then', async () => {
+    const { deletion, started, copies, send } = aDeletion()
+    expect([started, deletion.dueAt]).toEqual([[], 1_000 + UNDO_MS])
+    await send()
+    expect(started).toMatchObject([{ action: 'delete', ids: ['a'], intent: 'intent-1' }])
+    expect(copies).toMatchObject([{ id: 'a', name: 'name of a', record: { _id: 'a' } }])
+    expect(state().deletion).toBeUndefined()
+  })
+
+  it('is not sent when its copies cannot be kept, and says so', async () => {
+    const { started, send } = aDeletion()
+    await send(false)
+    expect(started).toEqual([])
+    expect(state().notice).toMatch(/^Nothing was deleted: this browser cannot keep/)
+  })
+
+  test.each([
+    ['undone', undoDeletion],
+    ['withdrawn with its token', withdrawRequests],
+    ['ended by a sign-out', () => void clearLocalData(SIGNED_OUT)],
+  ])('is not sent when it is %s while its copies are being kept', async (_, end) => {
+    const { started, send } = aDeletion()
+    await send(true, end)
+    expect([started, state().deletion]).toEqual([[], undefined])
+  })
+
+  it('that was withdrawn says so', () => {
+    aDeletion()
+    withdrawRequests()
+    expect(state().notice).toMatch(/^Nothing was deleted: the token was changed/)
+  })
+
+  it('holds up a second deletion, and no stop', () => {
+    aDeletion()
+    expect(() => ask('delete', 'b')).toThrow('dropped')
+    expect(state().notice).toMatch(/^A deletion is about to be sent/)
+    expect(ask('stop', 'c').request.action).toBe('stop')
+  })
+})

@@ -1,0 +1,91 @@
+/** From the confirmation to the engine. */
+import type { Pipeline } from '~/api/pipelines'
+import type { BatchEngine } from '~/batch/engine/batch'
+import { keepCopies, type DeletedCopy } from '~/stores/deleted-copies'
+import {
+  showBatch,
+  useBatchRequests,
+  type ConfirmedRequest,
+  type PendingDeletion,
+  type PendingRequest,
+} from './batch-requests'
+
+/** How long a confirmed deletion can be undone, in milliseconds. */
+export const UNDO_MS = 5_000
+
+const { getState, setState } = useBatchRequests
+
+/** Sends what was confirmed; a deletion after the time in which it can be undone. */
+export function confirmRequest(engine: BatchEngine, confirmed: ConfirmedRequest): void {
+  // React may run an effect twice, and a double click confirms twice.
+  if (getState().pending !== confirmed.asked) return
+  setState({ pending: undefined })
+  if (confirmed.asked.request.action === 'delete')
+    setState({ deletion: { confirmed, dueAt: Date.now() + UNDO_MS } })
+  else startBatch(engine, confirmed)
+}
+
+/** Reading a status needs neither a preflight nor a confirmation. */
+export function startStatusCheck(engine: BatchEngine, asked: PendingRequest): void {
+  if (getState().pending !== asked) return
+  setState({ pending: undefined })
+  showBatch(engine.start(asked.request), asked.selected && { ...asked.selected, keys: [] })
+}
+
+/**
+ * Keeps copies and sends the deletion then, unless it was undone or withdrawn meanwhile.
+ *
+ * @param keep returns false when this browser cannot keep the copies
+ */
+export async function sendDeletion(
+  engine: BatchEngine,
+  deletion: PendingDeletion,
+  keep = keepCopies,
+): Promise<void> {
+  const { confirmed } = deletion
+  const isKept = await keep(copiesOf(confirmed))
+  if (getState().deletion !== deletion) return
+  setState({ deletion: undefined })
+  if (isKept) startBatch(engine, confirmed)
+  else
+    setState({
+      notice: 'Nothing was deleted: this browser cannot keep the copies that were promised.',
+    })
+}
+
+function startBatch(
+  engine: BatchEngine,
+  { asked, targets, preflight, messages }: ConfirmedRequest,
+) {
+  const { request, selected, onStarted } = asked
+  // The unknown ones are among the targets only when somebody has included them.
+  const unknown = preflight.alreadySent.filter(({ state }) => state === 'unknown')
+  const id = engine.start(
+    { ...request, ...messages, targets },
+    { intent: preflight.intent, again: new Set(unknown.map(({ target }) => target.id)) },
+  )
+  if (selected === undefined) showBatch(id)
+  else {
+    const { selection, keys } = selected
+    // A row that was acted on from its own menu was not selected, and is not selected later.
+    showBatch(id, { selection, keys: keys.filter((key) => selection.has(key)) })
+    selection.setRange(keys, false)
+  }
+  onStarted?.(
+    targets.map((target) => target.id),
+    id,
+  )
+}
+
+/** The records as the preflight read them, or else as the screen had them. */
+function copiesOf({ targets, preflight, asked }: ConfirmedRequest): readonly DeletedCopy[] {
+  const fresh = new Map<string, Pipeline | undefined>(
+    [...preflight.eligible, ...preflight.unknown, ...preflight.alreadySent].map(
+      ({ target, record }) => [target.id, record],
+    ),
+  )
+  return targets.flatMap(({ id, name }) => {
+    const record = fresh.get(id) ?? asked.records.get(id)
+    return record === undefined ? [] : [{ id, name, at: Date.now(), record: record.raw }]
+  })
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import { onClear } from '~/stores/clear-local-data'
+
+/** The engine of this session, and its batches as React sees them. */
+interface EngineState {
+  /** `undefined` until its code is loaded. */
+  readonly engine: BatchEngine | undefined
+  /** Everything that this browser sent, newest first. */
+  readonly views: readonly BatchView[]
+  /** A screen or a request waits for the engine, so that its code is loaded at once. */
+  readonly isWanted: boolean
+  /** Forgets everything and closes the channel to other tabs. */
+  readonly end: (() => Promise<void>) | undefined
+}
+
+const NO_ENGINE: EngineState = { engine: undefined, views: [], isWanted: false, end: undefined }
+
+export const useEngineStore = create<EngineState>(() => NO_ENGINE)
+
+// The journal is emptied here and not with the other databases, because the engine may be writing to it.
+onClear('work', async () => {
+  const { end } = useEngineStore.getState()
+  useEngineStore.setState(NO_ENGINE)
+  await end?.()
+})
+
+/** Opens the engine of the session, unless it is open. */
+export function provideEngine(
+  open: () => { readonly engine: BatchEngine; readonly end: () => Promise<void> },
+): void {
+  if (useEngineStore.getState().engine !== undefined) return
+  const { engine, end } = open()
+  const unsubscribe = engine.subscribe(() => useEngineStore.setState({ views: engine.batches() }))
+  useEngineStore.setState({
+    engine,
+    views: engine.batches(),
+    end() {
+      unsubscribe()
+      return end()
+    },
+  })
+}
+
+/**
+ * Takes over what the engine knows now. The engine notifies a little later, but what somebody has just started is
+ * drawn at once, because the focus moves to it.
+ */
+export function refreshViews(): void {
+  const { engine } = useEngineStore.getState()
+  if (engine !== undefined) useEngineStore.setState({ views: engine.batches() })
+}
+
+export function wantEngine(): void {
+  if (!useEngineStore.getState().isWanted) useEngineStore.setState({ isWanted: true })
+}
+
+/** The engine. A screen that calls this has its code loaded. */
+export function useBatchEngine(): BatchEngine | undefined {
+  useEffect(wantEngine, [])
+  return useEngineStore(({ engine }) => engine)
+}
+
+/** Everything that this browser sent, newest first; nothing until the engine is there. */
+export function useBatchViews(): readonly BatchView[] {
+  return useEngineStore(({ views }) => views)
+}
+
+/** Does somebody have to look at it: something was not done, or its outcome is unknown? */
+export function needsAttention({ stage, counts }: BatchView): boolean {
+  return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
+}
+
+/** Is it being sent or checked, in this tab or in another one? */
+export function isRunning({ stage }: BatchView): boolean {
+  return stage === 'sending' || stage === 'verifying' || stage === 'elsewhere'
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import { useAnnounce } from '~/components/announcer'
+import { pipelineSelection } from '~/components/pipeline-selection'
+import { taskSelection } from '~/components/task-selection'
+import { pipelineKeys } from '~/queries/pipelines'
+import { useService } from '~/queries/service-context'
+import { announcementOf } from './batch-labels'
+import { useBatchRequests } from './batch-requests'
+import { isRunning, useBatchViews } from './engine-store'
+import { dropReasonDrafts } from './reason-drafts'
+import { goneIn, keysToSelectAgain } from './selections-after-batch'
+
+const ANNOUNCE_EVERY = 5_000
+const SELECTIONS = { pipeline: pipelineSelection, task: taskSelection }
+
+/** What the rest of the page does when batches progress or end. */
+export function useBatchEffects(engine: BatchEngine): void {
+  useAnnouncements()
+  useListAfterDeletion()
+  useReasonsUntilDone()
+  useSelectionsAfterBatch(engine)
+}
+
+/** Announces the counts of a batch at its start, at its end, and at most every 5 seconds between. */
+function useAnnouncements(): void {
+  const announce = useAnnounce()
+  const views = useBatchViews()
+  const { now } = useService()
+  // What ended before this tab was opened is not announced.
+  const [since] = useState(now)
+  const announced = useRef(new Map<string, { at: number; isOver: boolean }>())
+  useEffect(() => {
+    for (const view of views) {
+      const before = announced.current.get(view.id)
+      const isOver = !isRunning(view)
+      if (isOver && (view.finishedAt ?? 0) < since) continue
+      if (before?.isOver === isOver && (isOver || now() - before.at < ANNOUNCE_EVERY)) continue
+      announced.current.set(view.id, { at: now(), isOver })
+      announce(announcementOf(view))
+    }
+  }, [views, announce, now, since])
+}
+
+/** Calls back once for each batch that ends. */
+function useEnded(
+  onEnded: (ended: readonly BatchView[]) => void,
+  isWanted: (view: BatchView) => boolean,
+) {
+  const views = useBatchViews()
+  const known = useRef(new Set<string>())
+  const look = useEffectEvent((all: readonly BatchView[]) => {
+    const ended = all.filter(
+      (view) => view.stage === 'finished' && isWanted(view) && !known.current.has(view.id),
+    )
+    for (const { id } of ended) known.current.add(id)
+    if (ended.length > 0) onEnded(ended)
+  })
+  useEffect(() => look(views), [views])
+}
+
+/** The list still shows what was deleted, so it is read again. */
+function useListAfterDeletion(): void {
+  const queries = useQueryClient()
+  const { now } = useService()
+  const [since] = useState(now)
+  useEnded(
+    () => void queries.invalidateQueries({ queryKey: pipelineKeys.list }),
+    ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since,
+  )
+}
+
+/** A reason is kept until its rejection is done, so that what was refused can be sent again with it. */
+function useReasonsUntilDone(): void {
+  useEnded(
+    (ended) => {
+      for (const view of ended) {
+        const done = [...view.items()].filter(({ state }) => state.kind === 'done')
+        dropReasonDrafts(done.map(({ target }) => target.id))
+      }
+    },
+    ({ action }) => action === 'reject',
+  )
+}
+
+/** Deleted ids leave every selection. If nothing of a batch was done, its rows are selected again. */
+function useSelectionsAfterBatch(engine: BatchEngine): void {
+  const views = useBatchViews()
+  // A view is the same object until something of its batch changes.
+  const [seen] = useState(() => new WeakSet<BatchView>())
+  useEffect(() => {
+    for (const view of views) {
+      if (isRunning(view) || seen.has(view)) continue
+      seen.add(view)
+      SELECTIONS[view.type].setRange(goneIn(view), false)
+    }
+    const { selected } = useBatchRequests.getState()
+    for (const [id, { selection, keys }] of selected) {
+      const view = engine.batch(id)
+      if (view?.stage !== 'finished' || keys.length === 0) continue
+      const again = keysToSelectAgain(view, keys)
+      if (selection.size() === 0) selection.setRange(again, true)
+      useBatchRequests.setState((state) => ({
+        selected: new Map(state.selected).set(id, { selection, keys: [] }),
+      }))
+    }
+  }, [engine, views, seen])
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import type { BatchEngine } from '~/batch/engine/batch'
+import { useCanRead, useService } from '~/queries/service-context'
+import { pruneCopies } from '~/stores/deleted-copies'
+import { daysKept } from '~/stores/preferences'
+import { useBatchRequests, withdrawRequests } from './batch-requests'
+
+const DAY = 86_400_000
+
+/** Recovers what earlier visits left open, warns before the page closes, and stops when the token changes. */
+export function useEngineSession(engine: BatchEngine): void {
+  const { session, now } = useService()
+  const canRead = useCanRead()
+  // Recovery needs a token: without one, open outcomes could only be left unknown.
+  useEffect(() => {
+    if (!canRead) return
+    void engine.recover()
+    void pruneCopies(now() - daysKept() * DAY)
+  }, [engine, canRead, now])
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      // A confirmed deletion that is not sent yet would be dropped without a word.
+      const { deletion, shown } = useBatchRequests.getState()
+      // Without a journal the results are kept nowhere else.
+      const isForgotten = engine.journalState() === 'memory' && shown.size > 0
+      if (engine.isActing() || deletion !== undefined || isForgotten) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [engine])
+
+  useEffect(() => {
+    let token = session.token()
+    return session.subscribe(() => {
+      // Nobody confirmed that the rest is sent in another person's name.
+      if (session.token() !== token) {
+        const because = session.state() === 'locked' ? 'locked' : 'token'
+        for (const { id } of engine.batches()) engine.stopRest(id, because)
+        withdrawRequests()
+      }
+      token = session.token()
+    })
+  }, [engine, session])
+}
