@@ -4,7 +4,7 @@ import { sendAction, targetsOf, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { unofferedSpec } from '~/api/unsupported-action'
-import { createExchangeLog, type Exchange } from '~/batch/engine/exchange'
+import { createRequestLog, type LoggedRequest } from '~/batch/engine/request-log'
 import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
@@ -34,7 +34,7 @@ export interface HandResult {
   /** The id of what was created, when the reply names it. */
   readonly created?: string | undefined
   /** What went over the wire; `undefined` when nothing did. */
-  readonly exchange: Exchange | undefined
+  readonly exchange: LoggedRequest | undefined
   /** The token that it was sent with: the reply may repeat it. */
   readonly sentWith: string | undefined
 }
@@ -43,7 +43,7 @@ export interface HandResult {
 export async function sendByHand(effects: SendEffects, request: HandRequest): Promise<HandResult> {
   const { client, now, session } = effects
   const sentWith = session.token()
-  const log = createExchangeLog(now, LONGEST_REPLY)
+  const log = createRequestLog(now, LONGEST_REPLY)
   const noting = log.noting(client)
   const { call, action, type, target } = request
   if (call?.action === 'status') {

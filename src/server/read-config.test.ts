@@ -23,6 +23,7 @@ const VALUES: {
   label: ['Staging', 'Production', 'x'.repeat(41)],
   labelTone: ['amber', 'red', 'pink'],
   actions: [{ delete: false }, '{"run":false}', '{"explode":false}'],
+  validateWhileEditing: [false, 'true', 'maybe'],
   keepToken: [false, 'true', '1'],
   signInUrl: ['/oauth2/sign_in', '/login', 'javascript:alert(1)'],
   signOutUrl: ['/oauth2/sign_out', '/logout', '//evil.example'],
