@@ -3,7 +3,7 @@ import { useEngine } from '~/batch/ui/batch-request'
 import { isUnderWay } from '~/batch/ui/use-batches'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { SettingsSection } from './setting'
 import { ClearDialog } from './clear-dialog'
 
@@ -21,7 +21,7 @@ export function BrowserSettings() {
   return (
     <SettingsSection title="This browser">
       <div className="max-w-100">
-        <Choice
+        <Select
           label="Activity"
           value={String(activityDays)}
           options={[

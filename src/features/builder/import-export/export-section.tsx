@@ -4,7 +4,7 @@ import { ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { CopyButton } from '~/ui/copy-button'
 import { useBuilderDesk, useDraft } from '../builder-context'
 import { nameIn } from '../create/create-engine'
@@ -63,7 +63,7 @@ export function ExportPart() {
       {!made.ok && <p>{made.reason}</p>}
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-40">
-          <Choice
+          <Select
             label="Format"
             labelHidden
             value={format}
