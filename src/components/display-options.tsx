@@ -1,12 +1,12 @@
 import { usePreferences } from '~/stores/preferences'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 
 /** Theme, density and time zone; kept in this browser. */
 export function DisplayChoices() {
   const { theme, density, timeZone } = usePreferences()
   return (
     <>
-      <Choice
+      <Select
         label="Theme"
         value={theme}
         options={[
@@ -16,7 +16,7 @@ export function DisplayChoices() {
         ]}
         onChange={(value) => usePreferences.setState({ theme: value })}
       />
-      <Choice
+      <Select
         label="Density"
         value={density}
         options={[
@@ -25,7 +25,7 @@ export function DisplayChoices() {
         ]}
         onChange={(value) => usePreferences.setState({ density: value })}
       />
-      <Choice
+      <Select
         label="Times"
         value={timeZone}
         options={[

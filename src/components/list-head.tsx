@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
-import { ColumnsChoice } from '~/ui/columns-select'
+import { ColumnsSelect } from '~/ui/columns-select'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './freshness'
 import { PageHeading } from './page-heading'
@@ -25,7 +25,7 @@ interface ListHeadProps<Column extends string> {
   /** Absent where something else than the list is shown. */
   readonly list?: ReadList & {
     readonly search: ComponentProps<typeof SearchField>
-    readonly columns: ComponentProps<typeof ColumnsChoice<Column>>
+    readonly columns: ComponentProps<typeof ColumnsSelect<Column>>
     /** One of what is listed: "tool". */
     readonly noun: string
   }
@@ -43,7 +43,7 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
         {list && (
           <>
             <SearchField {...list.search} />
-            <ColumnsChoice {...list.columns} />
+            <ColumnsSelect {...list.columns} />
           </>
         )}
       </div>

@@ -1,12 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export const BUTTON_LOOKS = {
-  /** One a view. */
+  /** At most one on a screen. */
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent font-medium',
   plain: 'border-line bg-canvas hover:bg-hover active:bg-pressed',
   quiet: 'border-transparent hover:bg-hover active:bg-pressed',
-  /** Outlined: what destroys is filled only in its confirmation. */
+  /** Outlined. Only the confirmation of a destructive action has a filled button. */
   danger: 'border-danger text-danger hover:bg-hover',
   'danger-final': 'bg-danger text-on-accent hover:bg-danger-strong border-transparent font-medium',
 } as const
@@ -17,15 +16,12 @@ export const BUTTON_SHAPE =
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'> {
   readonly look?: keyof typeof BUTTON_LOOKS
   readonly type?: 'button' | 'submit'
-  /** Why it cannot be used now. A disabled button without a reason cannot be written. */
+  /** Why the button cannot be used now. A button is never disabled without a reason. */
   readonly unavailable?: string | undefined
   readonly children: ReactNode
 }
 
-/**
- * A button. While unavailable it keeps its place in the tab order, so that its reason can be found
- * by keyboard and is read aloud.
- */
+/** A button. It stays in the tab order while it is unavailable, so that a keyboard reaches the reason. */
 export function Button({
   look = 'plain',
   type = 'button',
@@ -39,26 +35,29 @@ export function Button({
   const reason = useId()
   const isUnavailable = unavailable !== undefined
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-disabled={isUnavailable || undefined}
-      aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
-      title={unavailable ?? rest.title}
-      onKeyDown={(event) => {
-        // Enter held: where the focus goes next, nothing is pressed that nobody meant (I1).
-        if (event.repeat && event.key === 'Enter') event.preventDefault()
-        onKeyDown?.(event)
-      }}
-      onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
-      className={`${BUTTON_SHAPE} ${BUTTON_LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
-    >
-      {children}
+    <>
+      <button
+        {...rest}
+        type={type}
+        aria-disabled={isUnavailable || undefined}
+        aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
+        title={unavailable ?? rest.title}
+        onKeyDown={(event) => {
+          // Enter held: where the focus goes next, nothing is pressed that nobody meant .
+          if (event.repeat && event.key === 'Enter') event.preventDefault()
+          onKeyDown?.(event)
+        }}
+        onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
+        className={`${BUTTON_SHAPE} ${BUTTON_LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
+      >
+        {children}
+      </button>
+      {/* Outside of the button, so that the reason is its description and not part of its name. */}
       {isUnavailable && (
-        <span id={reason} className="sr-only">
+        <span id={reason} hidden>
           {unavailable}
         </span>
       )}
-    </button>
+    </>
   )
 }

@@ -1,25 +1,25 @@
 import { DropPanel } from './popover-button'
 
-interface ColumnsChoiceProps<Column extends string> {
+interface ColumnsSelectProps<Column extends string> {
   /** All that there are, in the order on screen. */
-  readonly offered: readonly { readonly column: Column; readonly label: string }[]
+  readonly columns: readonly { readonly column: Column; readonly label: string }[]
   readonly shown: readonly Column[]
   readonly onChange: (shown: readonly Column[]) => void
 }
 
 /** Which columns a list shows. */
-export function ColumnsChoice<Column extends string>({
-  offered,
+export function ColumnsSelect<Column extends string>({
+  columns,
   shown,
   onChange,
-}: ColumnsChoiceProps<Column>) {
+}: ColumnsSelectProps<Column>) {
   const toggle = (column: Column) =>
     onChange(shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column])
   return (
     <DropPanel name="Columns" icon="columns" onNarrow="hidden" className="max-h-80 w-44">
       <fieldset>
         <legend className="sr-only">Columns to show</legend>
-        {offered.map(({ column, label }) => (
+        {columns.map(({ column, label }) => (
           <label
             key={column}
             className="hover:bg-hover flex min-h-7 items-center gap-2 rounded-sm px-1.5"

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activeAt, readComboboxKey, type ComboboxFacts } from './combobox-keys'
+import { activeIndexOf, readComboboxKey, type ComboboxState } from './combobox-keys'
 
 const plain = {
   altKey: false,
@@ -9,7 +9,7 @@ const plain = {
   shiftKey: false,
   isComposing: false,
 }
-const open: ComboboxFacts = { isOpen: true, active: 2, count: 10, page: 4, isSteered: true }
+const open: ComboboxState = { isOpen: true, active: 2, count: 10, page: 4, hasMoved: true }
 
 describe('a key in a combobox', () => {
   test.each([
@@ -25,9 +25,9 @@ describe('a key in a combobox', () => {
     ['PageUp', open, { kind: 'move', to: 0 }],
     ['Home', open, { kind: 'move', to: 0 }],
     ['End', open, { kind: 'move', to: 9 }],
-    ['Home', { ...open, isSteered: false }, undefined],
+    ['Home', { ...open, hasMoved: false }, undefined],
     ['End', { ...open, isOpen: false }, undefined],
-    ['Enter', open, { kind: 'take' }],
+    ['Enter', open, { kind: 'commit' }],
     ['Escape', open, { kind: 'close' }],
     ['Escape', { ...open, isOpen: false }, { kind: 'restore' }],
     ['Tab', open, undefined],
@@ -53,7 +53,7 @@ describe('a key in a combobox', () => {
   test('never leads outside of the list', () => {
     const key = fc.constantFrom('ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End')
     const facts = fc
-      .record({ count: fc.nat(60), page: fc.integer({ min: 1, max: 20 }), isSteered: fc.boolean() })
+      .record({ count: fc.nat(60), page: fc.integer({ min: 1, max: 20 }), hasMoved: fc.boolean() })
       .chain((some) =>
         fc
           .integer({ min: -1, max: some.count - 1 })
@@ -75,9 +75,9 @@ describe('the active option after the list has changed', () => {
   const listOf = (names: readonly string[]) => names.map((id) => ({ id }))
 
   test('is the preferred one until somebody moves', () => {
-    expect(activeAt(listOf(['a', 'b']), undefined, 1)).toBe(1)
-    expect(activeAt(listOf(['a', 'b']), undefined, 5)).toBe(-1)
-    expect(activeAt([], undefined, 0)).toBe(-1)
+    expect(activeIndexOf(listOf(['a', 'b']), undefined, 1)).toBe(1)
+    expect(activeIndexOf(listOf(['a', 'b']), undefined, 5)).toBe(-1)
+    expect(activeIndexOf([], undefined, 0)).toBe(-1)
   })
 
   test('stays the same option as long as that is listed, else one in its place', () => {
@@ -85,7 +85,7 @@ describe('the active option after the list has changed', () => {
       fc.property(ids, ids, fc.nat(19), (before, after, at) => {
         const id = before[at]
         if (id === undefined) return
-        const now = activeAt(listOf(after), { id, at }, 0)
+        const now = activeIndexOf(listOf(after), { id, at }, 0)
         if (after.includes(id)) expect(after[now]).toBe(id)
         else expect(now).toBe(after.length === 0 ? -1 : Math.min(at, after.length - 1))
       }),

@@ -1,15 +1,15 @@
-/** What a key means in a combobox (ARIA Authoring Practices, "Editable combobox with list"). */
+/** What a key does in a combobox, as the ARIA Authoring Practices say ("Editable combobox with list"). */
 export type ComboboxCommand =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   /** To this option; opens the popup when it is closed. */
   | { readonly kind: 'move'; readonly to: number }
-  /** Enter: the active option, else what is typed. */
-  | { readonly kind: 'take' }
-  /** Escape in a closed field: back to what was there before somebody typed. */
+  /** Enter: the active option, otherwise the typed text. */
+  | { readonly kind: 'commit' }
+  /** Escape in a closed field: drops the typed text. */
   | { readonly kind: 'restore' }
 
-export interface KeyFacts {
+export interface ComboboxKey {
   readonly key: string
   readonly altKey: boolean
   readonly ctrlKey: boolean
@@ -18,22 +18,19 @@ export interface KeyFacts {
   readonly isComposing: boolean
 }
 
-export interface ComboboxFacts {
+export interface ComboboxState {
   readonly isOpen: boolean
   /** The active option; -1 for none. */
   readonly active: number
   readonly count: number
   /** Options that one page holds. */
   readonly page: number
-  /** Has its reader gone into the list by a key? Until then Home and End belong to the text. */
-  readonly isSteered: boolean
+  /** Has a key moved the active option? Until then Home and End move the caret. */
+  readonly hasMoved: boolean
 }
 
-/**
- * What to do with a key; `undefined` leaves it to the text field. Keys of an input method that is at
- * work are its own, Tab takes nothing.
- */
-export function readComboboxKey(key: KeyFacts, at: ComboboxFacts): ComboboxCommand | undefined {
+/** @returns `undefined` for a key that the text field or an input method handles */
+export function readComboboxKey(key: ComboboxKey, at: ComboboxState): ComboboxCommand | undefined {
   if (key.isComposing || key.ctrlKey || key.metaKey) return undefined
   const { isOpen, active, count, page } = at
   const last = count - 1
@@ -42,7 +39,7 @@ export function readComboboxKey(key: KeyFacts, at: ComboboxFacts): ComboboxComma
   switch (key.key) {
     case 'ArrowDown':
       if (key.altKey) return { kind: 'open' }
-      // Round: behind the last comes the first.
+      // From the last option to the first.
       return move(active >= last ? 0 : active + 1)
     case 'ArrowUp':
       if (key.altKey) return isOpen ? { kind: 'close' } : undefined
@@ -52,11 +49,11 @@ export function readComboboxKey(key: KeyFacts, at: ComboboxFacts): ComboboxComma
     case 'PageUp':
       return isOpen ? move(active - page) : undefined
     case 'Home':
-      return isOpen && at.isSteered && !key.shiftKey ? move(0) : undefined
+      return isOpen && at.hasMoved && !key.shiftKey ? move(0) : undefined
     case 'End':
-      return isOpen && at.isSteered && !key.shiftKey ? move(last) : undefined
+      return isOpen && at.hasMoved && !key.shiftKey ? move(last) : undefined
     case 'Enter':
-      return { kind: 'take' }
+      return { kind: 'commit' }
     case 'Escape':
       return isOpen ? { kind: 'close' } : { kind: 'restore' }
     default:
@@ -64,26 +61,26 @@ export function readComboboxKey(key: KeyFacts, at: ComboboxFacts): ComboboxComma
   }
 }
 
-/** Where its reader went by a key: to this option, which stood there at that time. */
-export interface Steered {
+/** The option that a key made active, and its index at that time. */
+export interface MovedTo {
   readonly id: string
   readonly at: number
 }
 
 /**
- * Which option is active now: where its reader went, wherever it stands by now; if it is gone, the one
- * in its place; and as long as nobody went anywhere, the preferred one.
+ * The index of the active option. An option that a key made active stays active when the list changes. If the list
+ * lost that option, the one at the same index is active. Before any key, the preferred option is active.
  *
  * @returns -1 for none
  */
-export function activeAt(
+export function activeIndexOf(
   options: readonly { readonly id: string }[],
-  steered: Steered | undefined,
+  movedTo: MovedTo | undefined,
   preferred: number,
 ): number {
   if (options.length === 0) return -1
-  if (steered === undefined) return preferred < options.length ? preferred : -1
-  if (options[steered.at]?.id === steered.id) return steered.at
-  const found = options.findIndex(({ id }) => id === steered.id)
-  return found === -1 ? Math.min(steered.at, options.length - 1) : found
+  if (movedTo === undefined) return preferred < options.length ? preferred : -1
+  if (options[movedTo.at]?.id === movedTo.id) return movedTo.at
+  const found = options.findIndex(({ id }) => id === movedTo.id)
+  return found === -1 ? Math.min(movedTo.at, options.length - 1) : found
 }

@@ -7,18 +7,18 @@ interface ComboboxListProps<Option extends { readonly id: string }> {
   readonly options: readonly Option[]
   readonly active: number
   readonly rowHeight: number
-  /** Are these all that there are, as far as anybody knows? */
+  /** Are these all options, as far as is known? */
   readonly isWhole: boolean
   readonly onChoose: (option: Option) => void
-  /** The end of what is there has come near. */
+  /** Called when the list is scrolled near its end. */
   readonly onNearEnd: (() => void) | undefined
   readonly children: (option: Option) => ReactNode
 }
 
-/** So many options before the end the next ones are asked for. */
-const NEAR = 10
+/** The next options are requested when so many are left below the visible ones. */
+const NEAR_END = 10
 
-/** The options of a combobox; of any number, those are drawn that can be seen. */
+/** The options of a combobox. Only the visible ones are rendered. */
 export function ComboboxList<Option extends { readonly id: string }>(
   props: ComboboxListProps<Option>,
 ) {
@@ -41,19 +41,19 @@ export function ComboboxList<Option extends { readonly id: string }>(
       }
     }
     show()
-    // The popup has less room where the field comes nearer to the edge.
+    // The popup gets smaller when the field moves towards the edge of the page.
     const observer = new ResizeObserver(show)
     observer.observe(element)
     return () => observer.disconnect()
   }, [active, rowHeight])
 
-  const isNearEnd = window.to >= options.length - NEAR
+  const isNearEnd = window.to >= options.length - NEAR_END
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
 
   const drawn = Array.from({ length: window.to - window.from }, (_, index) => window.from + index)
-  // The field points at the active option, so it is in the document wherever the list is scrolled to.
+  // `aria-activedescendant` points at the active option, so it stays in the document.
   if (active >= 0 && (active < window.from || active >= window.to)) drawn.push(active)
   return (
     <div
@@ -61,7 +61,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
       id={id}
       role="listbox"
       aria-label={label}
-      // It scrolls, but the field moves through it: no stop of its own.
+      // Not a tab stop, although it scrolls: keys in the field move through it.
       tabIndex={-1}
       className="min-h-0 overflow-y-auto overscroll-contain outline-none"
     >
@@ -74,7 +74,6 @@ export function ComboboxList<Option extends { readonly id: string }>(
                 key={option.id}
                 id={`${id}-${at}`}
                 role="option"
-                // The keys go through the field.
                 tabIndex={-1}
                 aria-selected={at === active}
                 aria-posinset={at + 1}

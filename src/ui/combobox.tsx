@@ -3,15 +3,15 @@ import { ComboboxList } from './combobox-list'
 import { Icon } from './icon'
 import { useCombobox, type TypedText } from './use-combobox'
 import { useMedia } from './use-media'
-import { usePopupRoom } from './use-popup-placement'
+import { usePopupPlacement } from './use-popup-placement'
 
 export interface ComboboxOption {
   readonly id: string
-  /** What stands in the field once it is chosen. */
+  /** The value of the field once the option is chosen. */
   readonly text: string
 }
 
-/** What makes the field belong to a label and to words that stand elsewhere. */
+/** Connects the field to a label and texts outside of it. */
 export interface ComboboxMarks {
   readonly id: string
   readonly 'aria-required': boolean | undefined
@@ -22,40 +22,39 @@ export interface ComboboxMarks {
 export interface ComboboxProps<Option extends ComboboxOption> {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with the value, naming the fix. */
+  /** What is wrong with the value, and how to fix it. */
   readonly error?: ReactNode
-  /** What stands in the field while nobody types in it. */
+  /** The committed value. */
   readonly value: string
-  /** A choice, or a text that was typed and then left or confirmed; `''` clears. */
+  /** Called with the chosen option, or with a typed text; `''` clears. */
   readonly onCommit: (text: string, option?: Option) => void
-  /** What is typed while the popup is open, `''` when it was just opened; `undefined` once nobody looks. */
+  /** Called with the typed text while the popup is open, and with `undefined` when it closes. */
   readonly onSearch: (term: string | undefined) => void
   readonly options: readonly Option[]
-  /** The option that Enter takes as long as nobody moved; -1 for none. */
+  /** The option that Enter chooses before an arrow key is pressed; -1 for none. */
   readonly preferred?: number
   /** There may be more options than these. */
   readonly mayHaveMore?: boolean
-  /** The end of what is listed has come near. */
+  /** Called when the list is scrolled near its end. */
   readonly onNearEnd?: (() => void) | undefined
-  /** Stands below the options and is read aloud: loading, nothing, trouble, more. */
+  /** Shown below the options and announced: loading, no match, an error, more. */
   readonly status?: ReactNode
-  /** The options are not those for what is typed yet. */
+  /** The options for the typed text are not loaded yet. */
   readonly isPending?: boolean
-  /** Keeps what is typed and not committed, and knows what was kept before. */
+  /** Stores the typed text until it is committed. */
   readonly typed?: TypedText | undefined
-  /** Why it cannot be used now. */
+  /** Why the field cannot be used now. */
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
   readonly isRequired?: boolean
-  /** Given by a form that draws the label, the hint and what is wrong around the field itself. */
+  /** Given by a form that shows label, hint and error itself. */
   readonly marks?: ComboboxMarks | undefined
   /** Draws one option in one line. */
   readonly children: (option: Option) => ReactNode
 }
 
 /**
- * A text field that offers what can stand in it: one tab stop, keys by the ARIA Authoring Practices,
- * any text allowed. Tab takes no option; a text that is typed and left is committed as it is.
+ * A text field with a list of options. Any text is allowed. Tab chooses no option: it commits the typed text.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { label, hint, error, options, status, unavailable, marks } = props
@@ -77,7 +76,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     page: 8,
   })
   const { isOpen, active, text } = field
-  const room = usePopupRoom(box, isOpen)
+  const placement = usePopupPlacement(box, isOpen)
   const isUsable = unavailable === undefined
   const isUnconfirmed = isUsable && field.isUnconfirmed
   const describedBy = [
@@ -120,8 +119,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             field.type(target.value, (nativeEvent as InputEvent).isComposing)
           }
           onCompositionEnd={({ currentTarget }) => field.type(currentTarget.value, false)}
-          // Already with the press: what the field before it says once it is left may move this one
-          // away from under the pointer, and then there is no click.
+          // Not on click: a message of the field before can move this one away from under the pointer.
           onMouseDown={({ button }) => {
             if (button === 0 && !isOpen) field.open()
           }}
@@ -148,10 +146,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           </div>
         )}
         <div
-          style={isOpen ? { maxHeight: room.maxHeight } : undefined}
-          // The field keeps the focus: a press on an option must not take it.
+          style={isOpen ? { maxHeight: placement.maxHeight } : undefined}
+          // The focus stays in the field when an option is pressed.
           onPointerDown={(event) => event.preventDefault()}
-          className={`absolute inset-x-0 z-20 flex min-w-0 flex-col overflow-hidden ${room.side === 'below' ? 'top-full mt-1' : 'bottom-full mb-1'} ${isOpen ? 'bg-raised border-line shadow-float rounded-md border' : ''}`}
+          className={`absolute inset-x-0 z-20 flex min-w-0 flex-col overflow-hidden ${placement.side === 'below' ? 'top-full mt-1' : 'bottom-full mb-1'} ${isOpen ? 'bg-raised border-line shadow-float rounded-md border' : ''}`}
         >
           {isOpen && (
             <ComboboxList
@@ -167,10 +165,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
               {props.children}
             </ComboboxList>
           )}
-          {/* There before its words are, so that they are read when they come. */}
+          {/* A screen reader announces only changes of an element that exists already. */}
           <div
             role="status"
-            // A button in here may go with what it does; the focus would be nowhere.
+            // A button in here may remove itself, and the focus with it.
             onClick={() => input.current?.focus()}
           >
             {isOpen && status}
@@ -202,7 +200,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   )
 }
 
-/** Not a stop of its own: keys do the same from the field. */
+/** Not a tab stop, because keys in the field do the same. */
 function InnerButton({
   label,
   icon,

@@ -1,38 +1,42 @@
 /** Pixels between a field and its popup, and between the popup and the edge. */
 const GAP = 4
-const EDGE = 8
-/** Below the field unless it would be smaller than this and there is more room above. */
-const ENOUGH = 240
-const MOST = 400
-const LEAST = 96
+const MARGIN = 8
+/** A popup with less height below the field goes above it, if there is more space. */
+const COMFORTABLE_HEIGHT = 240
+const MAX_HEIGHT = 400
+const MIN_HEIGHT = 96
 
 interface Span {
   readonly top: number
   readonly bottom: number
 }
 
-/** Where a popup goes: it is never over its field, and never larger than what can be seen. */
-export interface PopupRoom {
+/** A popup never covers its field and never leaves the visible part of the page. */
+export interface PopupPlacement {
   readonly side: 'above' | 'below'
   /** In pixels. */
   readonly maxHeight: number
 }
 
 /**
- * @param seen what can be seen: of the window above a phone's keyboard, or of a pane that scrolls
- * @param current where it is while it is open: it stays there as long as there is enough room
+ * @param visible the part of the window above a phone's keyboard, or of a pane that scrolls
+ * @param current the side of an open popup. It stays there while the space is comfortable
  */
-export function roomFor(field: Span, seen: Span, current?: PopupRoom['side']): PopupRoom {
-  const below = seen.bottom - field.bottom - GAP - EDGE
-  const above = field.top - seen.top - GAP - EDGE
-  const stays = current === 'above' && above >= ENOUGH
-  const side = stays || (below < ENOUGH && below < above) ? 'above' : 'below'
-  const room = side === 'below' ? below : above
-  return { side, maxHeight: Math.round(Math.max(LEAST, Math.min(MOST, room))) }
+export function placePopup(
+  field: Span,
+  visible: Span,
+  current?: PopupPlacement['side'],
+): PopupPlacement {
+  const below = visible.bottom - field.bottom - GAP - MARGIN
+  const above = field.top - visible.top - GAP - MARGIN
+  const stays = current === 'above' && above >= COMFORTABLE_HEIGHT
+  const side = stays || (below < COMFORTABLE_HEIGHT && below < above) ? 'above' : 'below'
+  const space = side === 'below' ? below : above
+  return { side, maxHeight: Math.round(Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, space))) }
 }
 
-/** What can be seen of the page where this element stands. */
-export function seenAround(element: Element): Span {
+/** The visible part of the page around this element. */
+export function visibleSpan(element: Element): Span {
   const view = window.visualViewport
   let top = view?.offsetTop ?? 0
   let bottom = top + (view?.height ?? window.innerHeight)

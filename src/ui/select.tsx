@@ -1,25 +1,25 @@
 import { useId } from 'react'
 
-interface ChoiceProps<Value extends string> {
+interface SelectProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
-  /** Hides the label where its meaning is plain to the eye; it stays for assistive technology. */
+  /** Hides the label visually. Assistive technology still reads it. */
   readonly labelHidden?: boolean
-  /** In a row of fields: the label takes no more room than it needs. */
+  /** For a row of fields: the label is as wide as its text. */
   readonly isInline?: boolean
 }
 
-/** One of a few: the browser's own select, which every keyboard and phone already knows. */
-export function Choice<Value extends string>({
+/** One of a few options, by the native select. */
+export function Select<Value extends string>({
   label,
   value,
   options,
   onChange,
   labelHidden = false,
   isInline = false,
-}: ChoiceProps<Value>) {
+}: SelectProps<Value>) {
   const id = useId()
   return (
     <div

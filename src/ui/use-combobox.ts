@@ -1,16 +1,16 @@
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { ComboboxOption } from './combobox'
-import { activeAt, readComboboxKey, type Steered } from './combobox-keys'
+import { activeIndexOf, readComboboxKey, type MovedTo } from './combobox-keys'
 
-/** Where a text that is typed and not committed yet outlives the page. */
+/** Stores a text that is typed and not committed yet, so that it survives a reload. */
 export interface TypedText {
-  /** The value that it is typed over: with another one it is nothing any more. */
+  /** The committed value at that time. With another value, the stored text is ignored. */
   readonly over: string
   readonly get: () => string | undefined
   readonly set: (text: string | undefined) => void
 }
 
-interface ComboboxWiring<Option extends ComboboxOption> {
+interface UseComboboxOptions<Option extends ComboboxOption> {
   readonly value: string
   readonly onCommit: (text: string, option?: Option) => void
   readonly onSearch: (term: string | undefined) => void
@@ -25,19 +25,19 @@ interface ComboboxWiring<Option extends ComboboxOption> {
   readonly page: number
 }
 
-/** What a combobox remembers: whether it is open, what is typed, and where its reader went. */
-export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWiring<Option>) {
-  const { value, onCommit, onSearch, options, preferred, unavailable, typed, root, input } = wiring
+/** The state of a combobox: open or closed, the typed text, and the active option. */
+export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOptions<Option>) {
+  const { value, onCommit, onSearch, options, preferred, unavailable, typed, root, input } = props
   const [isOpen, setIsOpen] = useState(false)
   const over = typed?.over ?? ''
-  const [kept, setKept] = useState(() => ({ text: typed?.get(), over }))
-  /** What is typed and not committed yet. */
-  const draft = kept.over === over ? kept.text : undefined
-  const [steered, setSteered] = useState<Steered>()
-  const active = isOpen ? activeAt(options, steered, preferred) : -1
+  const [stored, setStored] = useState(() => ({ text: typed?.get(), over }))
+  /** Typed and not committed yet. */
+  const draft = stored.over === over ? stored.text : undefined
+  const [movedTo, setMovedTo] = useState<MovedTo>()
+  const active = isOpen ? activeIndexOf(options, movedTo, preferred) : -1
 
-  const keep = (text: string | undefined) => {
-    setKept({ text, over })
+  const setDraft = (text: string | undefined) => {
+    setStored({ text, over })
     typed?.set(text)
   }
   const open = (term = draft ?? '') => {
@@ -47,38 +47,38 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
   }
   const close = () => {
     setIsOpen(false)
-    setSteered(undefined)
+    setMovedTo(undefined)
     onSearch(undefined)
   }
   const choose = (option: Option) => {
-    keep(undefined)
+    setDraft(undefined)
     close()
     onCommit(option.text, option)
   }
-  const take = () => {
+  const commit = () => {
     close()
     if (draft === undefined) return
-    keep(undefined)
+    setDraft(undefined)
     if (draft.trim() !== value) onCommit(draft.trim())
   }
   const onEnter = () => {
     const option = options[active]
     if (isOpen && option !== undefined) choose(option)
-    // What is typed may be the beginning of what is about to be listed.
-    else if (!isOpen || !wiring.isPending) take()
+    // The typed text may be the beginning of an option that is not loaded yet.
+    else if (!isOpen || !props.isPending) commit()
   }
 
   return {
     isOpen,
     active,
     text: draft ?? value,
-    /** Something is typed, and its reader is not at it: nobody took it, and nobody dropped it. */
+    /** A typed text was left in the field, neither committed nor dropped. */
     isUnconfirmed: !isOpen && draft !== undefined && draft.trim() !== value,
     open,
     close,
     choose,
     clear: () => {
-      keep(undefined)
+      setDraft(undefined)
       close()
       if (value !== '') onCommit('')
       input.current?.focus()
@@ -89,9 +89,9 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
       else open()
     },
     type: (next: string, isComposing: boolean) => {
-      keep(next)
-      setSteered(undefined)
-      // Half of a word of an input method is nothing to look for.
+      setDraft(next)
+      setMovedTo(undefined)
+      // An input method has composed only half of a word.
       if (!isComposing) open(next)
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
@@ -103,8 +103,8 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
           isOpen,
           active,
           count: options.length,
-          page: wiring.page,
-          isSteered: steered !== undefined,
+          page: props.page,
+          hasMoved: movedTo !== undefined,
         },
       )
       if (command === undefined || unavailable !== undefined) return
@@ -115,27 +115,27 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
           break
         case 'close':
           event.preventDefault()
-          // Only the popup, not the dialog that it may stand in.
+          // Escape closes only the popup, not the dialog around it.
           event.stopPropagation()
           close()
           break
         case 'move': {
           event.preventDefault()
           const to = options[command.to]
-          // What was listed when it was closed may not be what is asked for now.
+          // The options of the last search may not fit, so the first key only opens the list.
           if (!isOpen) open()
-          else if (to !== undefined) setSteered({ id: to.id, at: command.to })
+          else if (to !== undefined) setMovedTo({ id: to.id, at: command.to })
           break
         }
-        case 'take':
-          // A form would be sent; with nothing open and nothing typed, that is meant.
+        case 'commit':
+          // Enter submits the form only when nothing is open and nothing is typed.
           if (isOpen || draft !== undefined) event.preventDefault()
           if (!event.repeat) onEnter()
           break
         case 'restore':
           if (draft === undefined) break
           event.stopPropagation()
-          keep(undefined)
+          setDraft(undefined)
           break
         default:
           command satisfies never
@@ -143,11 +143,11 @@ export function useCombobox<Option extends ComboboxOption>(wiring: ComboboxWirin
     },
     onBlur: ({ relatedTarget: to }: FocusEvent) => {
       if (to !== null && root.current?.contains(to) === true) return
-      // Another window, or a dialog over the page: nobody has left the field, so nothing is taken.
+      // The user has not left the field when another window or a dialog gets the focus, so nothing is committed.
       const dialog = to?.closest('[role=dialog], [role=alertdialog]') ?? null
       const isCovered = dialog !== null && !dialog.contains(root.current)
       if (!document.hasFocus() || isCovered) close()
-      else take()
+      else commit()
     },
   }
 }

@@ -1,21 +1,24 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { roomFor, seenAround, type PopupRoom } from './popup-placement'
+import { placePopup, visibleSpan, type PopupPlacement } from './popup-placement'
 
 /**
- * The room for a popup at this field while it is open. Whatever moves the field or takes from its room – a
- * message beside it, a scroll, a phone's keyboard – tells nobody, so it is measured in each frame.
+ * The placement of a popup at this field while it is open. It is measured in each frame, because no event says that a
+ * message, a scroll or a phone's keyboard moves the field.
  */
-export function usePopupRoom(field: RefObject<HTMLElement | null>, isOpen: boolean): PopupRoom {
-  const [room, setRoom] = useState<PopupRoom>({ side: 'below', maxHeight: 320 })
+export function usePopupPlacement(
+  field: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+): PopupPlacement {
+  const [placement, setPlacement] = useState<PopupPlacement>({ side: 'below', maxHeight: 320 })
   useLayoutEffect(() => {
     const element = field.current
     if (!isOpen || element === null) return
-    let side: PopupRoom['side'] | undefined
+    let side: PopupPlacement['side'] | undefined
     let frame = 0
     const measure = () => {
-      const next = roomFor(element.getBoundingClientRect(), seenAround(element), side)
+      const next = placePopup(element.getBoundingClientRect(), visibleSpan(element), side)
       side = next.side
-      setRoom((before) =>
+      setPlacement((before) =>
         before.side === next.side && before.maxHeight === next.maxHeight ? before : next,
       )
       frame = requestAnimationFrame(measure)
@@ -23,5 +26,5 @@ export function usePopupRoom(field: RefObject<HTMLElement | null>, isOpen: boole
     measure()
     return () => cancelAnimationFrame(frame)
   }, [field, isOpen])
-  return room
+  return placement
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
 
 /** Stands for whatever token is no role of the demo. */
@@ -47,7 +47,7 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
         <strong className="shrink-0 font-medium">Demo</strong>
         <span className="text-soft truncate">made-up data</span>
       </p>
-      <Choice
+      <Select
         label="Scenario"
         labelHidden
         value={demo.scenario}
@@ -55,7 +55,7 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
         onChange={(id) => void chooseScenario(id)}
       />
       {scenario !== undefined && <p className="text-soft text-xs">{scenario.description}</p>}
-      <Choice
+      <Select
         label="Role"
         labelHidden
         value={role ?? OTHER}

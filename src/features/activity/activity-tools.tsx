@@ -6,7 +6,7 @@ import { usePreferences } from '~/stores/preferences'
 import { countText } from '~/lib/count-text'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { ForgetDialog } from '~/components/forget-dialog'
 
@@ -39,7 +39,7 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
           {isAll ? countText(total) : `${countText(shown.length)} of ${countText(total)}`}
         </p>
         <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
-          <Choice
+          <Select
             labelHidden
             label="Keep for"
             value={String(activityDays)}

@@ -2,7 +2,7 @@ import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-address'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { labelOfField } from './registry-columns'
 import { USUAL_FIELDS, type RegistryView } from './registry-view'
 
@@ -40,7 +40,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
       onChange: (q: string, how?: 'typed') => onShow({ q }, how),
     },
     columns: {
-      offered: [
+      columns: [
         ...offered.map((column) => ({ column, label: visibleText(labelOfField(column)) })),
         { column: USES, label: 'Used by' },
       ],
@@ -65,7 +65,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
         </ListButton>
       </div>
       {!view.isDangling && (
-        <Choice
+        <Select
           isInline
           label="Type"
           value={view.identifier}

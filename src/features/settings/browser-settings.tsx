@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { SettingsSection } from './setting'
 import { ClearDialog } from './clear-dialog'
 
@@ -21,7 +21,7 @@ export function BrowserSettings() {
   return (
     <SettingsSection title="This browser">
       <div className="max-w-100">
-        <Choice
+        <Select
           label="Activity"
           value={String(activityDays)}
           options={[

@@ -1,5 +1,5 @@
 import { usePreferences } from '~/stores/preferences'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { SettingsSection } from './setting'
 
 /** There is one language; what can be chosen is how dates are written. */
@@ -11,7 +11,7 @@ export function LanguageSettings() {
         Sluice speaks English only. Numbers are written as this browser does.
       </p>
       <div className="max-w-100">
-        <Choice
+        <Select
           label="Dates"
           value={dateForm}
           options={[

@@ -6,7 +6,7 @@ import { useService } from '~/queries/service-context'
 import type { ShowView } from '~/components/use-address'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
 import { MOST_TASKS } from '~/stores/saved-tasks'
@@ -76,7 +76,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
             onChange={(q, how) => show({ q }, how)}
           />
           <div className="max-sm:order-2 max-sm:min-w-28 max-sm:flex-1">
-            <Choice
+            <Select
               isInline
               labelHidden
               label="Status"

@@ -2,7 +2,7 @@ import { TOOL_CATEGORIES } from '~/domain/tool-keys'
 import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-address'
 import { visibleText } from '~/lib/visible-text'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { categoryLabel } from './tool-groups'
 import { narrowingWords, TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
@@ -37,7 +37,7 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
       onChange: (search: string, how?: 'typed') => onShow({ search }, how),
     },
     columns: {
-      offered: OFFERED,
+      columns: OFFERED,
       shown: view.fields,
       onChange: (fields: readonly ToolField[]) => onShow({ fields }),
     },
@@ -67,7 +67,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
   const any = { value: '', label: 'Any' }
   return (
     <>
-      <Choice
+      <Select
         isInline
         label="Status"
         value={view.status}
@@ -77,7 +77,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         ]}
         onChange={(status) => onShow({ status })}
       />
-      <Choice
+      <Select
         isInline
         label="Type"
         value={view.type}
@@ -90,7 +90,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         ]}
         onChange={(type) => onShow({ type })}
       />
-      <Choice
+      <Select
         isInline
         label="Usage"
         value={view.usage}

@@ -1,6 +1,6 @@
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
@@ -36,7 +36,7 @@ export function ClientSetup({
       <p className="text-soft">
         On its machine: Node.js 18 or newer, and a terminal on macOS, Linux or WSL.
       </p>
-      <Choice
+      <Select
         label="Client"
         value={snippet.id}
         options={snippets.map(({ id, client }) => ({ value: id, label: client }))}

@@ -4,7 +4,7 @@ import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftSession } from '../draft/draft-session'
 import { fileNameOf } from '../draft/save-draft-file'
@@ -50,7 +50,7 @@ export function ExportSection() {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-40">
-          <Choice
+          <Select
             label="Format"
             labelHidden
             value={format}

@@ -1,4 +1,4 @@
-import { ColumnsChoice } from '~/ui/columns-select'
+import { ColumnsSelect } from '~/ui/columns-select'
 import { COLUMNS, type ColumnName } from '../list-state'
 import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
 
@@ -9,5 +9,5 @@ export function ListColumns(props: {
   readonly columns: readonly ColumnName[]
   readonly onChange: (columns: readonly ColumnName[]) => void
 }) {
-  return <ColumnsChoice offered={OFFERED} shown={props.columns} onChange={props.onChange} />
+  return <ColumnsSelect columns={OFFERED} shown={props.columns} onChange={props.onChange} />
 }

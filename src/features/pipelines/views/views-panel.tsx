@@ -1,4 +1,4 @@
-import { Choice } from '~/ui/select'
+import { Select } from '~/ui/select'
 import { writeListState, type ListState } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
 import type { ShowList } from '../use-list-view'
@@ -48,7 +48,7 @@ const ORDERS = SORT_KEYS.flatMap((by) => [
 /** A narrow list has no headings to sort by. */
 function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {
   return (
-    <Choice
+    <Select
       label="Sort"
       value={sort.descending ? (`-${sort.by}` as const) : sort.by}
       options={ORDERS}
