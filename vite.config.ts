@@ -8,13 +8,14 @@ import { finishBuild } from './.ci/finish-build.ts'
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The Node server. Start it with `dist/server/start.js`. Its packages stay in node_modules. */
+/** The Node server with all its packages in one file, so that it runs where nothing is installed. */
 const serverBuild: BuildOptions = {
   ssr: pathOf('./src/server/start.ts'),
   outDir: 'dist/server',
   target: 'node22',
   copyPublicDir: false,
   emptyOutDir: true,
+  rolldownOptions: { output: { codeSplitting: false }, checks: { bundlerTimings: false } },
 }
 
 const browserBuild = (folder: 'app' | 'demo'): BuildOptions => ({
@@ -60,6 +61,7 @@ export default defineConfig(({ mode, command }) => {
       // Debug messages of packages must not reach a visitor's console.
       ...(mode === 'production' && { 'console.debug': 'Boolean' }),
     },
+    ssr: mode === 'server' ? { noExternal: true as const } : {},
     build: mode === 'server' ? serverBuild : browserBuild(isDemo ? 'demo' : 'app'),
     experimental: {
       // Chunks and style sheets refer to each other relatively. Only index.html contains the path prefix.

@@ -1,6 +1,7 @@
 import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/guards'
-import { isJsonObject, own } from '~/lib/json'
+import { isJsonObject, own, printJson } from '~/lib/json'
 import { faultOfMappings, isMappings, type ScmMapping } from '~/domain/scm-mapping'
+import { ACTIONS, type Action } from '~/domain/action-table'
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 
 /** `config.json` beside `index.html`. */
@@ -24,7 +25,33 @@ export interface Config {
   readonly scmServices: readonly ScmMapping[]
   /** Words of the service for a state, each with the phase that it means: `{"in_review": "waiting_approval"}`. */
   readonly phases: Readonly<Record<string, KnownPhase>>
+  /** Shown in the navigation and the title, such as “Production”. Empty: none. */
+  readonly label: string
+  readonly labelTone: (typeof LABEL_TONES)[number]
+  /** `{"delete": false}`: this action is neither offered nor sent. Actions that are not named are allowed. */
+  readonly actions: Readonly<Partial<Record<SwitchableAction, boolean>>>
+  /** Whether the token dialog offers to keep the token for the tab. */
+  readonly keepToken: boolean
+  /** Where people sign in when a sign-in stands in front and refuses them. Empty: they are told to reload. */
+  readonly signInUrl: string
+  /** Opened after a sign-out, to end the session of the sign-in in front, too. */
+  readonly signOutUrl: string
+  /** Sends reports about errors to a path of the same origin. `null`: nothing is ever sent. */
+  readonly report: ReportConfig | null
 }
+
+export interface ReportConfig {
+  /** A path of this origin, which the deployer's server takes reports at. */
+  readonly url: string
+  readonly errors: boolean
+  readonly vitals: boolean
+  readonly policy: boolean
+}
+
+const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
+
+/** `status` only reads, so it cannot be switched off. */
+export type SwitchableAction = Exclude<Action, 'status'>
 
 interface Key<Value> {
   readonly fits: Check<Value>
@@ -41,10 +68,31 @@ const isHeaderName: Check<string> = (value): value is string =>
   /^[\w!#$%&'*+.^`|~-]{0,64}$/.test(value) &&
   !/^(?:accept|authorization|content-type|x-sluice)$/i.test(value)
 
+const SWITCHABLE = ACTIONS.filter((action): action is SwitchableAction => action !== 'status')
+
 const isPhase = oneOf(...KNOWN_PHASES)
 const arePhases: Check<Config['phases']> = (value): value is Config['phases'] =>
   isJsonObject(value) &&
   Object.entries(value).every(([word, phase]) => word.trim() !== '' && isPhase(phase))
+
+const areSwitches: Check<Config['actions']> = (value): value is Config['actions'] =>
+  isJsonObject(value) &&
+  Object.entries(value).every(
+    ([action, flag]) => SWITCHABLE.some((name) => name === action) && isFlag(flag),
+  )
+
+/** A path of this origin, an HTTPS address, or nothing. `//host` would be another origin that looks like a path. */
+const isPageAddress: Check<string> = (value): value is string =>
+  isText(value) && /^(?:|\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\@]+)$/.test(value)
+
+const REPORT_FLAGS = ['errors', 'vitals', 'policy'] as const
+const isReport: Check<Config['report']> = (value): value is Config['report'] =>
+  value === null ||
+  (isJsonObject(value) &&
+    isText(value['url']) &&
+    /^\/(?![/\\])[\w./-]+$/.test(value['url']) &&
+    REPORT_FLAGS.every((flag) => isFlag(value[flag])) &&
+    Object.keys(value).length === 1 + REPORT_FLAGS.length)
 
 const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   apiBaseUrl: { fits: isText, form: 'an address in quotes', otherwise: './' },
@@ -82,13 +130,59 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
     form: `an object from words of the service to phases, such as {"in_review": "waiting_approval"}. The phases are ${KNOWN_PHASES.join(', ')}`,
     otherwise: {},
   },
+  label: {
+    fits: (value): value is string => isText(value) && value.length <= 40,
+    form: 'a text of at most 40 characters',
+    otherwise: '',
+  },
+  labelTone: {
+    fits: oneOf(...LABEL_TONES),
+    form: LABEL_TONES.map((tone) => `"${tone}"`).join(' or '),
+    otherwise: 'neutral',
+  },
+  actions: {
+    fits: areSwitches,
+    form: `an object from actions to true or false, such as {"delete": false}. The actions are ${SWITCHABLE.join(', ')}`,
+    otherwise: {},
+  },
+  keepToken: { fits: isFlag, form: 'true or false', otherwise: true },
+  signInUrl: {
+    fits: isPageAddress,
+    form: 'a path such as "/oauth2/sign_in", or an https address',
+    otherwise: '',
+  },
+  signOutUrl: {
+    fits: isPageAddress,
+    form: 'a path such as "/oauth2/sign_out", or an https address',
+    otherwise: '',
+  },
+  report: {
+    fits: isReport,
+    form: 'null, or {"url": "/reports", "errors": true, "vitals": false, "policy": false} with a path of this origin',
+    otherwise: null,
+  },
+}
+
+/** All keys, in the order of the documents. */
+export const CONFIG_KEYS = Object.keys(KEYS) as readonly (keyof Config)[]
+
+/** What Sluice does when the key is not set. */
+export const defaultOf = (name: keyof Config): unknown => KEYS[name].otherwise
+
+/** What is wrong with a value: the key, what came, and what is allowed. `undefined` for a good one. */
+export function faultOfValue(name: keyof Config, value: unknown): string | undefined {
+  const { fits, form, fault }: Key<unknown> = KEYS[name]
+  if (fits(value)) return undefined
+  const { text, cut } = printJson(value, 60)
+  const came = cut ? `${text}…` : text
+  return fault?.(value) ?? `“${name}” is ${came.replaceAll(/\s+/g, ' ')}. It has to be ${form}.`
 }
 
 export type ConfigOutcome =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] }
 
-/** Loopback may be plain HTTP, all else needs HTTPS (security 5). */
+/** Loopback may be plain HTTP, all else needs HTTPS. */
 export function faultOfServiceUrl(address: string, appUrl: string): string | undefined {
   if (!URL.canParse(address, appUrl)) return `“${address}” is no address.`
   const url = new URL(address, appUrl)
@@ -118,10 +212,8 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   if (!isJsonObject(json)) {
     return { ok: false, problems: ['config.json has to hold one JSON object.'] }
   }
-  const wrong = Object.entries<Key<unknown>>(KEYS).flatMap(([name, { fits, form, fault }]) =>
-    own(json, name) === undefined || fits(json[name])
-      ? []
-      : [fault?.(json[name]) ?? `“${name}” has to be ${form}.`],
+  const wrong = CONFIG_KEYS.flatMap((name) =>
+    own(json, name) === undefined ? [] : (faultOfValue(name, json[name]) ?? []),
   )
   if (wrong.length > 0) return { ok: false, problems: wrong }
   const config = Object.fromEntries(

@@ -7,9 +7,16 @@ import { openFileStore } from './file-store'
 import { refusalReply } from './handlers/replies'
 import { memoryStore } from './model/event-store'
 import { refuse } from './model/refusal'
+import { ROLE_CARDS } from './model/roles'
 
 /** More than this is not read from the wire; no limit is shown in the document (§8). */
 const MAX_BODY_BYTES = 8_000_000
+
+/** What one may sign in with. Nothing here is secret. */
+export const DEMO_TOKENS = Object.values(ROLE_CARDS).map(({ token, description }) => ({
+  token,
+  description,
+}))
 
 export type HttpDemoOptions = Partial<Omit<DemoServiceOptions, 'store'>> & {
   /** Where the state is kept over restarts; without it, in memory. */

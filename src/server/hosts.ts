@@ -13,14 +13,10 @@ export function hostnameOf(host: string | undefined): string | undefined {
 
 /**
  * A page of another site can point its own name at 127.0.0.1 and then talk to us as if it were ours
- * (DNS rebinding). So a server on loopback answers for loopback names and those that it was told.
+ * (DNS rebinding). So the server answers for loopback names and those that it was started with.
  */
-export function isOurHost(
-  host: string | undefined,
-  server: { readonly isLoopback: boolean; readonly publicHosts: readonly string[] },
-): boolean {
-  if (!server.isLoopback && server.publicHosts.length === 0) return true
+export function isOurHost(host: string | undefined, publicHosts: readonly string[]): boolean {
   const name = hostnameOf(host)
   if (name === undefined) return false
-  return isLoopbackName(name) || server.publicHosts.includes(name)
+  return isLoopbackName(name) || publicHosts.includes(name)
 }

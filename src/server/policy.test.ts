@@ -11,7 +11,7 @@ const PRODUCTION =
 const connect = ['https://api.example', 'https://agents.example']
 
 describe('the content security policy', () => {
-  test('in production is the one that security item 26 spells out', () => {
+  test('in production allows nothing that is not listed', () => {
     expect(cspFor({ kind: 'app', connect, isLoopback: false })).toBe(PRODUCTION)
   })
 
@@ -70,7 +70,7 @@ describe('the origins that the dashboard may talk to', () => {
 describe('the other headers', () => {
   const headers = headersFor('the policy', 'never')
 
-  test('are those of security item 28', () => {
+  test('protect against sniffing, framing and other origins', () => {
     expect(headers).toMatchObject({
       'content-security-policy': 'the policy',
       'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-/** The response headers of the dashboard (security 26 to 28 and 30), as pure functions. */
+/** The response headers of the dashboard, as pure functions. */
 import { isLoopbackName } from './hosts'
 
 /** `app` is the production build, `demo` the one with its service in a worker. */
@@ -7,7 +7,7 @@ export type SiteKind = 'app' | 'demo'
 /** How long a response may be kept: not at all, with a question each time, or for ever. */
 export type Caching = 'never' | 'ask' | 'immutable'
 
-/** The only Trusted Types policy of the demo: it names the service worker's script (stack.md). */
+/** The only Trusted Types policy of the demo. It names the script of the service worker. */
 const DEMO_TRUSTED_TYPES_POLICY = 'sluice-demo'
 
 const FEATURES_OFF = [
@@ -52,7 +52,7 @@ const CACHE_CONTROL = {
  * The origins besides our own that the dashboard may talk to.
  *
  * @param addresses `apiBaseUrl` and `mcpUrl` of config.json; relative ones are our own origin
- * @returns each origin once; nothing for what the dashboard itself refuses (security 5)
+ * @returns each origin once; nothing for what the dashboard itself refuses
  */
 export function foreignOrigins(addresses: readonly string[]): readonly string[] {
   const own = 'https://own.invalid'
@@ -98,6 +98,30 @@ export function cspFor(site: {
   ].join('; ')
 }
 
+/** Every page and file has these, and so has every error. */
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  // Browsers ignore it over plain HTTP, so it does no harm on loopback.
+  'strict-transport-security': 'max-age=63072000',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': [
+    ...FEATURES_OFF.map((feature) => `${feature}=()`),
+    'clipboard-read=()',
+    'clipboard-write=(self)',
+  ].join(', '),
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+} as const
+
+/** Answers of the service are data. Opened as a page, they must not run as a part of the dashboard. */
+export const DATA_HEADERS = {
+  ...COMMON_HEADERS,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'no-store',
+} as const
+
 /**
  * All headers that do not depend on the body.
  *
@@ -106,19 +130,13 @@ export function cspFor(site: {
 export function headersFor(csp: string, caching: Caching): Readonly<Record<string, string>> {
   return {
     'content-security-policy': csp,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    // Browsers take no notice of it over plain HTTP, so it does no harm on loopback.
-    'strict-transport-security': 'max-age=63072000',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': [
-      ...FEATURES_OFF.map((feature) => `${feature}=()`),
-      'clipboard-read=()',
-      'clipboard-write=(self)',
-    ].join(', '),
-    'x-frame-options': 'DENY',
-    'x-robots-tag': 'noindex',
+    ...COMMON_HEADERS,
     'cache-control': CACHE_CONTROL[caching],
   }
+}
+
+/** How long a file of the build may be kept. */
+export function cachingOf(path: string): Caching {
+  if (path === '/index.html' || path === '/config.json') return 'never'
+  return path.startsWith('/assets/') ? 'immutable' : 'ask'
 }

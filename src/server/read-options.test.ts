@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OptionError, readOptions } from './read-options'
+import { OptionError } from './read-config'
+import { readOptions } from './read-options'
 
 describe('what npm start was told', () => {
   test('nothing: the demo, on this machine only', () => {
@@ -11,6 +12,10 @@ describe('what npm start was told', () => {
       basePath: '',
       scenario: undefined,
       stateFile: '.demo-state/events.jsonl',
+      configFile: undefined,
+      log: undefined,
+      caFile: undefined,
+      drainSeconds: 1,
       service: undefined,
     })
   })
@@ -43,17 +48,30 @@ describe('what npm start was told', () => {
     expect(readOptions([], env).service?.agent.href).toBe('https://agents.example/x')
   })
 
-  test('other machines are let in by two words only', () => {
+  test('other machines are let in on purpose only, and by a name', () => {
+    const remote = ['--host', '0.0.0.0', '--allow-remote']
     expect(() => readOptions(['--host', '0.0.0.0'], {})).toThrow(/--allow-remote/)
-    expect(() => readOptions(['--allow-remote'], {})).not.toThrow()
+    expect(() => readOptions(remote, {})).toThrow(/--public-host/)
     expect(readOptions(['--allow-remote'], {}).host).toBe('127.0.0.1')
-    expect(readOptions(['--host', '0.0.0.0', '--allow-remote'], {}).host).toBe('0.0.0.0')
+    const named = readOptions([...remote, '--public-host', 'Sluice.Example'], {})
+    expect([named.host, named.publicHosts]).toEqual(['0.0.0.0', ['sluice.example']])
+  })
+
+  test('a token for everybody is given out on a public address only when that is said', () => {
+    const env = { SERVICE_URL: 'https://pas.example', SERVICE_TOKEN: 'canary' }
+    const args = ['--public-host', 'sluice.example']
+    expect(() => readOptions(args, env)).toThrow(/--shared-token-for-everybody/)
+    expect(() => readOptions(args, env)).not.toThrow(/canary/)
+    expect(() => readOptions([...args, '--shared-token-for-everybody'], env)).not.toThrow()
+    expect(() => readOptions([], env)).not.toThrow()
   })
 
   test.each([
     [['--port', '70000'], {}],
     [['--port', 'x'], {}],
     [['--what'], {}],
+    [['--log', 'xml'], {}],
+    [['--drain-seconds', '-1'], {}],
     [['other'], {}],
     [['--base-path', '/a"b'], {}],
     [[], { SERVICE_URL: 'http://pas.example' }],

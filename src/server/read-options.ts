@@ -1,6 +1,8 @@
-/** What `npm start` was told, by arguments first and the environment second. */
+/** What `npm start` and `sluice` were told, by arguments first and the environment second. */
 import { parseArgs } from 'node:util'
+import type { LogFormat } from './access-log'
 import { isLoopbackName } from './hosts'
+import { type Env, OptionError } from './read-config'
 
 /** `demo`: the demo build; `http`: the production build with the demo service; `service`: with a real one. */
 export type StartKind = 'demo' | 'http' | 'service'
@@ -14,27 +16,64 @@ export interface StartOptions {
   readonly basePath: string
   readonly scenario: string | undefined
   readonly stateFile: string
+  /** A file in place of the config.json of the build. */
+  readonly configFile: string | undefined
+  readonly log: LogFormat | undefined
+  /** Certificates in PEM. */
+  readonly caFile: string | undefined
+  /** From SIGTERM on, while the server says “not ready” and still takes requests. */
+  readonly drainSeconds: number
   readonly service:
     | { readonly url: URL; readonly agent: URL; readonly token: string | undefined }
     | undefined
 }
 
-/** A mistake in what was asked, to be shown without a stack. */
-export class OptionError extends Error {}
+export const USAGE = `sluice --service https://service.example [options]
+sluice settings nginx|caddy --service https://service.example [--base-path /sluice]
+sluice prepare --base /sluice [--to folder]
 
-type Env = Readonly<Record<string, string | undefined>>
+  --service URL       where /api/v2 is (or SERVICE_URL)
+  --agent URL         the agent endpoint, <service>/mcp without it (or SERVICE_MCP_URL)
+  --config FILE       in place of config.json beside index.html
+  --port N --host H   127.0.0.1 and 4312 without them (or PORT)
+  --allow-remote      needed for a host that other machines reach, together with
+  --public-host NAME  a name that people open; may be repeated
+  --base-path /x      a path prefix (or BASE_PATH)
+  --ca FILE           certificates of a private authority, in PEM
+  --log FORMAT        pretty, json or none
+  --drain-seconds N   after SIGTERM, how long new requests are still taken: 1
+  --shared-token-for-everybody   allows SERVICE_TOKEN on a public address`
+
+const OPTIONS = {
+  service: { type: 'string' },
+  agent: { type: 'string' },
+  config: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'allow-remote': { type: 'boolean' },
+  'public-host': { type: 'string', multiple: true },
+  'base-path': { type: 'string' },
+  ca: { type: 'string' },
+  log: { type: 'string' },
+  'drain-seconds': { type: 'string' },
+  'shared-token-for-everybody': { type: 'boolean' },
+  scenario: { type: 'string' },
+  state: { type: 'string' },
+} as const
 
 function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new OptionError(`“${text}” is no port.`)
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new OptionError(`--port is “${text}”. It has to be a number from 0 to 65535.`)
+  }
   return port
 }
 
-function readBasePath(text: string): string {
+export function readBasePath(text: string): string {
   const path = text.replace(/\/+$/, '')
   if (!/^(?:\/[\w.~-]+)*$/.test(path)) {
-    throw new OptionError(`“${text}” is no path prefix. It is written like “/sluice”.`)
+    throw new OptionError(`The path prefix is “${text}”. It is written like “/sluice”.`)
   }
   return path
 }
@@ -52,41 +91,71 @@ function readAddress(name: string, text: string): URL {
   return url
 }
 
-function readService(env: Env): StartOptions['service'] {
-  const text = env['SERVICE_URL']
+function readService(
+  values: { readonly service?: string; readonly agent?: string },
+  env: Env,
+): StartOptions['service'] {
+  const text = values.service ?? env['SERVICE_URL']
   if (!text) return undefined
-  const url = readAddress('SERVICE_URL', text)
+  const url = readAddress(values.service === undefined ? 'SERVICE_URL' : '--service', text)
   const token = env['SERVICE_TOKEN'] || undefined
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
     throw new OptionError('SERVICE_TOKEN holds a character that no header can carry.')
   }
-  const agent = env['SERVICE_MCP_URL'] || `${url.href.replace(/\/$/, '')}/mcp`
-  return { url, agent: readAddress('SERVICE_MCP_URL', agent), token }
+  const agent = values.agent ?? (env['SERVICE_MCP_URL'] || `${url.href.replace(/\/$/, '')}/mcp`)
+  return { url, agent: readAddress('The agent endpoint', agent), token }
 }
 
 function readKind(word: string | undefined, hasService: boolean): StartKind {
   if (word === 'http') return 'http'
-  if (word !== undefined && word !== 'demo') throw new OptionError(`“${word}” is not known.`)
+  if (word !== undefined && word !== 'demo')
+    throw new OptionError(`“${word}” is not known.\n${USAGE}`)
   return hasService ? 'service' : 'demo'
+}
+
+function readLog(text: string | undefined): LogFormat | undefined {
+  if (text === undefined || text === 'pretty' || text === 'json' || text === 'none') return text
+  throw new OptionError(`--log is “${text}”. It has to be pretty, json or none.`)
+}
+
+function readDrain(text = '1'): number {
+  const seconds = Number(text)
+  if (seconds >= 0 && seconds <= 60) return seconds
+  throw new OptionError(`--drain-seconds is “${text}”. It has to be a number from 0 to 60.`)
 }
 
 function readArgs(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        'allow-remote': { type: 'boolean' },
-        'public-host': { type: 'string', multiple: true },
-        'base-path': { type: 'string' },
-        scenario: { type: 'string' },
-        state: { type: 'string' },
-      },
-    })
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw new OptionError((error as Error).message, { cause: error })
+    throw new OptionError(`${(error as Error).message}\n${USAGE}`, { cause: error })
+  }
+}
+
+/** An address that other machines reach has to be wanted, named, and must not hand out one token to everybody. */
+function checkReach(
+  values: ReturnType<typeof readArgs>['values'],
+  host: string,
+  service: StartOptions['service'],
+): void {
+  const names = values['public-host'] ?? []
+  if (!isLoopbackName(host)) {
+    if (values['allow-remote'] !== true) {
+      throw new OptionError(
+        `“${host}” can be reached from other machines. Add --allow-remote if that is what you want.`,
+      )
+    }
+    if (names.length === 0) {
+      throw new OptionError(
+        '--allow-remote needs --public-host with the name that people open, such as sluice.example. Requests for other names are refused.',
+      )
+    }
+  }
+  const isPublic = !isLoopbackName(host) || names.length > 0
+  if (isPublic && service?.token !== undefined && values['shared-token-for-everybody'] !== true) {
+    throw new OptionError(
+      'SERVICE_TOKEN lets everybody who reaches this address act with that token. Add --shared-token-for-everybody if that is what you want.',
+    )
   }
 }
 
@@ -98,20 +167,20 @@ function readArgs(args: readonly string[]) {
 export function readOptions(args: readonly string[], env: Env): StartOptions {
   const { values, positionals } = readArgs(args)
   const host = values.host ?? '127.0.0.1'
-  if (!isLoopbackName(host) && values['allow-remote'] !== true) {
-    throw new OptionError(
-      `“${host}” can be reached from other machines. Add --allow-remote if that is what you want.`,
-    )
-  }
-  const service = readService(env)
+  const service = readService(values, env)
+  checkReach(values, host, service)
   return {
     kind: readKind(positionals[0], service !== undefined),
     port: readPort(values.port ?? (env['PORT'] || undefined)),
     host,
-    publicHosts: values['public-host'] ?? [],
+    publicHosts: (values['public-host'] ?? []).map((name) => name.toLowerCase()),
     basePath: readBasePath(values['base-path'] ?? env['BASE_PATH'] ?? ''),
     scenario: values.scenario ?? (env['SCENARIO'] || undefined),
     stateFile: values.state ?? (env['STATE_FILE'] || '.demo-state/events.jsonl'),
+    configFile: values.config,
+    log: readLog(values.log),
+    caFile: values.ca,
+    drainSeconds: readDrain(values['drain-seconds']),
     service,
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { encodingFor, pathOf, resolveRequest } from './resolve-request'
+import { pathOf, resolveRequest } from './resolve-request'
 
 const files = new Set(['/assets/main-a1.js', '/favicon.svg', '/config.json', '/index.html'])
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
 function resolve(path: string, accept: string | undefined = HTML, fetchMode?: string) {
-  const asked = { method: 'GET', path, accept, fetchMode }
+  const asked = { path, accept, fetchMode }
   const resolved = resolveRequest(asked, (wanted) => files.has(wanted))
   return resolved.is === 'file' ? resolved.path : resolved.is
 }
@@ -50,18 +50,8 @@ describe('an address', () => {
   test('is the page for a plain client that takes anything', () => {
     expect(resolve('/pipelines', '*/*')).toBe('page')
     expect(
-      resolveRequest(
-        { method: 'HEAD', path: '/tools', accept: undefined, fetchMode: undefined },
-        () => false,
-      ),
+      resolveRequest({ path: '/tools', accept: undefined, fetchMode: undefined }, () => false),
     ).toEqual({ is: 'page' })
-  })
-
-  test('/healthz says that the server lives', () => expect(resolve('/healthz')).toBe('health'))
-
-  test.each(['POST', 'PUT', 'DELETE', 'TRACE'])('is not answered to %s', (method) => {
-    const asked = { method, path: '/', accept: HTML, fetchMode: undefined }
-    expect(resolveRequest(asked, () => true)).toEqual({ is: 'wrong-method' })
   })
 })
 
@@ -81,21 +71,4 @@ describe('the path of a request', () => {
   ])('%s under “%s” is %j', (target, basePath, path) => {
     expect(pathOf(target, basePath)).toBe(path)
   })
-})
-
-describe('the encoding', () => {
-  const both = ['br', 'gzip'] as const
-  test.each([
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip', 'gzip'],
-    ['BR;q=0, gzip;q=0.5', 'gzip'],
-    ['br; q=0.0', undefined],
-    ['identity', undefined],
-    ['', undefined],
-    [undefined, undefined],
-  ])('for %j is %j', (accepted, encoding) => {
-    expect(encodingFor(accepted, both)).toBe(encoding)
-  })
-
-  test('is one that there is', () => expect(encodingFor('br, gzip', ['gzip'])).toBe('gzip'))
 })

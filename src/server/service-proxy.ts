@@ -1,53 +1,16 @@
 /**
- * The same-origin way to a real service (product.md, "Running it"; security 11 and 12): requests under
- * `/api/v2` and `/mcp` go on to the service, bodies streamed both ways, nothing is followed, cached,
- * repeated or logged.
+ * The same-origin way to a real service: requests under `/api/v2` and `/mcp` go on to it. Nothing is followed, cached,
+ * repeated or logged. @fastify/reply-from does the work, over one connection for each request.
  */
-import {
-  request as plainRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http'
-import { request as tlsRequest } from 'node:https'
-import type { Handler } from './start-server'
-
-/** A page of another site cannot send this header without a preflight, which we never grant. */
-const CUSTOM_HEADER = 'x-sluice'
-
-/** Belong to one connection, not to the message (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]
-/** Would tell the service about the browser's side, or let the browser's cookies out. */
-const NOT_FORWARDED = ['host', 'cookie', 'origin', 'referer', 'expect', CUSTOM_HEADER]
-/** Speak for a whole origin, and this origin is the dashboard's. */
-const NOT_RETURNED = [
-  'set-cookie',
-  'clear-site-data',
-  'strict-transport-security',
-  'service-worker-allowed',
-  'alt-svc',
-  'nel',
-  'report-to',
-  'reporting-endpoints',
-  'refresh',
-]
-/** What the service answers is data. Opened as a page it must not run as a part of the dashboard. */
-const DATA_ONLY = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-} as const
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { rootCertificates } from 'node:tls'
+import replyFrom from '@fastify/reply-from'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Agent, type Dispatcher } from 'undici'
+import { isDisguised } from './guards'
+import { DATA_HEADERS } from './policy'
+import { CUSTOM_HEADER, forwardedHeaders, returnedHeaders } from './proxy-headers'
+import { BOUNDS, type Bounds } from './bounds'
 
 export interface ServiceProxyOptions {
   /** Address of the service without `/api/v2`. */
@@ -56,59 +19,34 @@ export interface ServiceProxyOptions {
   readonly agent: URL
   /** Added as a bearer token to requests for the service's origin that carry none. */
   readonly token?: string | undefined
-}
-
-function without(headers: IncomingHttpHeaders, dropped: readonly string[]): OutgoingHttpHeaders {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
-  const all = new Set([...HOP_BY_HOP, ...dropped, ...named])
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !all.has(name)))
-}
-
-/** The headers that go on to the service. */
-export function forwardedHeaders(
-  headers: IncomingHttpHeaders,
-  token: string | undefined,
-): OutgoingHttpHeaders {
-  const forwarded = without(headers, NOT_FORWARDED)
-  for (const name of Object.keys(forwarded)) {
-    if (name.startsWith('sec-')) delete forwarded[name]
-  }
-  if (token !== undefined && forwarded['authorization'] === undefined) {
-    forwarded['authorization'] = `Bearer ${token}`
-  }
-  return forwarded
-}
-
-/** The headers that come back to the browser. No other origin is let in, whatever the service says. */
-export function returnedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const returned = without(headers, NOT_RETURNED)
-  for (const name of Object.keys(returned)) {
-    if (name.startsWith('access-control-')) delete returned[name]
-  }
-  return { ...returned, ...DATA_ONLY }
+  /** A sign-in in front adds the token of each person. */
+  readonly isSignedInInFront?: boolean
+  readonly idempotencyHeader?: string
+  /** Certificates of a private authority in PEM, trusted besides the usual ones. */
+  readonly ca?: string | undefined
+  /** Shorter ones for tests. */
+  readonly bounds?: Partial<Bounds>
 }
 
 /**
  * Where a request goes.
  *
- * @param target `req.url` without the path prefix; dot segments cannot leave `/api/v2` or `/mcp`
- * @returns `undefined` for what is not the service's
+ * @param target `req.url` without the path prefix
+ * @returns `undefined` for what is not the service's. The query is not part of it
  */
 export function upstreamOf(
   target: string,
   { service, agent }: Pick<ServiceProxyOptions, 'service' | 'agent'>,
 ): URL | undefined {
-  const asked = new URL(`http://own.invalid${target}`)
-  const under = (prefix: string) =>
-    asked.pathname === prefix || asked.pathname.startsWith(`${prefix}/`)
+  const { pathname } = new URL(`http://own.invalid${target}`)
+  const under = (prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
   const at = (base: URL, path: string) => {
     const url = new URL(base)
     url.pathname = url.pathname.replace(/\/$/, '') + path
-    url.search = asked.search
     return url
   }
-  if (under('/api/v2')) return at(service, asked.pathname)
-  if (under('/mcp')) return at(agent, asked.pathname.slice('/mcp'.length))
+  if (under('/api/v2')) return at(service, pathname)
+  if (under('/mcp')) return at(agent, pathname.slice('/mcp'.length))
   return undefined
 }
 
@@ -118,65 +56,128 @@ const CAUSES: ReadonlyMap<string, string> = new Map(
     ENOTFOUND: 'its name is not known',
     EAI_AGAIN: 'its name could not be looked up',
     ECONNRESET: 'it closed the connection before it had answered',
+    UND_ERR_SOCKET: 'it closed the connection before it had answered',
+    UND_ERR_CONNECT_TIMEOUT: 'it did not accept the connection in time',
+    UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
     ETIMEDOUT: 'it did not answer in time',
     CERT_HAS_EXPIRED: 'its certificate has expired',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+    SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that is not trusted',
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate could not be verified',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+      'its certificate comes from an authority that is not trusted',
     ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+    ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak HTTPS',
+    ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak HTTPS',
   }),
 )
 
-function sendError(res: ServerResponse, status: number, code: string, message: string): void {
-  res
-    .writeHead(status, {
-      ...DATA_ONLY,
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-    })
-    .end(JSON.stringify({ error: { code, message } }))
+/** An error in the form that the client reads. */
+export function sendApiError(reply: FastifyReply, status: number, code: string, message: string) {
+  return reply
+    .code(status)
+    .headers({ ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' })
+    .send(JSON.stringify({ error: { code, message } }))
 }
 
-function sendUnreachable(res: ServerResponse, upstream: URL, error: NodeJS.ErrnoException): void {
-  // Cut off in the middle: to end it in order would make half an answer look like a whole one.
-  if (res.headersSent) return void res.destroy()
-  const cause = CAUSES.get(error.code ?? '') ?? (error.code ? `(${error.code})` : 'cause unknown')
-  const words = `The dashboard’s server got no answer from ${upstream.origin}: ${cause}.`
-  sendError(res, 502, 'service_unreachable', words)
+function sendUnreachable(reply: FastifyReply, upstream: URL, error: Error): void {
+  const cause = (error.cause ?? error) as NodeJS.ErrnoException
+  const code = cause.code ?? ''
+  const words =
+    CAUSES.get(code) ?? (code ? `no valid answer came (${code})` : 'no valid answer came')
+  const isLate = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT'
+  const message = `The dashboard’s server got no answer from ${upstream.origin}: ${words}.`
+  void sendApiError(reply, isLate ? 504 : 502, 'service_unreachable', message)
 }
 
-function forward(
-  req: IncomingMessage,
-  res: ServerResponse,
-  upstream: URL,
-  token: string | undefined,
-): void {
-  const send = upstream.protocol === 'https:' ? tlsRequest : plainRequest
-  const headers = forwardedHeaders(req.headers, token)
-  // A connection of its own for each request: on one that is kept, a reset between two requests
-  // would leave open whether an action had arrived.
-  const outgoing = send(upstream, { method: req.method, headers, agent: false }, (answer) => {
-    res.writeHead(answer.statusCode ?? 502, returnedHeaders(answer.headers))
-    res.flushHeaders()
-    answer.on('error', () => res.destroy()).pipe(res)
+function refuse(request: FastifyRequest, reply: FastifyReply, options: ServiceProxyOptions) {
+  if (isDisguised(request.url)) {
+    return sendApiError(reply, 400, 'bad_path', 'This path has encoded slashes or dot segments.')
+  }
+  const isAddedHere = options.token !== undefined && request.headers.authorization === undefined
+  const isNeeded = isAddedHere || options.isSignedInInFront === true
+  if (isNeeded && request.headers[CUSTOM_HEADER] === undefined) {
+    const words = `Requests that others add a token to need the header “${CUSTOM_HEADER}”.`
+    return sendApiError(reply, 403, 'custom_header_required', words)
+  }
+  return undefined
+}
+
+type UndiciCallback = (error: Error | null, answer: Dispatcher.ResponseData) => void
+
+/** Adds the routes of the service to a server. */
+export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptions): void {
+  const bounds = { ...BOUNDS, ...options.bounds }
+  // On a connection that is kept, a reset between two requests would leave open whether an action had arrived.
+  const agent = new Agent({
+    pipelining: 0,
+    connections: null,
+    headersTimeout: bounds.idleMs,
+    bodyTimeout: bounds.idleMs,
+    connect: {
+      timeout: bounds.connectMs,
+      ...(options.ca !== undefined && { ca: [...rootCertificates, options.ca] }),
+    },
   })
-  outgoing.on('error', (error) => sendUnreachable(res, upstream, error))
-  res.once('close', () => outgoing.destroy())
-  req.pipe(outgoing)
-}
+  const signal = new AsyncLocalStorage<AbortSignal>()
+  void app.register(replyFrom, {
+    disableCache: true,
+    // Nothing is ever sent twice, reads included: the client decides on that.
+    retryMethods: [],
+    // reply-from lets an upstream request go on when the browser has gone, so the signal comes in from here.
+    undici: {
+      // reply-from calls the form with a callback only.
+      request: ((asked: Dispatcher.RequestOptions, done: UndiciCallback) =>
+        agent.request({ ...asked, signal: signal.getStore() ?? null }, done)) as Agent['request'],
+    },
+  })
 
-/** A handler that answers `/api/v2` and `/mcp` with what the service answers. */
-export function createServiceProxy(options: ServiceProxyOptions): Handler {
-  return (req, res) => {
-    const upstream = upstreamOf(req.url ?? '/', options)
-    if (upstream === undefined) return Promise.resolve(false)
-    const token = upstream.origin === options.service.origin ? options.token : undefined
-    const wouldAddToken = token !== undefined && req.headers.authorization === undefined
-    if (wouldAddToken && req.headers[CUSTOM_HEADER] === undefined) {
-      const words = `This server adds its own token only to requests with the header “${CUSTOM_HEADER}”.`
-      sendError(res, 403, 'custom_header_required', words)
-    } else {
-      forward(req, res, upstream, token)
+  const forward = (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refuse(request, reply, options)
+    if (refusal !== undefined) return refusal
+    const upstream = upstreamOf(request.url, options)
+    if (upstream === undefined) return reply.callNotFound()
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort()
+    })
+    const body = request.body as Buffer | undefined
+    const contentType = request.headers['content-type']
+    const rules = {
+      token: upstream.origin === options.service.origin ? options.token : undefined,
+      isSignedInInFront: options.isSignedInInFront === true,
+      idempotencyHeader: options.idempotencyHeader ?? '',
     }
-    return Promise.resolve(true)
+    return signal.run(gone.signal, () =>
+      reply.from(upstream.href, {
+        ...(body !== undefined && {
+          body,
+          contentType: contentType ?? 'application/octet-stream',
+        }),
+        rewriteRequestHeaders: ({ headers }) =>
+          forwardedHeaders(headers, rules, {
+            'x-request-id': request.id,
+            ...(request.method === 'POST' && { 'content-length': String(body?.byteLength ?? 0) }),
+            ...(body !== undefined && contentType !== undefined && { 'content-type': contentType }),
+          }),
+        rewriteHeaders: (headers) => ({
+          ...returnedHeaders(headers),
+          'x-request-id': headers['x-request-id'] ?? request.id,
+        }),
+        onResponse: (_request, _reply, answer) => {
+          const { stream } = answer as unknown as {
+            stream: NodeJS.ReadableStream & { destroy(): void }
+          }
+          // An impossible status has been answered already.
+          if (reply.sent) stream.destroy()
+          else void reply.send(stream)
+        },
+        onError: (_reply, { error }) => sendUnreachable(reply, upstream, error),
+      }),
+    )
+  }
+  const routes = { '/api/v2': ['GET', 'HEAD', 'POST'], '/mcp': ['GET', 'HEAD', 'POST', 'DELETE'] }
+  for (const [prefix, method] of Object.entries(routes)) {
+    for (const url of [prefix, `${prefix}/*`]) app.route({ method, url, handler: forward })
   }
 }

@@ -1,59 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request, type IncomingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, type ServerOptions, startServer } from './start-server'
+import { describe, expect, test } from 'vitest'
+import { aBuild, ask, askRaw, PAGE, SCRIPT, serve as serveBuild } from './server.test-data'
+import type { Handler, ServerOptions } from './start-server'
 
-const PAGE =
-  '<script type="module" src="/assets/main-a1.js"></script><a href="//elsewhere.example">'
-const SCRIPT = 'export const answer = 42'
-
-let root: string
-const running: RunningServer[] = []
-
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'sluice-'))
-  mkdirSync(join(root, 'site/assets'), { recursive: true })
-  writeFileSync(join(root, 'secret.txt'), 'not part of the site')
-  writeFileSync(join(root, 'site/.hidden'), 'nor is this')
-  writeFileSync(join(root, 'site/index.html'), PAGE)
-  writeFileSync(join(root, 'site/config.json'), '{"apiBaseUrl":"https://pas.example/"}')
-  writeFileSync(join(root, 'site/favicon.svg'), '<svg/>')
-  writeFileSync(join(root, 'site/assets/main-a1.js'), SCRIPT)
-  writeFileSync(join(root, 'site/assets/main-a1.js.gz'), gzipSync(SCRIPT))
-})
-
-afterAll(async () => {
-  await Promise.all(running.map((server) => server.close()))
-  rmSync(root, { recursive: true })
-})
-
-async function serve(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
-  const server = await startServer({ root: join(root, 'site'), kind: 'app', port: 0, ...options })
-  running.push(server)
-  return server
-}
-
-/** Sends exactly this target: `fetch` would tidy it up first. */
-function ask(
-  { port }: RunningServer,
-  target: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
-  return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', path: target, method, headers }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => {
-        const body = Buffer.concat(chunks).toString()
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body })
-      })
-    })
-    asked.on('error', reject).end()
-  })
-}
+const root = aBuild()
+const serve = (options: Partial<ServerOptions> = {}) => serveBuild(root, options)
 
 describe('the dashboard’s server', () => {
   test('gives the page for a deep link, never to be stored, under the policy that config.json asks for', async () => {
@@ -82,7 +33,7 @@ describe('the dashboard’s server', () => {
     const plain = await ask(server, '/assets/main-a1.js')
     expect(plain.body).toBe(SCRIPT)
     expect(plain.headers['cache-control']).toContain('immutable')
-    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(plain.headers['content-type']).toMatch(/\/javascript; charset=utf-8$/)
     expect(plain.headers['vary']).toBe('accept-encoding')
     const fetched = await fetch(new URL('assets/main-a1.js', server.url))
     expect(fetched.headers.get('content-encoding')).toBe('gzip')
@@ -99,9 +50,14 @@ describe('the dashboard’s server', () => {
     expect(missing.body).not.toContain('<')
   })
 
-  test('asks again for what has no hash in its name', async () => {
-    const icon = await ask(await serve(), '/favicon.svg')
+  test('asks again for what has no hash in its name, and sends it only when it has changed', async () => {
+    const server = await serve()
+    const icon = await ask(server, '/favicon.svg')
     expect(icon.headers['cache-control']).toBe('no-cache')
+    const headers = { 'if-none-match': icon.headers.etag ?? '' }
+    const again = await ask(server, '/favicon.svg', { headers })
+    expect([again.status, again.body]).toEqual([304, ''])
+    expect(again.headers['x-frame-options']).toBe('DENY')
   })
 
   test.each([
@@ -187,6 +143,39 @@ describe('the dashboard’s server', () => {
     const answer = await ask(await serve(), '/config.json', { headers: { host: 'evil.example' } })
     expect(answer.status).toBe(421)
     expect(answer.body).not.toContain('pas.example')
+  })
+
+  test.each([
+    ['two Host headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n', 400],
+    ['no Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['another host', 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n', 421],
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['an odd expectation', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n', 417],
+    ['a body to GET', 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc', 400],
+    ['an address that does not decode', 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['large headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    [
+      'two lengths',
+      'POST /api/v2/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+  ])('answers %s with an error under the security headers', async (_what, bytes, status) => {
+    const answer = await askRaw(await serve(), bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'")
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff')
+  })
+
+  test('has the security headers on answers of handlers, too', async () => {
+    const handler: Handler = async (req, res) => {
+      const isMine = req.url?.startsWith('/api/') === true
+      if (isMine) res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+      return isMine
+    }
+    const answer = await ask(await serve({ handlers: [handler] }), '/api/v2/x')
+    expect(answer.headers['content-security-policy']).toContain('sandbox')
+    expect(answer.headers['cache-control']).toBe('no-store')
   })
 
   test('does not start without a build', async () => {

@@ -1,15 +1,20 @@
 /**
- * Serves one build of the dashboard over HTTP. Used by `npm start`, and by the browser tests with
- * handlers of their own in front.
+ * Serves one build of the dashboard over HTTP, with fastify. `npm start`, the `sluice` command and the browser tests
+ * use it. The tests put handlers of their own in front.
  */
-import { existsSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readConfig } from '~/api/config'
-import { hostnameOf, isLoopbackName, isOurHost } from './hosts'
-import { type Caching, cspFor, foreignOrigins, headersFor, type SiteKind } from './policy'
-import { encodingFor, pathOf, resolveRequest } from './resolve-request'
-import { readSite, type SiteFile, type SiteFiles, textFile, withBasePath } from './site-files'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type LogEntry } from './access-log'
+import { BOUNDS, type Bounds } from './bounds'
+import { createHttpServer, type HttpContext, targetOf } from './http-server'
+import { cachingOf, cspFor, DATA_HEADERS, headersFor, type SiteKind } from './policy'
+import { pathOf, resolveRequest } from './resolve-request'
+import { addServiceProxy, sendApiError, type ServiceProxyOptions } from './service-proxy'
+import { readSite, type Site } from './site'
+import { addHealthRoutes, type Version } from './health'
+import { sendMadeFile } from './send-made-file'
 
 /**
  * Answers a request or leaves it. `req.url` comes without the path prefix.
@@ -26,7 +31,7 @@ export interface ServerOptions {
   readonly port: number
   /** Loopback by default. */
   readonly host?: string
-  /** Names besides those of loopback that the server answers for, when it listens on loopback. */
+  /** Names besides those of loopback that the server answers for. */
   readonly publicHosts?: readonly string[]
   /** `/sluice`, or nothing at the root. */
   readonly basePath?: string
@@ -34,117 +39,115 @@ export interface ServerOptions {
   readonly config?: Readonly<Record<string, unknown>>
   /** Asked in this order before any file. */
   readonly handlers?: readonly Handler[]
+  /** The service behind `/api/v2` and `/mcp`. */
+  readonly service?: ServiceProxyOptions
+  readonly version?: Version
+  readonly log?: (entry: LogEntry) => void
+  /** Shorter ones for tests. */
+  readonly bounds?: Partial<Bounds>
 }
 
 export interface RunningServer {
   /** With the path prefix and a slash at the end. */
   readonly url: string
   readonly port: number
+  /**
+   * Says “not ready”, goes on serving for the lead time, then takes no new connections and lets what is under way
+   * finish.
+   */
+  readonly drain: (lead: Promise<void>) => Promise<void>
+  /** Ends at once, whatever is under way. */
   readonly close: () => Promise<void>
 }
 
-interface Site {
-  readonly kind: SiteKind
-  readonly basePath: string
-  readonly files: SiteFiles
-  readonly connect: readonly string[]
-  readonly handlers: readonly Handler[]
+const isOfService = (url: string) => /^\/(?:api|mcp)(?:[/?]|$)/.test(url)
+
+function sendText(reply: FastifyReply, status: number, words: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').send(`${words}\n`)
 }
 
-/** The origins that config.json names. What cannot be read opens nothing; the page says what is wrong. */
-function originsOf(configText: string): readonly string[] {
-  // Relative addresses count from the page's own, whose origin the policy lets through anyway.
-  const outcome = readConfig(configText, 'https://own.invalid/')
-  return outcome.ok ? foreignOrigins([outcome.config.apiBaseUrl, outcome.config.mcpUrl]) : []
-}
-
-function readyFiles(options: ServerOptions): SiteFiles {
-  const files = new Map(existsSync(options.root) ? readSite(options.root) : [])
-  const page = files.get('/index.html')
-  if (page === undefined) throw new Error(`There is no build in ${options.root}: npm run build.`)
-  files.set(
-    '/index.html',
-    textFile('.html', withBasePath(page.body.toString(), options.basePath ?? '')),
-  )
-  if (options.config !== undefined) {
-    files.set('/config.json', textFile('.json', JSON.stringify(options.config)))
-  }
-  return files
-}
-
-const cachingOf = (path: string): Caching => {
-  if (path === '/index.html' || path === '/config.json') return 'never'
-  return path.startsWith('/assets/') ? 'immutable' : 'ask'
-}
-
-function sendFile(req: IncomingMessage, res: ServerResponse, file: SiteFile): void {
-  const available = (['br', 'gzip'] as const).filter((name) => file.encoded[name] !== undefined)
-  const encoding = encodingFor(req.headers['accept-encoding'], available)
-  const body = (encoding && file.encoded[encoding]) ?? file.body
-  res.setHeader('content-type', file.type)
-  if (available.length > 0) res.setHeader('vary', 'accept-encoding')
-  if (encoding !== undefined) res.setHeader('content-encoding', encoding)
-  res.setHeader('content-length', body.byteLength)
-  res.writeHead(200).end(req.method === 'HEAD' ? undefined : body)
-}
-
-function sendText(res: ServerResponse, status: number, words: string): void {
-  res.setHeader('content-type', 'text/plain; charset=utf-8')
-  res.writeHead(status).end(`${words}\n`)
-}
-
-function sendSite(site: Site, req: IncomingMessage, res: ServerResponse, path: string): void {
-  const resolved = resolveRequest(
-    {
-      method: req.method ?? 'GET',
-      path,
-      accept: req.headers.accept,
-      fetchMode: req.headers['sec-fetch-mode']?.toString(),
-    },
-    (wanted) => site.files.has(wanted),
-  )
-  const filePath = resolved.is === 'file' ? resolved.path : '/index.html'
-  const isLoopback = isLoopbackName(hostnameOf(req.headers.host) ?? '')
-  const csp = cspFor({ kind: site.kind, connect: site.connect, isLoopback })
-  const isSent = resolved.is === 'file' || resolved.is === 'page'
-  const headers = headersFor(csp, isSent ? cachingOf(filePath) : 'never')
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-  switch (resolved.is) {
-    case 'file':
-    case 'page': {
-      const file = site.files.get(filePath)
-      return file === undefined ? sendText(res, 404, 'Not found.') : sendFile(req, res, file)
+function addHandlers(app: FastifyInstance, handlers: readonly Handler[]): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (isOfService(raw.url ?? '')) {
+      for (const [name, value] of Object.entries(DATA_HEADERS)) reply.raw.setHeader(name, value)
     }
-    case 'health':
-      return sendText(res, 200, 'ok')
-    case 'missing':
-      return sendText(res, 404, 'Not found.')
-    case 'wrong-method':
-      res.setHeader('allow', 'GET, HEAD')
-      return sendText(res, 405, 'Only GET and HEAD are answered here.')
-    default:
-      return resolved satisfies never
-  }
-}
-
-async function answer(site: Site, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const target = req.url ?? '/'
-  const path = pathOf(target, site.basePath)
-  if (path === undefined) return sendText(res, 404, 'Not found.')
-  const query = target.indexOf('?')
-  req.url = query === -1 ? path : path + target.slice(query)
-  for (const handle of site.handlers) {
-    if (await handle(req, res)) return
-  }
-  sendSite(site, req, res, path)
-}
-
-async function listen(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
+    for (const handle of handlers) {
+      try {
+        if (!(await handle(raw, reply.raw))) continue
+      } catch (error) {
+        if (!reply.raw.headersSent) throw error
+        console.error(error)
+        reply.raw.destroy()
+      }
+      reply.hijack()
+      return
+    }
   })
-  return (server.address() as AddressInfo).port
+}
+
+function addSite(app: FastifyInstance, site: Site, root: string): void {
+  // The list of files is ours, so no address is ever looked up on the disk.
+  void app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url, '')
+    const resolved = resolveRequest(
+      {
+        path: path ?? '/.none',
+        accept: request.headers.accept,
+        fetchMode: request.headers['sec-fetch-mode']?.toString(),
+      },
+      (wanted) => site.files.has(wanted),
+    )
+    if (resolved.is === 'missing') return sendText(reply, 404, 'Not found.')
+    const filePath = resolved.is === 'page' ? '/index.html' : resolved.path
+    const csp = String(reply.raw.getHeader('content-security-policy'))
+    void reply.headers(headersFor(csp, cachingOf(filePath)))
+    const made = site.made.get(filePath)
+    return made === undefined ? reply.sendFile(filePath) : sendMadeFile(request, reply, made)
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
+}
+
+function addErrors(app: FastifyInstance): void {
+  // Before a body is read: nobody waits for the answer to it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return undefined
+    const allowed = isOfService(request.url) ? 'GET, HEAD, POST' : 'GET, HEAD'
+    return sendText(reply.header('allow', allowed), 405, `Only ${allowed} are answered here.`)
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const status = error.statusCode ?? 500
+    // A browser that leaves in the middle of a file is no fault of the server.
+    if (status >= 500 && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') console.error(error)
+    const words =
+      status >= 500 ? 'The dashboard’s server failed.' : 'The request could not be read.'
+    return isOfService(request.url)
+      ? sendApiError(reply, status, 'not_passed_on', words)
+      : sendText(reply, status, words)
+  })
+}
+
+/** Bodies are read whole before they go on, so that half of one never reaches the service. */
+function addBodies(app: FastifyInstance, bodyLimit: number, heldBytes: number): void {
+  let held = 0
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.addHook('preParsing', async ({ raw }, reply) => {
+    const size =
+      raw.headers['transfer-encoding'] === undefined
+        ? Number(raw.headers['content-length'] ?? 0)
+        : bodyLimit
+    if (held + size > heldBytes) {
+      return sendApiError(reply.header('retry-after', '1'), 503, 'busy', 'Too many large requests.')
+    }
+    held += size
+    reply.raw.once('close', () => {
+      held -= size
+    })
+    return undefined
+  })
 }
 
 /**
@@ -153,35 +156,53 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
  * @throws when the folder has no build, or the port cannot be had (`EADDRINUSE`)
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host = '127.0.0.1', basePath = '', publicHosts = [], handlers = [] } = options
-  const files = readyFiles(options)
-  const configText = files.get('/config.json')?.body.toString() ?? '{}'
-  const site: Site = {
-    kind: options.kind,
+  const { host = '127.0.0.1', basePath = '', publicHosts = [], handlers = [], service } = options
+  const bounds = { ...BOUNDS, ...options.bounds }
+  const configText = options.config === undefined ? undefined : JSON.stringify(options.config)
+  const site = readSite(options.root, basePath, configText)
+  const context: HttpContext = {
+    bounds,
     basePath,
-    files,
-    connect: originsOf(configText),
-    handlers,
+    publicHosts,
+    csp: (isLoopback) => cspFor({ kind: options.kind, connect: site.connect, isLoopback }),
+    namesUser: service?.isSignedInInFront === true,
+    log: options.log,
+    isDraining: false,
   }
-  const hosts = { isLoopback: isLoopbackName(host), publicHosts }
-  const server = createServer((req, res) => {
-    if (!isOurHost(req.headers.host, hosts)) {
-      return sendText(res, 421, 'This server does not answer for that host name.')
-    }
-    answer(site, req, res).catch((error: unknown) => {
-      console.error(error)
-      if (res.headersSent) res.destroy()
-      else sendText(res, 500, 'The dashboard’s server failed.')
-    })
+  const app = fastify({
+    serverFactory: (route) => createHttpServer(route, context),
+    rewriteUrl: (req) => targetOf(req, basePath),
+    genReqId: (req) => String(req.headers['x-request-id']),
+    bodyLimit: bounds.bodyBytes,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => {
+      void sendText(reply, 400, 'This address cannot be read.')
+    },
   })
-  const port = await listen(server, options.port, host)
+  if (handlers.length > 0) addHandlers(app, handlers)
+  addErrors(app)
+  addBodies(app, bounds.bodyBytes, bounds.heldBytes)
+  addHealthRoutes(app, site, options.version, () => context.isDraining)
+  if (service !== undefined) addServiceProxy(app, { ...service, bounds })
+  addSite(app, site, options.root)
+  await app.listen({ port: options.port, host })
+  const server = app.server
+  const { port } = server.address() as AddressInfo
   const name = host.includes(':') ? `[${host}]` : host
   return {
     url: `http://${name}:${port}${basePath}/`,
     port,
+    drain: async (lead) => {
+      context.isDraining = true
+      await lead
+      const cut = setTimeout(() => server.closeAllConnections(), bounds.drainMs)
+      await app.close()
+      clearTimeout(cut)
+    },
     close: async () => {
       server.closeAllConnections()
-      await server[Symbol.asyncDispose]()
+      await app.close()
     },
   }
 }

@@ -1,9 +1,15 @@
-/** What `npm start` and `npm run start:http` run once everything is built. */
-import { mkdirSync } from 'node:fs'
+/** What `npm start`, `npm run start:http` and the `sluice` command run. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { OptionError, readOptions, type StartOptions } from './read-options'
-import { createServiceProxy } from './service-proxy'
+import type { Config } from '~/api/config'
+import { formatEntry, type LogFormat } from './access-log'
+import { type DemoToken, startLines } from './announce'
+import { runCommand } from './commands'
+import { type EffectiveConfig, OptionError, readEffectiveConfig } from './read-config'
+import { readOptions, type StartOptions, USAGE } from './read-options'
+import { readVersion } from './read-version'
 import { type RunningServer, type ServerOptions, startServer } from './start-server'
 
 /** Taken when nobody asks for another. */
@@ -11,81 +17,132 @@ const USUAL_PORT = { demo: 4310, http: 4311, service: 4312 } as const
 
 const folderOf = (name: 'app' | 'demo') => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
-interface Site extends Pick<ServerOptions, 'root' | 'kind' | 'config' | 'handlers'> {
-  /** What is to be put away once the server has closed. */
+interface Started extends Pick<ServerOptions, 'root' | 'kind' | 'handlers' | 'service'> {
+  readonly tokens?: readonly DemoToken[]
+  /** What is put away once the server has closed. */
   readonly putAway?: () => Promise<void>
 }
 
-/** The production build; it finds its service on the server that it comes from. */
-const app = {
-  root: folderOf('app'),
-  kind: 'app',
-  config: { apiBaseUrl: './', mcpUrl: './mcp', auth: 'token' },
-} as const
-
 /** The demo service is loaded only where it is wanted. */
-async function siteOnDemoService({ scenario, stateFile }: StartOptions): Promise<Site> {
-  const { createHttpDemo } = await import('~/mocks/http')
+async function onDemoService({ scenario, stateFile }: StartOptions): Promise<Started> {
+  const { createHttpDemo, DEMO_TOKENS } = await import('~/mocks/http')
   mkdirSync(dirname(stateFile), { recursive: true })
   const demo = await createHttpDemo({ stateFile, ...(scenario !== undefined && { scenario }) })
   await demo.service.prepare()
-  return { ...app, handlers: [(req, res) => demo.handle(req, res)], putAway: () => demo.close() }
-}
-
-function siteFor(options: StartOptions): Site | Promise<Site> {
-  const { kind, service } = options
-  if (service !== undefined && kind === 'service') {
-    const auth = service.token === undefined ? 'token' : 'proxy'
-    const proxy = createServiceProxy({ ...service, service: service.url })
-    return { ...app, config: { ...app.config, auth }, handlers: [proxy] }
+  return {
+    root: folderOf('app'),
+    kind: 'app',
+    handlers: [(req, res) => demo.handle(req, res)],
+    tokens: DEMO_TOKENS,
+    putAway: () => demo.close(),
   }
-  return kind === 'http' ? siteOnDemoService(options) : { root: folderOf('demo'), kind: 'demo' }
 }
 
-async function start(options: StartOptions, site: Site): Promise<RunningServer> {
-  const { host, publicHosts, basePath } = options
-  const common = { host, publicHosts, basePath, ...site }
+function readText(path: string, name: string): string {
+  if (!existsSync(path)) throw new OptionError(`${name} is “${path}”. There is no such file.`)
+  return readFileSync(path, 'utf8')
+}
+
+function onService(options: StartOptions, { config }: EffectiveConfig): Started {
+  const { service, caFile } = options
+  if (service === undefined) throw new OptionError(USAGE)
+  const ca = caFile === undefined ? undefined : readText(caFile, '--ca')
+  return {
+    root: folderOf('app'),
+    kind: 'app',
+    service: {
+      service: service.url,
+      agent: service.agent,
+      token: service.token,
+      isSignedInInFront: config.auth === 'proxy' && service.token === undefined,
+      idempotencyHeader: config.idempotencyHeader,
+      ca,
+    },
+  }
+}
+
+/** With one token for all, nobody is asked for one. */
+const presetOf = ({ service }: StartOptions): Partial<Config> => ({
+  ...(service?.token !== undefined && { auth: 'proxy' as const }),
+})
+
+function configFor(options: StartOptions): EffectiveConfig {
+  const usual = `${folderOf('app')}/config.json`
+  const path = options.configFile ?? (existsSync(usual) ? usual : undefined)
+  const file = path === undefined ? undefined : { text: readText(path, '--config'), name: path }
+  return readEffectiveConfig(file, process.env, presetOf(options))
+}
+
+function prepare(options: StartOptions, config: EffectiveConfig): Started | Promise<Started> {
+  switch (options.kind) {
+    case 'demo':
+      // A release contains no demo.
+      if (!existsSync(folderOf('demo'))) throw new OptionError(USAGE)
+      return { root: folderOf('demo'), kind: 'demo' }
+    case 'http':
+      return onDemoService(options)
+    case 'service':
+      return onService(options, config)
+    default:
+      return options.kind satisfies never
+  }
+}
+
+async function listen(options: StartOptions, server: ServerOptions): Promise<RunningServer> {
   try {
-    return await startServer({ ...common, port: options.port ?? USUAL_PORT[options.kind] })
+    return await startServer(server)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     if (options.port !== undefined) throw new OptionError(`Port ${options.port} is taken.`)
-    return startServer({ ...common, port: 0 })
+    return startServer({ ...server, port: 0 })
   }
 }
 
-function announce(options: StartOptions, url: string): void {
-  const scenario = options.scenario === undefined ? '' : `?scenario=${options.scenario}`
-  switch (options.kind) {
-    case 'demo':
-      console.log(`The dashboard with its demo: ${url}${scenario}`)
-      break
-    case 'http':
-      console.log(`The dashboard on the demo service: ${url}`)
-      console.log(`The service: ${url}api/v2, its state in ${options.stateFile}`)
-      console.log(`For agents: ${url}mcp`)
-      break
-    case 'service':
-      console.log(`The dashboard on ${options.service?.url.href ?? ''}: ${url}`)
-      break
-    default:
-      options.kind satisfies never
+function logFormatOf({ log, kind }: StartOptions): LogFormat {
+  if (log !== undefined) return log
+  if (kind !== 'service') return 'none'
+  return process.stdout.isTTY ? 'pretty' : 'json'
+}
+
+async function start(options: StartOptions): Promise<void> {
+  const config = configFor(options)
+  const { tokens = [], putAway, ...site } = await prepare(options, config)
+  const version = readVersion()
+  const format = logFormatOf(options)
+  const print = (message: string) =>
+    console.log(
+      format === 'json' ? JSON.stringify({ time: new Date().toISOString(), message }) : message,
+    )
+  const server = await listen(options, {
+    ...site,
+    host: options.host,
+    publicHosts: options.publicHosts,
+    basePath: options.basePath,
+    port: options.port ?? USUAL_PORT[options.kind],
+    ...(options.kind !== 'demo' && { config: config.json }),
+    ...(version !== undefined && { version }),
+    ...(format !== 'none' && {
+      log: (entry) => console.log(formatEntry(entry, format)),
+    }),
+  })
+  for (const line of startLines(options, server.url, version, config, tokens)) print(line)
+  const end = async (leadMs: number) => {
+    await server.drain(sleep(leadMs))
+    await putAway?.()
+    process.exit(0)
   }
-  console.log('Ctrl+C ends it.')
+  process.once('SIGINT', () => void end(0))
+  process.once(
+    'SIGTERM',
+    () => void end(options.kind === 'service' ? options.drainSeconds * 1_000 : 0),
+  )
 }
 
 async function main(): Promise<void> {
   try {
-    const options = readOptions(process.argv.slice(2), process.env)
-    const site = await siteFor(options)
-    const server = await start(options, site)
-    announce(options, server.url)
-    const end = async () => {
-      await server.close()
-      await site.putAway?.()
-      process.exit(0)
-    }
-    process.once('SIGINT', () => void end()).once('SIGTERM', () => void end())
+    const args = process.argv.slice(2)
+    if (runCommand(args, process.env, folderOf('app'))) return
+    await start(readOptions(args, process.env))
   } catch (error) {
     console.error(error instanceof OptionError ? error.message : error)
     process.exitCode = 1

@@ -1,0 +1,83 @@
+/** One line for each request. It never contains a token, a body or a query. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export type LogFormat = 'pretty' | 'json' | 'none'
+
+export interface LogEntry {
+  readonly time: string
+  readonly method: string
+  /** Which kind of address it was. The address itself may name pipelines and people. */
+  readonly route: 'api' | 'mcp' | 'page' | 'asset' | 'file' | 'config' | 'health' | 'report'
+  readonly status: number
+  readonly ms: number
+  /** Sent to the client, headers included. */
+  readonly bytes: number
+  readonly id: string
+  /** Who asked, where the sign-in in front names a person. */
+  readonly user?: string
+}
+
+/** A request keeps the id that the server in front has given it. */
+export function requestIdOf(given: string | readonly string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : crypto.randomUUID()
+}
+
+/** @param path without prefix and query */
+export function routeOf(path: string): LogEntry['route'] {
+  if (/^\/(?:healthz|readyz|version\.json)$/.test(path)) return 'health'
+  if (/^\/api(?:\/|$)/.test(path)) return 'api'
+  if (/^\/mcp(?:\/|$)/.test(path)) return 'mcp'
+  if (path === '/config.json') return 'config'
+  if (path === '/-/report') return 'report'
+  if (path.startsWith('/assets/')) return 'asset'
+  return /^\/[^/]*\.\w+$/.test(path) ? 'file' : 'page'
+}
+
+const USER_HEADERS = ['x-forwarded-user', 'x-auth-request-user', 'x-forwarded-preferred-username']
+
+function userOf({ headers }: IncomingMessage): string | undefined {
+  const value = USER_HEADERS.map((name) => headers[name]).find((each) => typeof each === 'string')
+  return typeof value === 'string' ? value.slice(0, 64) : undefined
+}
+
+/**
+ * Writes the line when the answer has ended.
+ *
+ * @param namesUser whether a sign-in in front is configured. Without one, anybody could claim to be anybody
+ */
+export function logRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  options: {
+    readonly id: string
+    readonly path: string
+    readonly namesUser: boolean
+    readonly write: (entry: LogEntry) => void
+  },
+): void {
+  const start = performance.now()
+  const { socket, method = '' } = req
+  const before = socket.bytesWritten
+  res.once('close', () => {
+    const user = options.namesUser ? userOf(req) : undefined
+    options.write({
+      time: new Date().toISOString(),
+      method,
+      route: routeOf(options.path),
+      // 499 is the usual number for a client that left before its answer.
+      status: res.headersSent ? res.statusCode : 499,
+      ms: Math.round(performance.now() - start),
+      bytes: socket.bytesWritten - before,
+      id: options.id,
+      ...(user !== undefined && { user }),
+    })
+  })
+}
+
+/** The line as it is printed, or nothing. */
+export function formatEntry(entry: LogEntry, format: LogFormat): string | undefined {
+  if (format === 'none') return undefined
+  if (format === 'json') return JSON.stringify(entry)
+  const { time, method, route, status, ms, bytes, id } = entry
+  return `${time.slice(11, 19)} ${status} ${method} ${route} ${ms} ms ${bytes} B ${id}`
+}

@@ -1,0 +1,90 @@
+/** The first lines of a start: what runs, where, with which configuration. Tokens are never printed. */
+import type { Version } from './health'
+import { isLoopbackName } from './hosts'
+import type { EffectiveConfig } from './read-config'
+import type { StartOptions } from './read-options'
+
+/** A token of the demo service, which is not secret. */
+export interface DemoToken {
+  readonly token: string
+  readonly description: string
+}
+
+function describeToken({ service }: StartOptions, { config }: EffectiveConfig): string {
+  if (service?.token !== undefined) return 'SERVICE_TOKEN (hidden), shared by everybody'
+  return config.auth === 'proxy'
+    ? 'each person’s own, added by the sign-in in front'
+    : 'each person’s own, asked for in the browser'
+}
+
+function configLines({ keys, warnings }: EffectiveConfig): readonly string[] {
+  const isSet = (from: string) => from !== 'default'
+  const rest = keys.filter(({ from }) => !isSet(from))
+  return [
+    ...keys
+      .filter(({ from }) => isSet(from))
+      .map(({ name, value, from }) => `  ${name} = ${JSON.stringify(value)} (${from})`),
+    `  default: ${rest.map(({ name, value }) => `${name} = ${JSON.stringify(value)}`).join(', ')}`,
+    ...warnings.map((warning) => `  ! ${warning}`),
+  ]
+}
+
+/** How to begin with the demo service, which nobody can guess. */
+function demoLines(stateFile: string, tokens: readonly DemoToken[]): readonly string[] {
+  return [
+    'Sign in with one of these tokens:',
+    ...tokens.map(({ token, description }) => `  ${token.padEnd(14)} ${description}`),
+    `The state is in ${stateFile}. To begin anew, stop the server and delete this file.`,
+  ]
+}
+
+/**
+ * @param url of the dashboard, with a slash at the end
+ * @returns the lines, the first of which ends with the address
+ */
+export function startLines(
+  options: StartOptions,
+  url: string,
+  version: Version | undefined,
+  config: EffectiveConfig,
+  tokens: readonly DemoToken[],
+): readonly string[] {
+  const name = `Sluice ${version?.version ?? 'from source'}`
+  const { kind, host, service, scenario, stateFile } = options
+  const isPlain = !isLoopbackName(host)
+  const common = [
+    'Configuration:',
+    ...configLines(config),
+    ...(isPlain
+      ? [
+          '! This port speaks plain HTTP. Put a server with HTTPS in front: browsers refuse Sluice without it.',
+        ]
+      : []),
+    'Ctrl+C ends it.',
+  ]
+  switch (kind) {
+    case 'demo':
+      return [
+        `${name}, the demo in your browser: ${url}${scenario === undefined ? '' : `?scenario=${scenario}`}`,
+        'No token is needed. “Reset demo” in the box at the lower left begins anew.',
+        'Ctrl+C ends it.',
+      ]
+    case 'http':
+      return [
+        `${name} with the demo service: ${url}`,
+        `The service: ${url}api/v2`,
+        `For agents: ${url}mcp`,
+        ...demoLines(stateFile, tokens),
+        ...common,
+      ]
+    case 'service':
+      return [
+        `${name}: ${url}`,
+        `Service: ${service?.url.href ?? ''}, for agents: ${service?.agent.href ?? ''}`,
+        `Token: ${describeToken(options, config)}`,
+        ...common,
+      ]
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,54 @@
+/** What is refused before any route is looked for. Pure functions of a request. */
+import type { IncomingMessage } from 'node:http'
+import { isOurHost } from './hosts'
+
+export interface Refusal {
+  readonly status: number
+  readonly words: string
+}
+
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>
+
+const BODYLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
+
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length
+}
+
+/**
+ * A body where none belongs is how a second request is smuggled past a proxy. Two Host headers let the servers in a
+ * chain disagree on whom the request is for.
+ *
+ * @returns `undefined` for a request that may go on
+ */
+export function refusalOf(
+  { method = '', headers, rawHeaders }: Asked,
+  publicHosts: readonly string[],
+): Refusal | undefined {
+  if (countOf('host', rawHeaders) !== 1) {
+    return { status: 400, words: 'A request needs exactly one Host header.' }
+  }
+  if (!isOurHost(headers.host, publicHosts)) {
+    return { status: 421, words: 'This server does not answer for that host name.' }
+  }
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+    return { status: 417, words: 'This expectation is not met here.' }
+  }
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+  if (hasBody && BODYLESS.has(method)) {
+    return { status: 400, words: `A ${method} request has no body here.` }
+  }
+  return undefined
+}
+
+/**
+ * Whether a path hides a slash, a backslash, a NUL or a step upwards, which the next server may read in another way
+ * than this one.
+ *
+ * @param target `req.url`
+ */
+export function isDisguised(target: string): boolean {
+  const [path = ''] = target.split('?')
+  return /%2f|%5c|%00|\\|\.\.;|%2e%2e|\/\.{1,2}(?:\/|$)|\/(?:%2e){1,2}(?:\/|$)/i.test(path)
+}

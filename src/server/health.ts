@@ -1,0 +1,32 @@
+/** What an orchestrator asks: does the process live, may it get requests, and which version is it. */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { readConfig } from '~/api/config'
+import type { Site } from './site'
+
+/** From the file VERSION of a release. */
+export interface Version {
+  readonly version: string
+  readonly commit: string
+  readonly built: string
+}
+
+const UNRELEASED: Version = { version: '0.0.0', commit: 'unknown', built: 'unknown' }
+
+export function addHealthRoutes(
+  app: FastifyInstance,
+  site: Site,
+  version: Version = UNRELEASED,
+  isDraining: () => boolean,
+): void {
+  const configText = site.made.get('/config.json')?.body.toString() ?? ''
+  const isReadable = readConfig(configText, 'https://own.invalid/').ok
+  const configHash = createHash('sha256').update(configText).digest('hex').slice(0, 16)
+  app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'))
+  app.get('/readyz', (_request, reply) => {
+    if (isDraining()) return reply.code(503).type('text/plain').send('draining\n')
+    if (!isReadable) return reply.code(503).type('text/plain').send('config.json is wrong\n')
+    return reply.type('text/plain').send('ready\n')
+  })
+  app.get('/version.json', (_request, reply) => reply.send({ ...version, config: configHash }))
+}

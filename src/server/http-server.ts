@@ -1,0 +1,104 @@
+/**
+ * The HTTP server under fastify: it sets the security headers on every answer, also on those that node gives by itself,
+ * refuses what no route shall see, and writes the log.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type LogEntry, logRequest, requestIdOf } from './access-log'
+import type { Bounds } from './bounds'
+import { refusalOf } from './guards'
+import { hostnameOf, isLoopbackName } from './hosts'
+import { headersFor } from './policy'
+import { pathOf } from './resolve-request'
+
+export interface HttpContext {
+  readonly bounds: Bounds
+  readonly basePath: string
+  readonly publicHosts: readonly string[]
+  readonly csp: (isLoopback: boolean) => string
+  readonly namesUser: boolean
+  readonly log: ((entry: LogEntry) => void) | undefined
+  isDraining: boolean
+}
+
+/** Answers to an orchestrator may be asked for with or without the prefix. */
+const isHealth = (target: string) => /^\/(?:healthz|readyz)$/.test(target)
+
+/**
+ * The target of a request without the path prefix, its query kept.
+ *
+ * @returns an address that nothing is found at, for what lies outside the prefix
+ */
+export function targetOf({ url = '/' }: IncomingMessage, basePath: string): string {
+  if (isHealth(url)) return url
+  if (pathOf(url, basePath) === undefined) return '/.outside'
+  if (basePath === '') return url
+  if (url === basePath) return '/'
+  if (url.startsWith(`${basePath}?`)) return `/${url.slice(basePath.length)}`
+  if (url.startsWith(`${basePath}/`)) return url.slice(basePath.length)
+  return '/.outside'
+}
+
+const REASONS: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
+/** There is no response object for what is not HTTP, so its answer is written by hand. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, csp: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, words] = REASONS[error.code ?? ''] ?? [400, 'Bad Request']
+  const headers = { ...headersFor(csp, 'never'), 'content-length': '0', connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${words}`, ...lines, '', ''].join('\r\n'))
+}
+
+export function createHttpServer(
+  route: (req: IncomingMessage, res: ServerResponse) => void,
+  context: HttpContext,
+): Server {
+  const { bounds } = context
+  const csp = [false, true].map((isLoopback) => context.csp(isLoopback))
+  const headers = csp.map((each) => Object.entries(headersFor(each, 'never')))
+
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    const isLoopback = isLoopbackName(hostnameOf(req.headers.host) ?? '')
+    for (const [name, value] of headers[Number(isLoopback)] ?? []) res.setHeader(name, value)
+    const id = requestIdOf(req.headers['x-request-id'])
+    req.headers['x-request-id'] = id
+    if (context.log !== undefined) {
+      const [path = ''] = targetOf(req, context.basePath).split('?')
+      logRequest(req, res, { id, path, namesUser: context.namesUser, write: context.log })
+    }
+    if (context.isDraining) res.setHeader('connection', 'close')
+    const refusal = refusalOf(req, context.publicHosts)
+    if (refusal === undefined) return route(req, res)
+    res.setHeader('content-type', 'text/plain; charset=utf-8')
+    // Whatever else is on this connection is not trusted to begin where it seems to.
+    res.setHeader('connection', 'close')
+    res.writeHead(refusal.status).end(`${refusal.words}\n`)
+  }
+
+  const server = createServer(
+    {
+      // Node answers these two by itself, without the headers. The guards do it with them.
+      requireHostHeader: false,
+      headersTimeout: bounds.headersMs,
+      requestTimeout: bounds.requestMs,
+      keepAliveTimeout: bounds.idleMs,
+      connectionsCheckingInterval: Math.min(30_000, bounds.headersMs),
+    },
+    listener,
+  )
+  server.on('checkExpectation', listener)
+  server.on('clientError', (error, socket) =>
+    answerMalformed(error, socket as Socket, csp[0] ?? ''),
+  )
+  server.on('connect', (_req, socket) =>
+    answerMalformed(new Error('no tunnels'), socket as Socket, csp[0] ?? ''),
+  )
+  server.setTimeout(bounds.stalledMs)
+  server.maxConnections = bounds.connections
+  return server
+}

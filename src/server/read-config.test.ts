@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { CONFIG_KEYS, type Config } from '~/api/config'
+import { OptionError, readEffectiveConfig, variableOf } from './read-config'
+
+/** For each key a value of the file, another of the environment, and a wrong one. */
+const VALUES: {
+  readonly [Name in keyof Config]: readonly [file: unknown, env: string, wrong: string]
+} = {
+  apiBaseUrl: ['https://a.example/', 'https://b.example/', 'http://c.example/'],
+  mcpUrl: ['https://a.example/mcp', 'https://b.example/mcp', 'http://c.example/'],
+  auth: ['proxy', 'token', 'cookie'],
+  readOnly: [true, 'false', 'yes'],
+  batchChunk: [10, '20', '0'],
+  idempotencyHeader: ['Idempotency-Key', 'X-Key', 'a b'],
+  pollSeconds: [9, '30', 'often'],
+  idleLockMinutes: [5, '0', '-1'],
+  scmServices: [
+    [{ identifier: 'forgejo', service: 'gitea' }],
+    '[{"identifier":"gerrit","service":"gerrit"}]',
+    '[7]',
+  ],
+  phases: [{ in_review: 'waiting_approval' }, '{"done":"succeeded"}', '{"done":"unknown"}'],
+  label: ['Staging', 'Production', 'x'.repeat(41)],
+  labelTone: ['amber', 'red', 'pink'],
+  actions: [{ delete: false }, '{"run":false}', '{"explode":false}'],
+  keepToken: [false, 'true', '1'],
+  signInUrl: ['/oauth2/sign_in', '/login', 'javascript:alert(1)'],
+  signOutUrl: ['/oauth2/sign_out', '/logout', '//evil.example'],
+  report: [
+    { url: '/reports', errors: true, vitals: false, policy: false },
+    '{"url":"/r","errors":true,"vitals":true,"policy":true}',
+    '{"url":"https://elsewhere.example"}',
+  ],
+}
+
+const fileWith = (name: string, value: unknown) => ({
+  text: JSON.stringify({ [name]: value }),
+  name: 'config.json',
+})
+const valueOf = (text: string) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+describe.each(CONFIG_KEYS)('%s', (name) => {
+  const [inFile, inEnv, wrong] = VALUES[name]
+  const variable = variableOf(name)
+
+  test('by file, by environment, and the environment wins', () => {
+    const byFile = readEffectiveConfig(fileWith(name, inFile), {})
+    expect(byFile.json).toEqual({ [name]: inFile })
+    const byEnv = readEffectiveConfig(undefined, { [variable]: inEnv })
+    expect(byEnv.json).toEqual({ [name]: valueOf(inEnv) })
+    const both = readEffectiveConfig(fileWith(name, inFile), { [variable]: inEnv })
+    expect(both.config[name]).toEqual(valueOf(inEnv))
+    expect(both.keys.find((key) => key.name === name)?.from).toBe(variable)
+    expect(byFile.keys.find((key) => key.name === name)?.from).toBe('config.json')
+  })
+
+  test('a wrong value stops the start and names the key', () => {
+    const start = () => readEffectiveConfig(undefined, { [variable]: wrong })
+    expect(start).toThrow(OptionError)
+    // Two keys are addresses, whose fault names the address.
+    expect(start).toThrow(name.endsWith('Url') ? /is / : new RegExp(`${variable}: “${name}`))
+  })
+})
+
+test('the variables are written in capitals', () => {
+  expect(variableOf('readOnly')).toBe('SLUICE_READ_ONLY')
+  expect(variableOf('scmServices')).toBe('SLUICE_SCM_SERVICES')
+})
+
+test('unknown keys and variables are named, and do not stop the start', () => {
+  const file = { text: '{"readonly":true}', name: 'config.json' }
+  const { warnings, config } = readEffectiveConfig(file, { SLUICE_REDONLY: 'true', PATH: '/bin' })
+  expect(config.readOnly).toBe(false)
+  expect(warnings).toEqual([
+    'config.json: “readonly” is not known and is ignored.',
+    'SLUICE_REDONLY is not known and is ignored.',
+  ])
+})
+
+test('every wrong value is named, not only the first', () => {
+  const env = { SLUICE_READ_ONLY: 'yes', SLUICE_POLL_SECONDS: '0' }
+  expect(() => readEffectiveConfig(undefined, env)).toThrow(/readOnly[^]*pollSeconds/)
+})
+
+test('a file that is not JSON is named', () => {
+  expect(() => readEffectiveConfig({ text: '{', name: '/etc/x.json' }, {})).toThrow(
+    /\/etc\/x\.json/,
+  )
+})
+
+/**
+ * The keys of version 0.1. Removing or renaming one breaks every installation that sets it, so that needs a new major
+ * version (docs/changelog.md).
+ */
+test('no key has vanished', () => {
+  const keys =
+    'apiBaseUrl mcpUrl auth readOnly batchChunk idempotencyHeader pollSeconds idleLockMinutes scmServices phases label labelTone actions keepToken signInUrl signOutUrl report'
+  expect(CONFIG_KEYS).toEqual(expect.arrayContaining(keys.split(' ')))
+})

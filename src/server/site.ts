@@ -1,0 +1,68 @@
+/** The build that is served: the names of its files, and the two files that the server changes. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readConfig } from '~/api/config'
+import { foreignOrigins } from './policy'
+
+/** A file made in memory, with its compressed copies. */
+export interface MadeFile {
+  readonly type: string
+  readonly body: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+export interface Site {
+  /** `/assets/main-x.js`. An address that is not in here never reaches the disk. */
+  readonly files: ReadonlySet<string>
+  /** `/index.html` and `/config.json`. */
+  readonly made: ReadonlyMap<string, MadeFile>
+  /** The origins besides its own that config.json lets the page talk to. */
+  readonly connect: readonly string[]
+}
+
+function makeFile(type: string, text: string): MadeFile {
+  const body = Buffer.from(text)
+  return { type, body, br: brotliCompressSync(body), gzip: gzipSync(body) }
+}
+
+/**
+ * Puts the path prefix before the addresses in `index.html`. Scripts and styles refer to each other relatively.
+ *
+ * @param basePath `/sluice`, or nothing at the root
+ */
+export function withBasePath(html: string, basePath: string): string {
+  return html.replace(/(\s(?:src|href)=")\/(?!\/)/g, `$1${basePath}/`)
+}
+
+/** The origins that config.json names. A wrong file opens none, and the page says what is wrong. */
+export function originsOf(configText: string): readonly string[] {
+  // Relative addresses count from the page's own, whose origin the policy lets through anyway.
+  const outcome = readConfig(configText, 'https://own.invalid/')
+  return outcome.ok ? foreignOrigins([outcome.config.apiBaseUrl, outcome.config.mcpUrl]) : []
+}
+
+/**
+ * @param configText in place of the config.json of the build
+ * @throws when the folder has no build
+ */
+export function readSite(root: string, basePath: string, configText: string | undefined): Site {
+  const page = join(root, 'index.html')
+  if (!existsSync(page)) throw new Error(`There is no build in ${root}: npm run build.`)
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+    .filter((path) => !/\.(?:br|gz)$/.test(path) && !path.includes('/.'))
+  const configFile = join(root, 'config.json')
+  const config = configText ?? (existsSync(configFile) ? readFileSync(configFile, 'utf8') : '{}')
+  const html = withBasePath(readFileSync(page, 'utf8'), basePath)
+  return {
+    files: new Set(files),
+    made: new Map([
+      ['/index.html', makeFile('text/html; charset=utf-8', html)],
+      ['/config.json', makeFile('application/json; charset=utf-8', config)],
+    ]),
+    connect: originsOf(config),
+  }
+}
