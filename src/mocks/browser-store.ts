@@ -73,7 +73,7 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
     )
     if (decided.change === undefined) throw new Error('The demo could not write its database.')
     known = decided.log
-    channel.postMessage('changed')
+    if (decided.change.isQuiet !== true) channel.postMessage('changed')
     return decided.change.result
   }
 

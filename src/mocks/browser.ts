@@ -27,6 +27,12 @@ export interface DemoControls {
 /** The demo is the same for everybody who opens it. */
 const SEED = 1
 
+/** Browser tests set this before the page starts, so that nothing happens without them (e2e/support/fixtures.ts). */
+declare global {
+  var sluiceDemo: { readonly living: boolean } | undefined
+}
+const isLiving = () => globalThis.sluiceDemo?.living !== false
+
 interface Memory {
   readonly scenario: string
   readonly store: EventStore
@@ -90,6 +96,7 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     clock: () => Date.now(),
     seed: SEED,
     scenario: memory.scenario,
+    living: isLiving(),
   })
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`, location.href)
   await mountInBrowser(service, new URL('mockServiceWorker.js', base).href)

@@ -171,4 +171,18 @@ describe('what the actions do', () => {
       refused: [ID],
     })
   })
+
+  test('the audit log counts status requests in one entry a minute', async () => {
+    const check = () =>
+      server.act({ action: 'status', type: 'pipeline', target: [ID, 'other'] }, 'viewer')
+    const checks = async () =>
+      (await server.demo.service.auditLog()).filter(({ kind }) => kind === 'checked')
+    await check()
+    await check()
+    await check()
+    expect(await checks()).toMatchObject([{ by: 'viewer@demo', requests: 1, ids: 2 }])
+    server.wait(60_000)
+    await check()
+    expect((await checks()).slice(1)).toMatchObject([{ requests: 3, ids: 6 }])
+  })
 })

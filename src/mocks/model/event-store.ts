@@ -11,6 +11,8 @@ export interface LogChange<T> {
   /** Events to append; with `replace` the whole new log. */
   readonly events: readonly DemoEvent[]
   readonly replace?: boolean
+  /** Other tabs need not look again. */
+  readonly isQuiet?: boolean
   readonly result: T
 }
 
