@@ -27,7 +27,11 @@ interface Started extends Pick<ServerOptions, 'root' | 'kind' | 'handlers' | 'se
 async function onDemoService({ scenario, stateFile }: StartOptions): Promise<Started> {
   const { createHttpDemo, DEMO_TOKENS } = await import('~/mocks/http')
   mkdirSync(dirname(stateFile), { recursive: true })
-  const demo = await createHttpDemo({ stateFile, living: true, ...(scenario !== undefined && { scenario }) })
+  const demo = await createHttpDemo({
+    stateFile,
+    living: true,
+    ...(scenario !== undefined && { scenario }),
+  })
   await demo.service.prepare()
   return {
     root: folderOf('app'),

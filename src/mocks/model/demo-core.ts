@@ -97,6 +97,7 @@ export class DemoCore {
   /** Forgets every action; the world is born anew at the next look. */
   async reset(): Promise<void> {
     await this.#options.store.clear()
+    this.#checks.clear()
   }
 
   /** The audit log of service description §6. The document shows no way to read it, so HTTP has none. */
