@@ -67,7 +67,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             <Logo />
             Sluice
           </Link>
-          {demo !== undefined && <span className="text-soft text-xs md:hidden">Demo</span>}
+          {demo !== undefined && <demo.Mark />}
           <Button
             look="quiet"
             className="ml-auto md:hidden"
@@ -117,6 +117,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
+        {demo !== undefined && <demo.Notices demo={demo} />}
         {!isOnline && (
           <div role="status">
             <Notice>

@@ -37,8 +37,8 @@ export function changedLog(log: EventLog, change: LogChange<unknown>): EventLog 
 }
 
 /** A store that forgets with the process: unit tests, and a browser without a database. */
-export function memoryStore(): EventStore {
-  let log: EventLog = { generation: 0, events: [] }
+export function memoryStore(first: EventLog = { generation: 0, events: [] }): EventStore {
+  let log = first
   return {
     read: () => Promise.resolve(log),
     update(change) {

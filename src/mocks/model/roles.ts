@@ -26,19 +26,19 @@ export const ROLE_CARDS = {
     token: 'demo-engineer',
     person: 'engineer@demo',
     label: 'Engineer',
-    description: 'May not approve or reject.',
+    description: 'Builds and runs. May not approve or reject.',
   },
   approver: {
     token: 'demo-approver',
     person: 'approver@demo',
     label: 'Approver',
-    description: 'May not create, change or run anything. Approves and rejects.',
+    description: 'Approves and rejects. May not build or run anything.',
   },
   viewer: {
     token: 'demo-viewer',
     person: 'viewer@demo',
     label: 'Viewer',
-    description: 'May not change anything. Reads and checks status.',
+    description: 'Reads and checks status. May not change anything.',
   },
 } as const satisfies Record<Role, RoleCard>
 
