@@ -19,6 +19,7 @@ describe('config.json', () => {
         idleLockMinutes: 30,
         scmServices: [],
         phases: {},
+        sampleTokens: [],
         label: '',
         labelTone: 'neutral',
         actions: {},

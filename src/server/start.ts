@@ -130,7 +130,7 @@ async function start(options: StartOptions): Promise<void> {
     ...(options.kind !== 'demo' && {
       config: {
         ...config.json,
-        ...(tokens !== undefined && { sampleTokens: sampleTokens(tokens) }),
+        ...(tokens.length > 0 && { sampleTokens: sampleTokens(tokens) }),
       },
     }),
     ...(version !== undefined && { version }),
