@@ -77,3 +77,57 @@ test('a browser that stores nothing: the demo works for this tab, and says so', 
   await list.expectRows(61)
   await expect(page.getByText('This browser stores nothing for the demo.')).toBeVisible()
 })
+
+test('three minutes: a batch, a gate, and from a repository to a running pipeline in twelve actions', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  await welcome(page)
+    .getByRole('link', { name: /^Rerun what failed/ })
+    .click()
+  await list.expectRows(7)
+  await list.selectAll.click()
+  await list.selection.getByRole('button', { name: 'Run', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Run \d pipelines$/ })
+    .click()
+  await expect(list.results).toContainText('deploy-checkout-eu')
+
+  await openDemo('/approvals')
+  await page.getByRole('link', { name: 'rotate-keys' }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('rotate-keys')
+
+  let actions = 0
+  const act = async (work: Promise<unknown>) => {
+    await work
+    actions += 1
+  }
+  const choose = async (label: string, typed: string) => {
+    const field = page.getByRole('combobox', { name: label, exact: true })
+    await act(field.fill(typed))
+    const options = page.getByRole('listbox', { name: label, exact: true })
+    await expect(options.getByRole('option', { selected: true })).toContainText(typed)
+    await act(field.press('Enter'))
+  }
+  await openDemo('/pipelines')
+  await act(page.getByRole('button', { name: 'New pipeline' }).click())
+  await act(page.getByRole('link', { name: 'Start from a repository' }).click())
+  await choose('Registered tool', 'GitHub acme')
+  await choose('Repository', 'acme/api')
+  await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
+  await act(page.getByRole('button', { name: 'Use this source' }).click())
+  await act(page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click())
+  await act(page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api'))
+  await act(page.getByRole('button', { name: 'Create pipeline' }).click())
+  await expect(page.getByText('Created deliver-api.')).toBeVisible()
+  await act(page.getByRole('button', { name: 'Run now' }).click())
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('deliver-api')
+  expect(actions).toBeLessThanOrEqual(12)
+})

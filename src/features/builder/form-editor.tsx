@@ -5,8 +5,11 @@ import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { useFromBuilder, useStepKeys } from './builder-context'
 import { isUnread } from './draft/draft'
+import { TransferButton } from './import-export/import-export-button'
 import { PipelineFields } from './pipeline-fields'
+import { StartChoice } from './steps/start-choice'
 import { StepList } from './steps/step-list'
+import { TemplateButton } from './steps/template-button'
 import type { StepTypes } from './steps/use-step-types'
 import { SwapButton } from './steps/replace-tool-button'
 import type { ShowBuilder } from './use-builder-view'
@@ -44,10 +47,14 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
           replaces that text, and Undo brings it back.
         </Notice>
       )}
+      {keys.length === 0 && <StartChoice importButton={<TransferButton label="Import" />} />}
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
           <StepList shown={at} isAdding={isAdding} problems={counts} onShow={onShow} />
+          {keys.length < 2 && known.isReady && (
+            <TemplateButton types={known.types} onShow={onShow} />
+          )}
           {keys.length > 0 && <SwapButton />}
         </div>
         <div className="lg:min-h-0 lg:overflow-y-auto">

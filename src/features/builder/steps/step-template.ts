@@ -10,8 +10,6 @@ const PLAN = [
   ['deploy', 'Deploy'],
 ] as const
 
-export const TEMPLATE_LABEL = PLAN.map(([, name]) => name).join(', ')
-
 const INSTRUCTIONS = 'Check the results of the steps before.'
 
 /** A value for a required text: a guess that the user sees in the form and can change. */
