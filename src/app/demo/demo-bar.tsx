@@ -23,7 +23,7 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
 
   // The service has no list of tasks, so a first visitor would not find those that the demo starts with.
   useEffect(() => {
-    if (demo.isFirstVisit) saveTasks(demo.tasks)
+    if (demo.isFirstVisit && demo.tasks.length > 0) saveTasks(demo.tasks)
   }, [demo])
 
   const chooseRole = (label: string) => {

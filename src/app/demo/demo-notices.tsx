@@ -48,7 +48,7 @@ function UnknownScenario({ demo }: DemoProps) {
 }
 
 const PLACES = [
-  { to: paths.approvals(), label: 'Clear a gate', hint: '7 pipelines wait for a decision.' },
+  { to: paths.approvals(), label: 'Clear a gate', hint: 'Approve or reject what waits.' },
   {
     to: `${paths.pipelines()}?q=status%3Afailed`,
     label: 'Rerun what failed',
