@@ -16,6 +16,7 @@ const BANNED = [
   /huge-100k|partial-failures|other-shapes/,
   /globex/i,
   /audit_compliance/,
+  /\b(?:the|this|a|our) demo\b|\bDemo\b/,
   // Output for developers, and paths of the sources.
   /console\.debug/,
   /sourceMappingURL/,

@@ -30,11 +30,12 @@ function openRoot(): Root {
 }
 
 async function startDemo(basePath: string): Promise<Demo> {
-  const [mocks, { DemoBar: Bar }] = await Promise.all([
+  const [mocks, { DemoBar: Bar }, { DemoMark: Mark, DemoNotices: Notices }] = await Promise.all([
     import('./mocks/browser'),
     import('./app/demo/demo-bar'),
+    import('./app/demo/demo-notices'),
   ])
-  return { ...(await mocks.startDemo({ baseUrl: basePath })), Bar }
+  return { ...(await mocks.startDemo({ baseUrl: basePath })), Bar, Mark, Notices }
 }
 
 async function start(root: Root) {

@@ -110,32 +110,27 @@ test('a late answer to an older search never replaces that to a newer one', asyn
   expect(server.received(searchFor('gitlab'))).toHaveLength(1)
 })
 
-test('categories come by the service’s filter where the records do not carry them, and their lack hides nothing', async ({
+test('one request lists the types; a category that no record carries is called a guess', async ({
   start,
   expectAccessible,
 }) => {
   const dash = await start()
   const { page, server } = dash
   answerWell(dash)
-  const bare = TYPES.map(({ identifier }) => identifier)
-  server.answer(IDENTIFIERS, json(bare))
-  server.answer((received) => IDENTIFIERS(received) && /type=/.test(received.query), json([]))
   server.answer(
-    (received) => IDENTIFIERS(received) && /type=scm/.test(received.query),
-    json(['github']),
-  )
-  server.answer(
-    (received) => IDENTIFIERS(received) && /fields=identifier%2Ctype/.test(received.query),
-    json({}, 400),
+    IDENTIFIERS,
+    json(['github', { identifier: 'grafana', type: 'observability' }, 'unheard-of']),
   )
   await dash.open('tools')
   await expect(types(page).getByRole('rowheader')).toHaveText([
-    /Source control 1/,
+    /Source control 1 · guessed from the names/,
     /github/,
-    /Other 2/,
-    /gitlab/,
-    /sonar/,
+    /^observability 1$/,
+    /grafana/,
+    /^Other 1$/,
+    /unheard-of/,
   ])
+  expect(server.received(IDENTIFIERS).map(({ query }) => query)).toEqual([''])
 
   server.answer(IDENTIFIERS, json([]))
   await dash.click('Refresh')

@@ -22,6 +22,11 @@ const GIVEN_UP_ON_LEAVING = [
 const VIOLATION = 'Content security policy:'
 
 interface Options {
+  /**
+   * Does the demo start runs by itself? Off, so that a test sees only what it does. This is the one switch for the
+   * browser demo; unit tests and the demo over HTTP stand still unless they ask for life.
+   */
+  livingDemo: boolean
   /** Console errors that this test provokes on purpose, such as the browser's line about a 500. */
   allowedErrors: readonly RegExp[]
 }
@@ -72,10 +77,14 @@ async function watchContext(context: BrowserContext, problems: string[]): Promis
 
 export const test = base.extend<Options & Helpers & Watch>({
   allowedErrors: [[], { option: true }],
+  livingDemo: [false, { option: true }],
 
   problems: [
-    async ({ context, allowedErrors }, provide) => {
+    async ({ context, allowedErrors, livingDemo }, provide) => {
       const problems: string[] = []
+      await context.addInitScript((living) => {
+        globalThis.sluiceDemo = { living }
+      }, livingDemo)
       await watchContext(context, problems)
       await provide(problems)
       const unexpected = problems.filter(

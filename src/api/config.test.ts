@@ -20,6 +20,7 @@ describe('config.json', () => {
         idleLockMinutes: 30,
         scmServices: [],
         phases: {},
+        sampleTokens: [],
         label: '',
         labelTone: 'neutral',
         actions: {},

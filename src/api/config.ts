@@ -27,6 +27,8 @@ export interface Config {
   readonly scmServices: readonly ScmMapping[]
   /** Words of the service for a state, each with the phase that it means: `{"in_review": "waiting_approval"}`. */
   readonly phases: Readonly<Record<string, KnownPhase>>
+  /** Tokens that the sign-in dialog offers. Everybody can read them, so they are for trial services only. */
+  readonly sampleTokens: readonly { readonly label: string; readonly token: string }[]
   /** Shown in the navigation and the title, such as “Production”. Empty: none. */
   readonly label: string
   readonly labelTone: (typeof LABEL_TONES)[number]
@@ -76,6 +78,10 @@ const isPhase = oneOf(...KNOWN_PHASES)
 const arePhases: Check<Config['phases']> = (value): value is Config['phases'] =>
   isJsonObject(value) &&
   Object.entries(value).every(([word, phase]) => word.trim() !== '' && isPhase(phase))
+
+const areSampleTokens: Check<Config['sampleTokens']> = (value): value is Config['sampleTokens'] =>
+  Array.isArray(value) &&
+  value.every((each) => isJsonObject(each) && isText(each['label']) && isText(each['token']))
 
 const areSwitches: Check<Config['actions']> = (value): value is Config['actions'] =>
   isJsonObject(value) &&
@@ -132,6 +138,11 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
     fits: arePhases,
     form: `an object from words of the service to phases, such as {"in_review": "waiting_approval"}. The phases are ${KNOWN_PHASES.join(', ')}`,
     otherwise: {},
+  },
+  sampleTokens: {
+    fits: areSampleTokens,
+    form: 'a list of objects with "label" and "token"',
+    otherwise: [],
   },
   label: {
     fits: (value): value is string => isText(value) && value.length <= 40,

@@ -9,6 +9,25 @@ export const TOOL_CATEGORIES = [
 ] as const
 export type ToolCategory = (typeof TOOL_CATEGORIES)[number]
 
+const GUESSES: Readonly<Record<ToolCategory, readonly string[]>> = {
+  scm: ['github', 'gitlab', 'bitbucket', 'azure-devops'],
+  security: ['sonar', 'coverity', 'twistlock', 'snyk', 'anchore-scan', 'whitesource', 'checkmarx'],
+  build: ['run_script', 'jenkins', 'maven', 'gradle', 'travis_ci'],
+  deploy: ['argo', 'ansible', 'terraform', 'aws_ecs', 'spinnaker', 'octopus_deploy'],
+  container: ['docker-push', 'docker_cli', 'aws_ecr'],
+  approval: ['approval', 'user-action'],
+}
+const GUESSED: ReadonlyMap<string, ToolCategory> = new Map(
+  TOOL_CATEGORIES.flatMap((category) =>
+    GUESSES[category].map((identifier): [string, ToolCategory] => [identifier, category]),
+  ),
+)
+
+/** The category that the name of a tool type suggests. The interface calls it a guess. */
+export function guessCategory(identifier: string): ToolCategory | undefined {
+  return GUESSED.get(identifier)
+}
+
 /**
  * The configuration key of a step that receives a registered tool's `_id` (service description §2).
  * For deployment tools the key is given by step metadata; `deployToolId` is what our demo uses.

@@ -1,11 +1,19 @@
 /** The event log in the browser's database, shared by all tabs; and which scenario was chosen last. */
 import { createStore, get, set, update, type UseStore } from 'idb-keyval'
 import { isDemoEvent } from './model/demo-event'
-import { changedLog, type EventLog, type EventStore, type LogChange } from './model/event-store'
+import {
+  changedLog,
+  memoryStore,
+  type EventLog,
+  type EventStore,
+  type LogChange,
+} from './model/event-store'
 
-const DATABASE = 'sluice-demo'
+/** Not `sluice-…`, because it is no data of the dashboard: a sign-out must not remove it. */
+const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
-const CHANNEL = 'sluice-demo'
+const WELCOME_KEY = 'welcome'
+const CHANNEL = 'demo-service'
 
 const EMPTY: EventLog = { generation: 0, events: [] }
 
@@ -21,19 +29,35 @@ function readLog(value: unknown): EventLog {
 export interface BrowserStore extends EventStore {
   /** Calls `listener` when another tab changed the log; at once, if one did while nobody listened. */
   onChange(listener: () => void): () => void
+  /** The database refused a write, so that this tab goes on in memory. */
+  isForgetful(): boolean
   close(): void
 }
 
 export interface BrowserMemory {
   readonly database: UseStore
   readonly rememberedScenario: string | undefined
+  /** Did somebody close the welcome in this browser? Nothing: nobody has opened the demo yet. */
+  readonly welcome: 'shown' | 'closed' | undefined
 }
 
 /** Opens the database and reads the remembered scenario; rejects where there is no database. */
 export async function openBrowserMemory(): Promise<BrowserMemory> {
   const database = createStore(DATABASE, 'demo')
   const remembered: unknown = await get(SCENARIO_KEY, database)
-  return { database, rememberedScenario: typeof remembered === 'string' ? remembered : undefined }
+  const welcome: unknown = await get(WELCOME_KEY, database)
+  return {
+    database,
+    rememberedScenario: typeof remembered === 'string' ? remembered : undefined,
+    welcome: welcome === 'shown' || welcome === 'closed' ? welcome : undefined,
+  }
+}
+
+export async function rememberWelcome(
+  database: UseStore,
+  welcome: 'shown' | 'closed',
+): Promise<void> {
+  await set(WELCOME_KEY, welcome, database)
 }
 
 export async function rememberScenario(database: UseStore, scenario: string): Promise<void> {
@@ -51,6 +75,8 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
   const channel = new BroadcastChannel(CHANNEL)
   const listeners = new Set<() => void>()
   let known: EventLog | undefined
+  /** In place of a database that is full or blocked. */
+  let memory: EventStore | undefined
   // Whoever listens comes late, after the rows: a reset before that must not pass unnoticed.
   let isMissed = false
   channel.addEventListener('message', () => {
@@ -60,25 +86,32 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
   })
 
   async function change<T>(decide: (log: EventLog) => LogChange<T>): Promise<T> {
+    if (memory !== undefined) return memory.update(decide)
     const decided: { change?: LogChange<T>; log?: EventLog } = {}
-    await update<unknown>(
-      key,
-      (stored) => {
-        const log = readLog(stored)
-        decided.change = decide(log)
-        decided.log = changedLog(log, decided.change)
-        return decided.log
-      },
-      database,
-    )
+    try {
+      await update<unknown>(
+        key,
+        (stored) => {
+          const log = readLog(stored)
+          decided.change = decide(log)
+          decided.log = changedLog(log, decided.change)
+          return decided.log
+        },
+        database,
+      )
+    } catch {
+      memory = memoryStore(known)
+      return memory.update(decide)
+    }
     if (decided.change === undefined) throw new Error('The demo could not write its database.')
     known = decided.log
-    channel.postMessage('changed')
+    if (decided.change.isQuiet !== true) channel.postMessage('changed')
     return decided.change.result
   }
 
   return {
     async read() {
+      if (memory !== undefined) return memory.read()
       const log = known ?? readLog(await get(key, database))
       known = log
       return log
@@ -91,6 +124,7 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
       isMissed = false
       return () => listeners.delete(listener)
     },
+    isForgetful: () => memory !== undefined,
     close: () => channel.close(),
   }
 }

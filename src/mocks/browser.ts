@@ -1,5 +1,5 @@
 /** The demo in the browser: `main.tsx` loads this by a dynamic import, in demo mode only. */
-import { browserStore, openBrowserMemory, rememberScenario } from './browser-store'
+import { browserStore, openBrowserMemory, rememberScenario, rememberWelcome } from './browser-store'
 import { mountInBrowser } from './browser-mount'
 import { createDemoService } from './demo-service'
 import { memoryStore, type EventStore } from './model/event-store'
@@ -14,8 +14,19 @@ export interface DemoOptions {
 export interface DemoControls {
   /** The id of the scenario that is on. */
   readonly scenario: string
+  /** What `?scenario=` asked for, when there is no such scenario. */
+  readonly unknownScenario: string | undefined
   readonly scenarios: readonly { id: string; label: string; description: string }[]
   readonly roles: readonly RoleCard[]
+  /** Ids of the tasks that the scenario starts with: the service has no list of tasks. */
+  readonly tasks: readonly string[]
+  /** Nobody has opened the demo in this browser before. */
+  readonly isFirstVisit: boolean
+  /** Nobody has closed the welcome in this browser yet. */
+  readonly isWelcome: boolean
+  closeWelcome(): void
+  /** The browser stores nothing for the demo, so that it starts again with each page. */
+  isForgetful(): boolean
   /** Remembers another scenario; the caller reloads the page. */
   chooseScenario(id: string): Promise<void>
   /** Back to the world that the scenario starts with. */
@@ -27,8 +38,19 @@ export interface DemoControls {
 /** The demo is the same for everybody who opens it. */
 const SEED = 1
 
-interface Memory {
-  readonly scenario: string
+/**
+ * Browser tests set this before the page starts, so that nothing happens without them: neither runs nor a welcome
+ * (e2e/support/fixtures.ts).
+ */
+declare global {
+  var sluiceDemo: { readonly living: boolean } | undefined
+}
+const isLiving = () => globalThis.sluiceDemo?.living !== false
+
+interface Memory extends Pick<
+  DemoControls,
+  'scenario' | 'isFirstVisit' | 'isWelcome' | 'closeWelcome' | 'isForgetful'
+> {
   readonly store: EventStore
   chooseScenario: (id: string) => Promise<void>
   onChange: (listener: () => void) => () => void
@@ -47,6 +69,10 @@ function forgetfulMemory(asked: string | null): Memory {
   return {
     scenario: scenarioOf(asked ?? 'default').id,
     store: memoryStore(),
+    isFirstVisit: true,
+    isWelcome: true,
+    closeWelcome: () => undefined,
+    isForgetful: () => true,
     chooseScenario(id) {
       writeAddress(scenarioOf(id).id)
       return Promise.resolve()
@@ -57,13 +83,19 @@ function forgetfulMemory(asked: string | null): Memory {
 
 async function openMemory(asked: string | null): Promise<Memory> {
   try {
-    const { database, rememberedScenario } = await openBrowserMemory()
+    const { database, rememberedScenario, welcome } = await openBrowserMemory()
     const scenario = scenarioOf(asked ?? rememberedScenario ?? 'default').id
     if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
+    if (welcome === undefined) await rememberWelcome(database, 'shown')
     const store = browserStore(database, scenario)
     return {
       scenario,
       store,
+      isFirstVisit: welcome === undefined,
+      isWelcome: welcome !== 'closed',
+      // Where nothing can be stored any more, the welcome is shown again: that does no harm.
+      closeWelcome: () => void rememberWelcome(database, 'closed').catch(() => undefined),
+      isForgetful: store.isForgetful,
       async chooseScenario(id) {
         await rememberScenario(database, scenarioOf(id).id)
         // The address would otherwise win over the choice.
@@ -90,11 +122,19 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     clock: () => Date.now(),
     seed: SEED,
     scenario: memory.scenario,
+    living: isLiving(),
   })
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`, location.href)
   await mountInBrowser(service, new URL('mockServiceWorker.js', base).href)
+  const { makeWorld } = scenarioOf(memory.scenario)
   return {
     scenario: memory.scenario,
+    unknownScenario: asked === null || SCENARIOS.some(({ id }) => id === asked) ? undefined : asked,
+    tasks: isLiving() ? makeWorld({ bornAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
+    isFirstVisit: memory.isFirstVisit,
+    isWelcome: memory.isWelcome && isLiving(),
+    closeWelcome: memory.closeWelcome,
+    isForgetful: memory.isForgetful,
     scenarios: SCENARIOS.map(({ id, label, description }) => ({ id, label, description })),
     roles: ROLES.map((role) => ROLE_CARDS[role]),
     chooseScenario: memory.chooseScenario,

@@ -25,6 +25,11 @@ export interface DemoServiceOptions {
   readonly seed: number
   /** An id of `SCENARIOS`; an unknown one means `default`. */
   readonly scenario: string
+  /**
+   * Does the demo start runs by itself (model/life.ts)? Off unless asked for, so that tests of other things see a
+   * world in which nothing happens without them. The demo in the browser and `npm run start:http` turn it on.
+   */
+  readonly living?: boolean
   /** How scenario `slow` waits; without it msw's `delay` does. */
   readonly sleep?: Sleep
 }
@@ -52,6 +57,7 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
     seed,
     scenario: scenario.id,
     makeWorld: scenario.makeWorld,
+    living: options.living ?? false,
   })
   const sleep = options.sleep ?? delay
   const storm = makeStorm(scenario, seed, sleep)

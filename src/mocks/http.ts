@@ -13,8 +13,9 @@ import { ROLE_CARDS } from './model/roles'
 const MAX_BODY_BYTES = 8_000_000
 
 /** What one may sign in with. Nothing here is secret. */
-export const DEMO_TOKENS = Object.values(ROLE_CARDS).map(({ token, description }) => ({
+export const DEMO_TOKENS = Object.values(ROLE_CARDS).map(({ token, label, description }) => ({
   token,
+  label,
   description,
 }))
 

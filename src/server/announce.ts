@@ -7,6 +7,7 @@ import type { StartOptions } from './read-options'
 /** A token of the demo service, which is not secret. */
 export interface DemoToken {
   readonly token: string
+  readonly label: string
   readonly description: string
 }
 

@@ -20,6 +20,7 @@ const VALUES: {
     '[7]',
   ],
   phases: [{ in_review: 'waiting_approval' }, '{"done":"succeeded"}', '{"done":"unknown"}'],
+  sampleTokens: [[{ label: 'A', token: 'a' }], '[{"label":"B","token":"b"}]', '[7]'],
   label: ['Staging', 'Production', 'x'.repeat(41)],
   labelTone: ['amber', 'red', 'pink'],
   actions: [{ delete: false }, '{"run":false}', '{"explode":false}'],

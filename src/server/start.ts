@@ -23,11 +23,19 @@ interface Started extends Pick<ServerOptions, 'root' | 'kind' | 'handlers' | 'se
   readonly putAway?: () => Promise<void>
 }
 
+/** The sign-in dialog offers these, because everybody may use them. */
+const sampleTokens = (tokens: readonly DemoToken[]): Config['sampleTokens'] =>
+  tokens.map(({ label, token }) => ({ label, token }))
+
 /** The demo service is loaded only where it is wanted. */
 async function onDemoService({ scenario, stateFile }: StartOptions): Promise<Started> {
   const { createHttpDemo, DEMO_TOKENS } = await import('~/mocks/http')
   mkdirSync(dirname(stateFile), { recursive: true })
-  const demo = await createHttpDemo({ stateFile, ...(scenario !== undefined && { scenario }) })
+  const demo = await createHttpDemo({
+    stateFile,
+    living: true,
+    ...(scenario !== undefined && { scenario }),
+  })
   await demo.service.prepare()
   return {
     root: folderOf('app'),
@@ -119,7 +127,12 @@ async function start(options: StartOptions): Promise<void> {
     publicHosts: options.publicHosts,
     basePath: options.basePath,
     port: options.port ?? USUAL_PORT[options.kind],
-    ...(options.kind !== 'demo' && { config: config.json }),
+    ...(options.kind !== 'demo' && {
+      config: {
+        ...config.json,
+        ...(tokens.length > 0 && { sampleTokens: sampleTokens(tokens) }),
+      },
+    }),
     ...(version !== undefined && { version }),
     ...(format !== 'none' && {
       log: (entry) => console.log(formatEntry(entry, format)),

@@ -21,7 +21,6 @@ const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
 
 /** @returns `undefined` for what another page of this origin keeps; a name that nobody listed here is `work` */
 export function kindOf(name: string): Kind | undefined {
-  // The demo's own service keeps its state there: that is not data of the dashboard.
-  if (!/^sluice[.-]/.test(name) || name.startsWith('sluice-demo')) return undefined
+  if (!/^sluice[.-]/.test(name)) return undefined
   return KINDS.find(([begin]) => name.startsWith(begin))?.[1] ?? 'work'
 }

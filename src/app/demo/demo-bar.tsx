@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useService } from '~/queries/service-context'
+import { saveTasks } from '~/stores/saved-tasks'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
@@ -13,12 +14,17 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
   const token = useSyncExternalStore(session.subscribe, session.token)
-  // The page names roles and never a token: one of somebody's own may have been entered (security 6).
-  const role = demo.roles.find((each) => each.token === token)?.label
+  // The page names roles and never a token, because somebody may have entered a token of their own.
+  const role = demo.roles.find((each) => each.token === token)
   const scenario = demo.scenarios.find(({ id }) => id === demo.scenario)
 
   // A reset in another tab takes things back to an older state, which no poll may do.
   useEffect(() => demo.onChange(() => void queries.invalidateQueries()), [demo, queries])
+
+  // The service has no list of tasks, so a first visitor would not find those that the demo starts with.
+  useEffect(() => {
+    if (demo.isFirstVisit && demo.tasks.length > 0) saveTasks(demo.tasks)
+  }, [demo])
 
   const chooseRole = (label: string) => {
     const chosen = demo.roles.find((each) => each.label === label)
@@ -58,13 +64,14 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
       <Select
         label="Role"
         labelHidden
-        value={role ?? OTHER}
+        value={role?.label ?? OTHER}
         options={[
           ...demo.roles.map(({ label }) => ({ value: label, label })),
           ...(role === undefined ? [{ value: OTHER, label: 'Another token' }] : []),
         ]}
         onChange={chooseRole}
       />
+      {role !== undefined && <p className="text-soft text-xs">{role.description}</p>}
       <Button onClick={() => void reset()}>Reset demo</Button>
     </section>
   )

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { AddressChanged } from './address-changed'
 import { SignedOut } from './signed-out'
-import type { DemoControls } from '../demo/demo-controls'
+import type { Demo } from '../demo/demo-controls'
 
 const TITLES: Readonly<Record<SessionState, string>> = {
   none: 'Connect to the service',
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<SessionState, string>> = {
 }
 
 interface SessionDialogProps {
-  readonly demo: DemoControls | undefined
+  readonly demo: Demo | undefined
   /** After a sign-out on this page: what could not be removed. */
   readonly signedOut: Promise<readonly string[]> | undefined
 }
@@ -46,6 +46,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const state = useSessionState()
   const origin = new URL(client.baseUrl).origin
   const address = useServiceAddress()
+  const tokens = demo?.roles ?? config.sampleTokens
 
   const signIn = (token: string, keepForTab: boolean) => {
     const problem = session.signIn(token, keepForTab)
@@ -87,11 +88,11 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
               </Button>
             </div>
           </TokenForm>
-          {demo !== undefined && origin === location.origin && (
+          {tokens.length > 0 && origin === location.origin && (
             <div className="border-line flex flex-col gap-2 border-t pt-3 text-sm">
-              <p>This is the demo. Go on as:</p>
+              <p>Or continue as:</p>
               <div className="flex flex-wrap gap-2">
-                {demo.roles.map(({ token, label }) => (
+                {tokens.map(({ token, label }) => (
                   <Button key={token} onClick={() => signIn(token, true)}>
                     {label}
                   </Button>

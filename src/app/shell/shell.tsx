@@ -70,7 +70,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             <Logo />
             <span className="folded:sr-only">Sluice</span>
           </Link>
-          {demo !== undefined && <span className="text-soft text-xs lg:hidden">Demo</span>}
+          {demo !== undefined && <demo.Mark />}
           <Button
             look="quiet"
             className="ml-auto lg:hidden folded:ml-0 folded:!px-1.5"
@@ -120,6 +120,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
+        {demo !== undefined && <demo.Notices demo={demo} />}
         {!isOnline && (
           <div role="status">
             <Notice>

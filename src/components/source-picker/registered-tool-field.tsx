@@ -3,7 +3,7 @@ import { nameOf } from '~/api/pipelines'
 import { type RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
-import { type ToolCategories } from '~/api/tool-categories'
+import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { coveredWords } from '~/components/partial-list'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
@@ -18,7 +18,9 @@ import { offerOf, type SourceOption } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
-import { useToolCategories } from '~/queries/tool-identifiers'
+import { useToolIdentifiers } from '~/queries/tool-identifiers'
+
+const NO_FILTER = {}
 
 interface RegisteredToolFieldProps extends SourceFieldProps {
   /** Only tools of these types; none: tools of any type. SCM tools first, when it is left out. */
@@ -49,15 +51,18 @@ function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readon
 function sortTools(
   tools: readonly RegisteredTool[],
   mappings: readonly ScmMapping[],
-  categories: ToolCategories | undefined,
+  types: readonly ToolIdentifier[],
 ) {
+  const scmTypes = new Set(
+    types.filter(({ type }) => type === 'scm').map(({ identifier }) => identifier),
+  )
   const known: RegisteredTool[] = []
   const byCategory: RegisteredTool[] = []
   const others: RegisteredTool[] = []
   for (const tool of tools) {
     const { tool_identifier: type = '' } = tool
     if (scmServiceOf(type, mappings) !== undefined) known.push(tool)
-    else if (categories?.get(type) === 'scm') byCategory.push(tool)
+    else if (scmTypes.has(type)) byCategory.push(tool)
     else if (type !== '') others.push(tool)
   }
   return { scm: [...known, ...byCategory], others }
@@ -83,13 +88,13 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       true,
     [data, mappings],
   )
-  // Only the category tells whether a tool with an unknown name is for source control.
-  const categories = useToolCategories({
+  // Only a category in its record tells whether a type with an unknown name is for source control.
+  const types = useToolIdentifiers(NO_FILTER, {
     enabled: isScm && hasUnmapped && term !== undefined,
   })
   const sorted = useMemo(
-    () => sortTools(data?.items ?? [], mappings, categories.data),
-    [data, mappings, categories.data],
+    () => sortTools(data?.items ?? [], mappings, types.data?.items ?? []),
+    [data, mappings, types.data],
   )
   const offersOthers = isScm && (showsOthers || sorted.scm.length === 0)
   const hidden = offersOthers ? 0 : sorted.others.filter(({ _id }) => _id !== value).length

@@ -7,7 +7,9 @@ import { DialogButton } from './builder-dialog'
 import { useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
 import { PipelineFields } from './pipeline-fields'
+import { StartChoice } from './steps/start-choice'
 import { StepList } from './steps/step-list'
+import { TemplateButton } from './steps/template-button'
 import type { StepTypes } from './steps/use-step-types'
 import type { ShowBuilder } from './draft/use-builder-view'
 
@@ -44,10 +46,14 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
           replaces the text. Undo brings it back.
         </Notice>
       )}
+      {keys.length === 0 && <StartChoice importButton={<DialogButton open="import-export">Import</DialogButton>} />}
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
           <StepList shown={position} isAdding={isAdding} problems={counts} onShow={onShow} />
+          {keys.length < 2 && stepTypes.isReady && (
+            <TemplateButton types={stepTypes.types} onShow={onShow} />
+          )}
           {keys.length > 0 && (
             <DialogButton open="replace-tool" look="quiet" className="m-2">
               Swap registered tools

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
-import { toolKeyOf } from '~/domain/tool-keys'
+import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
 import { wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
@@ -15,7 +15,7 @@ import { LinkButton } from '~/ui/link-button'
 import { ToolRecord } from './tool-record'
 import { UsingPipelines } from './using-pipelines'
 import { SourceBrowser } from '~/components/source-picker/source-browser'
-import { useToolCategories } from '~/queries/tool-identifiers'
+import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
 type Uses = ReturnType<typeof useToolUses>
 
@@ -88,18 +88,17 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Is it a tool for source control: by name, or by its category as far as that has been read? */
+/** Is it a tool for source control: by name, or by the category in its record? */
 function useIsScm(identifier: string | undefined): boolean {
+  const category = useRecordedCategory(identifier)
   const mappings = useScmMappings()
-  const categories = useKnownCategories()
-  return (
-    scmServiceOf(identifier, mappings) !== undefined || categories?.get(identifier ?? '') === 'scm'
-  )
+  return scmServiceOf(identifier, mappings) !== undefined || category === 'scm'
 }
 
-/** The categories of tools, once another screen has read them. */
-function useKnownCategories() {
-  return useToolCategories({ enabled: false }).data
+/** The category that the record of a tool type carries, once another screen has read the types. */
+function useRecordedCategory(identifier: string | undefined): string | undefined {
+  const { data } = useToolIdentifiers({}, { enabled: false })
+  return data?.items.find((type) => type.identifier === identifier)?.type
 }
 
 /** The documented key, else what step metadata names. */
@@ -110,9 +109,9 @@ function FeedsKey({
   readonly tool: RegisteredTool
   readonly metadata: Uses['metadata']
 }) {
-  const categories = useKnownCategories()
   const isScm = useIsScm(identifier)
-  const known = toolKeyOf(identifier, isScm ? 'scm' : categories?.get(identifier ?? ''))
+  const category = useRecordedCategory(identifier) ?? guessCategory(identifier ?? '')
+  const known = toolKeyOf(identifier, isScm ? 'scm' : category)
   if (typeof known === 'object') return <code className="font-mono text-xs">{known.key}</code>
   const keys = metadataKeysOf(metadata.data?.items ?? [], identifier)
   if (keys.length > 0) {

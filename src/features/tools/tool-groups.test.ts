@@ -14,43 +14,38 @@ const instance = (record: unknown): readonly RegisteredTool[] => {
 const shown = (groups: ReturnType<typeof groupTools>) =>
   groups.map(({ label, entries }) => [label, entries.map(({ tool }) => tool.identifier)])
 
-test('a type stands where its record says, else the service’s filter, else under Other', () => {
-  const categories = new Map([
-    ['argo', 'deploy'],
-    ['github', 'build'],
-    ['grafana', 'observability'],
-  ])
+test('a type stands where its record says, else where its name suggests, else under Other', () => {
   const listed = tools(
     'odd',
-    'grafana',
+    { identifier: 'grafana', type: 'observability' },
     'argo',
     { identifier: 'github', type: 'scm' },
+    { identifier: 'gitlab', type: 'build' },
     'constructor',
   )
-  const groups = groupTools(listed, { categories, askedType: '', registered: undefined })
-  expect(shown(groups)).toEqual([
-    ['Source control', ['github']],
-    ['Deploy', ['argo']],
-    ['observability', ['grafana']],
-    ['Other', ['odd', 'constructor']],
+  const groups = groupTools(listed, { askedType: '', registered: undefined })
+  expect(groups.map(({ label, isGuess, entries }) => [label, isGuess, entries.length])).toEqual([
+    ['Source control', false, 1],
+    ['Build', false, 1],
+    ['Deploy', true, 1],
+    ['observability', false, 1],
+    ['Other', false, 2],
   ])
 })
 
 test('asked for one type, all are of it', () => {
-  const known = { categories: undefined, askedType: 'security', registered: [] }
+  const known = { askedType: 'security', registered: [] }
   expect(shown(groupTools(tools('snyk'), known))).toEqual([['Security', ['snyk']]])
 })
 
 test('instances belong to their type; not knowing the registry is not having none', () => {
   const registered = instance({ _id: 't1', tool_identifier: '__proto__' })
-  const [group] = groupTools(tools('__proto__', 'snyk'), {
-    categories: undefined,
+  const [group] = groupTools(tools('__proto__', 'unheard-of'), {
     askedType: '',
     registered,
   })
   expect(group?.entries.map(({ instances }) => instances)).toEqual([registered, []])
   const [unknown] = groupTools(tools('snyk'), {
-    categories: undefined,
     askedType: '',
     registered: undefined,
   })

@@ -1,12 +1,11 @@
 import type { RegisteredTool } from '~/api/registered-tools'
-import type { ToolCategories } from '~/api/tool-categories'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
-import { TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool-keys'
+import { guessCategory, TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool-keys'
 
 /** A type of tool with all that its row needs. */
 export interface CatalogueEntry {
   readonly tool: ToolIdentifier
-  /** As the record or the service's filter has it; nothing where neither says. */
+  /** As the record or the filter has it, else as its name suggests; nothing where none of them says. */
   readonly category: string | undefined
   /** Nothing while the registry is not known, or when only a part without any of them was read. */
   readonly instances: readonly RegisteredTool[] | undefined
@@ -14,6 +13,8 @@ export interface CatalogueEntry {
 
 export interface ToolGroup {
   readonly label: string
+  /** Only the names of the types suggest this category. */
+  readonly isGuess: boolean
   readonly entries: readonly CatalogueEntry[]
 }
 
@@ -32,7 +33,6 @@ export function categoryLabel(category: string): string {
 }
 
 interface Known {
-  readonly categories: ToolCategories | undefined
   /** The `type` that the service was asked for: then all are of it. */
   readonly askedType: string
   readonly registered: readonly RegisteredTool[] | undefined
@@ -42,16 +42,17 @@ interface Known {
 
 /**
  * The catalogue by category: those of the document in its order, then the service's own, then what
- * is in none. Within each the order of the service stays.
+ * is in none. A category that no record carries is guessed from the identifier. Within each the order of the service stays.
  */
 export function groupTools(
   tools: readonly ToolIdentifier[],
-  { categories, askedType, registered, isPartial = false }: Known,
+  { askedType, registered, isPartial = false }: Known,
 ): readonly ToolGroup[] {
   const instances = Map.groupBy(registered ?? [], ({ tool_identifier = '' }) => tool_identifier)
   const none = isPartial || registered === undefined ? undefined : []
-  const categoryOf = ({ type, identifier = '' }: ToolIdentifier) =>
-    [type, askedType, categories?.get(identifier)].find((word = '') => word.trim() !== '')
+  const saidBy = ({ type }: ToolIdentifier) =>
+    [type, askedType].find((word = '') => word.trim() !== '')
+  const categoryOf = (tool: ToolIdentifier) => saidBy(tool) ?? guessCategory(tool.identifier ?? '')
   const grouped = Map.groupBy(tools, categoryOf)
   const rank = (category: string | undefined) => {
     if (category === undefined) return TOOL_CATEGORIES.length + 1
@@ -62,6 +63,7 @@ export function groupTools(
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .map(([category, members]) => ({
       label: category === undefined ? 'Other' : categoryLabel(category),
+      isGuess: category !== undefined && members.every((tool) => saidBy(tool) === undefined),
       entries: members.map((tool) => ({
         tool,
         category,

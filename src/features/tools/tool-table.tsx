@@ -54,7 +54,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
             ))}
           </tr>
         </thead>
-        {groups.map(({ label, entries }) => (
+        {groups.map(({ label, isGuess, entries }) => (
           <tbody key={label} className="max-lg:block">
             <tr className="bg-sunken hairline border-b max-lg:flex">
               <th
@@ -66,6 +66,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                   <ServiceText text={label} />
                 </h2>{' '}
                 <span className="text-soft">{entries.length}</span>
+                {isGuess && <span className="text-soft text-xs"> · guessed from the names</span>}
               </th>
             </tr>
             {entries.slice(0, DRAWN).map((entry, at) => (

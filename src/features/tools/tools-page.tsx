@@ -4,7 +4,6 @@ import { wordsOfReadError } from '~/components/error-messages'
 import { coveredWords, unseenWords } from '~/components/partial-list'
 import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
-import { useCanRead } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
@@ -27,46 +26,36 @@ import {
   writeToolsView,
 } from './tools-view'
 import { useRegisteredTools } from '~/queries/registered-tools'
-import {
-  useCancelIdentifiers,
-  useToolCategories,
-  useToolIdentifiers,
-} from '~/queries/tool-identifiers'
+import { useCancelIdentifiers, useToolIdentifiers } from '~/queries/tool-identifiers'
 
 /** Milliseconds without a letter after which the service is asked. */
 const PAUSE = 250
 
 /** The types of tools that the service has for this token (§4.1), and what is registered of each. */
 export default function ToolsPage() {
-  const canRead = useCanRead()
   const { view, show } = useAddress(readToolsView, writeToolsView)
   const search = useSettled(view.search, PAUSE)
+  const type = useSettled(view.type, PAUSE)
 
-  const filter = filterOf({ ...view, search })
+  const filter = filterOf({ ...view, search, type })
   const query = useToolIdentifiers(filter, { keepsPrevious: true })
   const cancel = useCancelIdentifiers(filter)
   const registry = useRegisteredTools()
-  const needsCategories = canRead && view.type === ''
-  const categories = useToolCategories({ status: view.status, enabled: needsCategories })
 
   // What was asked before is shown until the answer to this is there, or does not come.
-  const isOld = query.isPlaceholderData || search !== view.search
+  const isOld = query.isPlaceholderData || search !== view.search || type !== view.type
   const isFailing = query.isPlaceholderData && query.failureReason !== null
-  // Rows that came before their categories would only jump.
-  const isSorting = needsCategories && categories.isLoading && categories.failureCount === 0
-  const data = isFailing || isSorting ? undefined : query.data
+  const data = isFailing ? undefined : query.data
   const groups = useMemo(
     () =>
       groupTools(data?.items ?? [], {
-        categories: categories.data,
-        askedType: view.type,
+        askedType: type,
         registered: registry.data?.items,
         isPartial: registry.data && !isWhole(registry.data),
       }),
-    [data, categories.data, view.type, registry.data],
+    [data, type, registry.data],
   )
-  const { search: _, ...rest } = view
-  const narrowing = narrowingWords({ ...rest, search })
+  const narrowing = narrowingWords({ ...view, search, type })
   const isNarrowed = narrowing.length > 0
   // How many there are without a filter; old is good enough for a number.
   const all = useToolIdentifiers(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status }), {
@@ -139,12 +128,6 @@ export default function ToolsPage() {
             <Notice actions={<Button onClick={() => void registry.refetch()}>Retry</Button>}>
               What is registered could not be read:{' '}
               <ServiceText text={wordsOfReadError(registry.error).cause} />
-            </Notice>
-          )}
-          {needsCategories && categories.error !== null && (
-            <Notice actions={<Button onClick={() => void categories.refetch()}>Retry</Button>}>
-              The categories could not be read, so that types stand under Other:{' '}
-              <ServiceText text={wordsOfReadError(categories.error).cause} />
             </Notice>
           )}
         </div>

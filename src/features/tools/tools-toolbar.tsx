@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { TOOL_CATEGORIES } from '~/domain/tool-keys'
 import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-address'
@@ -62,8 +63,6 @@ export function ToolsToolbar(props: ToolsToolbarProps) {
 }
 
 function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
-  const known: readonly string[] = TOOL_CATEGORIES
-  const types = view.type === '' || known.includes(view.type) ? known : [...known, view.type]
   const any = { value: '', label: 'Any' }
   return (
     <>
@@ -77,19 +76,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         ]}
         onChange={(status) => onShow({ status })}
       />
-      <Select
-        isInline
-        label="Type"
-        value={view.type}
-        options={[
-          any,
-          ...types.map((value) => ({
-            value,
-            label: visibleText(categoryLabel(value).slice(0, 40)),
-          })),
-        ]}
-        onChange={(type) => onShow({ type })}
-      />
+      <TypeField type={view.type} onType={(type) => onShow({ type }, 'typed')} />
       <Select
         isInline
         label="Usage"
@@ -109,5 +96,40 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         Enabled in the registry
       </label>
     </>
+  )
+}
+
+/** Any word may be typed: the document gives only an example of the values that the service knows. */
+function TypeField({
+  type,
+  onType,
+}: {
+  readonly type: string
+  readonly onType: (type: string) => void
+}) {
+  const [fieldId, listId] = [useId(), useId()]
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <label htmlFor={fieldId} className="text-soft">
+        Type
+      </label>
+      <input
+        id={fieldId}
+        list={listId}
+        value={type}
+        placeholder="Any"
+        autoComplete="off"
+        spellCheck={false}
+        className="border-line bg-canvas min-h-7 w-28 rounded border px-2 pointer-coarse:min-h-11"
+        onChange={(event) => onType(event.target.value)}
+      />
+      <datalist id={listId}>
+        {TOOL_CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {`${categoryLabel(category)} (a guess)`}
+          </option>
+        ))}
+      </datalist>
+    </span>
   )
 }

@@ -3,7 +3,6 @@ import type { JsonObject } from '~/lib/json'
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { rightsOf } from '../model/registered-tools'
 import { findBranches, type RepositorySource } from '../model/repositories'
-import { mayBrowseScm } from '../model/roles'
 import { validatePipeline, type Validation } from '../model/validate-pipeline'
 import type { Estate } from './estate'
 import { GOALS, type Goal } from './goals'
@@ -73,12 +72,10 @@ function chooseBranch(source: Source, repository: string, asked: string | undefi
 /**
  * Makes the pipeline; nothing is created on the service.
  *
- * @throws RefusedCall for a role that may not browse repositories, and for a repository or branch that
- * no registered tool of the caller reaches
+ * @throws RefusedCall for a repository or branch that no registered tool of the caller reaches
  */
 export function generatePipeline(input: GenerateInput, estate: Estate): GenerateResult {
   const { repository } = input
-  if (!mayBrowseScm(estate.role)) refuseCall(`A ${estate.role} may not browse repositories.`)
   const source =
     findSource(repository, estate) ??
     refuseCall('None of the registered tools that you may use reaches this repository.')

@@ -1,6 +1,6 @@
 /** Service description §4.1 to §4.4 over real HTTP: identifiers, registry, repositories, branches. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from './demo-server.test-data'
+import { startTestServer, type RoleName, type TestServer } from './demo-server.test-data'
 
 let server: TestServer
 let toolId: (name: string) => string
@@ -110,7 +110,7 @@ describe('4.2 registry', () => {
 })
 
 describe('4.3 repositories', () => {
-  const repositories = (body: object, as: 'admin' | 'engineer' | 'viewer' = 'admin') =>
+  const repositories = (body: object, as: RoleName = 'admin') =>
     server.ask('/tools/scm/repositories', { body, as })
   const labs = () => ({ tool_id: toolId('GitHub acme-labs'), service: 'github' })
 
@@ -189,11 +189,14 @@ describe('4.3 repositories', () => {
     expect([reply.status, reply.json.error.field]).toEqual([400, 'tool_id'])
   })
 
-  test('access goes by the tool: an engineer may not use the one for admins, a viewer none', async () => {
+  test('access goes by the tool: whoever sees it may browse, and nobody else', async () => {
     const vault = { tool_id: toolId('GitHub acme-vault'), service: 'github' }
     expect((await repositories(vault)).status).toBe(200)
     expect((await repositories(vault, 'engineer')).status).toBe(403)
-    expect((await repositories(labs(), 'viewer')).status).toBe(403)
+    for (const role of ['approver', 'viewer'] as const) {
+      expect((await repositories(vault, role)).status).toBe(403)
+      expect((await repositories(labs(), role)).status).toBe(200)
+    }
   })
 })
 

@@ -171,4 +171,20 @@ describe('what the actions do', () => {
       refused: [ID],
     })
   })
+
+  test('the audit log counts status requests in one entry a minute', async () => {
+    const check = () =>
+      server.act({ action: 'status', type: 'pipeline', target: [ID, 'other'] }, 'viewer')
+    const checks = async () =>
+      (await server.demo.service.auditLog()).filter(
+        ({ kind, by }) => kind === 'checked' && by === 'viewer@demo',
+      )
+    await check()
+    await check()
+    await check()
+    expect(await checks()).toMatchObject([{ requests: 1, ids: 2 }])
+    server.wait(60_000)
+    await check()
+    expect((await checks()).slice(1)).toMatchObject([{ requests: 3, ids: 6 }])
+  })
 })

@@ -4,7 +4,7 @@ import { readActionName, readActionRequest, type ActionName } from '../model/act
 import { performAction, type ActionResult, type RefuseTarget } from '../model/perform-action'
 import { hash32, inPercent } from '../model/random'
 import { isRefusal, refuse } from '../model/refusal'
-import { mayAct } from '../model/roles'
+import { aRole, mayAct } from '../model/roles'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
 import { jsonText } from './replies'
@@ -61,11 +61,13 @@ export function actionHandlers(demo: Demo): RequestHandler[] {
     const name = readActionName(body)
     if (isRefusal(name)) return name
     // The document does not say where in its order permission is checked; as soon as the action is known.
-    if (!mayAct(role, name.action)) return refuse('forbidden', `A ${role} may not ${name.action}.`)
+    if (!mayAct(role, name.action))
+      return refuse('forbidden', `${aRole(role)} may not ${name.action}.`)
     const asked = readActionRequest(name, body)
     if (isRefusal(asked)) return asked
     if (asked.action === 'status') {
-      const { results } = await demo.core.read((state, now) =>
+      const { type, targets } = asked
+      const { results } = await demo.core.check({ by, type, ids: targets.length }, (state, now) =>
         performAction(asked, { state, now, by }),
       )
       return actionReply(demo, name, results)

@@ -1,24 +1,16 @@
 /** Repositories and branches of registered SCM tools (service description §4.3, §4.4). */
 import type { RequestHandler } from 'msw'
-import type { JsonObject } from '~/lib/json'
-import { isRefusal, refuse, type Refusal } from '../model/refusal'
+import { isRefusal, refuse } from '../model/refusal'
 import { findBranches, findRepositories } from '../model/repositories'
-import { mayBrowseScm } from '../model/roles'
 import { findSource, readPaging, readRequired, readScmRequest } from '../model/scm-request'
-import { endpoint, type Answer, type Call, type Demo } from './endpoint'
+import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
 import { jsonReply } from './replies'
 
 /** `POST /api/v2/tools/scm/repositories` and `POST /api/v2/tools/scm/branches`. */
 export function scmHandlers(demo: Demo): RequestHandler[] {
-  async function bodyOf({ request, role }: Call): Promise<JsonObject | Refusal> {
-    return mayBrowseScm(role)
-      ? readJsonBody(request)
-      : refuse('forbidden', `A ${role} may not browse repositories.`)
-  }
-
   const repositories: Answer = async (call) => {
-    const body = await bodyOf(call)
+    const body = await readJsonBody(call.request)
     if (isRefusal(body)) return body
     const asked = readScmRequest(body)
     if (isRefusal(asked)) return asked
@@ -34,7 +26,7 @@ export function scmHandlers(demo: Demo): RequestHandler[] {
   }
 
   const branches: Answer = async (call) => {
-    const body = await bodyOf(call)
+    const body = await readJsonBody(call.request)
     if (isRefusal(body)) return body
     const asked = readScmRequest(body)
     if (isRefusal(asked)) return asked

@@ -1,4 +1,5 @@
 /** Ties store, clock and world together: reading the state and changing it, and nothing of HTTP. */
+import type { ResourceType } from '~/domain/action-table'
 import type { Clock } from './clock'
 import { LOG_VERSION, isLogOf, type DemoEvent } from './demo-event'
 import { DemoState, placesOf } from './demo-state'
@@ -7,6 +8,8 @@ import type { MakeWorld, World } from './world'
 
 /** A log longer than this is condensed: months of use cost no more than a day. */
 const CONDENSE_AFTER = 1000
+/** Milliseconds between two entries about `status` requests: a dashboard that polls would fill the log. */
+const CHECKS_EVERY = 60_000
 
 export interface DemoCoreOptions {
   readonly store: EventStore
@@ -14,19 +17,34 @@ export interface DemoCoreOptions {
   readonly seed: number
   readonly scenario: string
   readonly makeWorld: MakeWorld
+  /** Does the demo start runs by itself? */
+  readonly living?: boolean
 }
 
 type Places = ReturnType<typeof placesOf>
 
+/** Who asks for the status of how many ids. */
+interface Asked {
+  readonly by: string
+  readonly type: ResourceType
+  readonly ids: number
+}
+
 export interface Change<T> {
   readonly events: readonly DemoEvent[]
   readonly result: T
+  /** Nothing that anybody sees has changed. */
+  readonly isQuiet?: boolean
 }
 
 export class DemoCore {
   readonly #options: DemoCoreOptions
+  /** `status` requests that no entry of the audit log counts yet, for each caller and type. */
+  readonly #checks = new Map<string, { since: number; requests: number; ids: number }>()
   #world: { world: World; places: Places } | undefined
   #cache: { generation: number; folded: number; state: DemoState } | undefined
+  /** The latest time that was looked at, for which log: a clock that is set back moves no run backwards. */
+  #latest = { bornAt: 0, at: 0 }
 
   constructor(options: DemoCoreOptions) {
     this.#options = options
@@ -49,14 +67,37 @@ export class DemoCore {
     return this.#options.store.update<T>((log) => {
       const now = this.#now(log)
       const started = this.#started(log, now)
-      const { events, result } = decide(this.#stateOf(started), now)
-      return this.#grown(log, started, events, result, now)
+      const change = decide(this.#stateOf(started), now)
+      return this.#grown(log, started, change, now)
     })
+  }
+
+  /**
+   * Looks at the state for a `status` request and records it in the audit log, compactly: one entry a
+   * minute for each caller and type, with the number of requests since the entry before.
+   */
+  async check<T>({ by, type, ids }: Asked, look: (state: DemoState, now: number) => T): Promise<T> {
+    const key = `${type} ${by}`
+    const open = this.#checks.get(key) ?? { since: 0, requests: 0, ids: 0 }
+    const requests = open.requests + 1
+    const total = open.ids + ids
+    const clock = this.#options.clock()
+    if (Math.abs(clock - open.since) < CHECKS_EVERY) {
+      this.#checks.set(key, { since: open.since, requests, ids: total })
+      return this.read(look)
+    }
+    this.#checks.set(key, { since: clock, requests: 0, ids: 0 })
+    return this.change((state, now) => ({
+      events: [{ kind: 'checked', at: now, by, type, requests, ids: total }],
+      result: look(state, now),
+      isQuiet: true,
+    }))
   }
 
   /** Forgets every action; the world is born anew at the next look. */
   async reset(): Promise<void> {
     await this.#options.store.clear()
+    this.#checks.clear()
   }
 
   /** The audit log of service description §6. The document shows no way to read it, so HTTP has none. */
@@ -64,9 +105,13 @@ export class DemoCore {
     return (await this.#options.store.read()).events
   }
 
-  /** Never before the last event: the clocks of two tabs, or of one machine over time, may disagree. */
+  /** Never before the last event or look: the clocks of two tabs, or of one machine over time, may disagree. */
   #now(log: EventLog): number {
-    return Math.max(this.#options.clock(), log.events.at(-1)?.at ?? 0)
+    const bornAt = log.events[0]?.at ?? 0
+    const seen = this.#latest.bornAt === bornAt ? this.#latest.at : 0
+    const at = Math.max(this.#options.clock(), log.events.at(-1)?.at ?? 0, seen)
+    this.#latest = { bornAt, at }
+    return at
   }
 
   /** The log, or a new one when it is empty, of another scenario, or of another version of the demo. */
@@ -80,8 +125,7 @@ export class DemoCore {
   #grown<T>(
     log: EventLog,
     started: EventLog,
-    added: readonly DemoEvent[],
-    result: T,
+    { events: added, result, isQuiet = false }: Change<T>,
     now: number,
   ): LogChange<T> {
     if (started.events.length + added.length > CONDENSE_AFTER) {
@@ -89,7 +133,7 @@ export class DemoCore {
       return { events, replace: true, result }
     }
     return started === log
-      ? { events: added, result }
+      ? { events: added, result, isQuiet }
       : { events: [...started.events, ...added], replace: true, result }
   }
 
@@ -132,7 +176,8 @@ export class DemoCore {
   #worldOf(log: Pick<EventLog, 'events'>): { world: World; places: Places } {
     const bornAt = log.events[0]?.at ?? 0
     if (this.#world === undefined || this.#world.world.bornAt !== bornAt) {
-      const world = this.#options.makeWorld({ bornAt, seed: this.#options.seed })
+      const { seed, living = false } = this.#options
+      const world = this.#options.makeWorld({ bornAt, seed, living })
       this.#world = { world, places: placesOf(world) }
     }
     return this.#world

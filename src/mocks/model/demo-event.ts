@@ -40,6 +40,14 @@ export type DemoEvent =
       readonly refused: readonly string[]
       readonly message?: string
     })
+  /** Reads by `status`, one entry a caller and minute: the entry after it counts what came meanwhile. */
+  | (Entry & {
+      readonly kind: 'checked'
+      readonly type: ResourceType
+      /** How many requests asked, and for how many ids altogether, since the entry before. */
+      readonly requests: number
+      readonly ids: number
+    })
   /** Everything that happened before, folded, so that months of use do not grow the log. */
   | (Entry & { readonly kind: 'condensed' } & CondensedState)
 
@@ -49,10 +57,17 @@ export interface CondensedState {
   readonly deleted: readonly string[]
 }
 
-const KINDS: ReadonlySet<unknown> = new Set(['born', 'created', 'updated', 'acted', 'condensed'])
+const KINDS: ReadonlySet<unknown> = new Set([
+  'born',
+  'created',
+  'updated',
+  'acted',
+  'checked',
+  'condensed',
+])
 
 /** Raised when the meaning of an event changes: a stored log of another version is started afresh. */
-export const LOG_VERSION = 2
+export const LOG_VERSION = 3
 
 /** Is this an event, as far as one can tell from a file or a database that an older demo may have written? */
 export function isDemoEvent(value: unknown): value is DemoEvent {

@@ -3,13 +3,13 @@
  * passed in when something is looked at.
  */
 import type { ResourceType } from '~/domain/action-table'
-import { own, type JsonObject } from '~/lib/json'
-import { isoTime } from './clock'
+import { own } from '~/lib/json'
 import type { CondensedState, DemoEvent } from './demo-event'
-import { hash32, objectId } from './random'
-import type { Resource, Run, StoredResource } from './resource'
-import { stepsOf, viewOf } from './resource-view'
-import { chooseFailure } from './run-progress'
+import { isScheduled, livingAt } from './life'
+import { actedOn, edited, type ActedEvent } from './apply-action'
+import { objectId } from './random'
+import type { Resource, StoredResource } from './resource'
+import { viewOf } from './resource-view'
 import type { World } from './world'
 
 /** A resource as it goes out. */
@@ -24,17 +24,16 @@ function lookOf(resource: Resource, now: number): Look & { readonly moving: bool
   return { text: JSON.stringify(view), status: String(own(view, 'status')), moving }
 }
 
+/** A look that is printed once and used until time changes it. */
+interface CachedLook extends Look {
+  /** Epoch milliseconds. */
+  readonly until: number
+}
+
 /** A resource with its look, which thereby lives no longer: one that changes is put in anew. */
 interface Kept {
   readonly resource: Resource
-  look?: Look
-}
-
-function lookAt(kept: Kept, now: number): Look {
-  if (kept.look !== undefined) return kept.look
-  const { moving, ...look } = lookOf(kept.resource, now)
-  if (!moving) kept.look = look
-  return look
+  look?: CachedLook
 }
 
 export class DemoState {
@@ -47,7 +46,7 @@ export class DemoState {
   #createdCount = 0
   readonly #placesOf: () => ReadonlyMap<string, number>
   /** What time alone does not change is printed once, so that a list is mostly joined. */
-  readonly #seededLooks: (Look | undefined)[] = []
+  readonly #seededLooks: (CachedLook | undefined)[] = []
 
   /** @param places where each id of the world stands; asked for when an id is first looked up */
   constructor(world: World, places: () => ReadonlyMap<string, number> = placesOf(world)) {
@@ -56,12 +55,44 @@ export class DemoState {
     for (const task of world.tasks) this.#put(task)
   }
 
-  /** The pipeline or task with this id; `undefined` when there is none, or none any more. */
-  find(type: ResourceType, id: string): Resource | undefined {
+  /** The pipeline or task with this id as it is then; `undefined` when there is none, or none any more. */
+  find(type: ResourceType, id: string, now: number): Resource | undefined {
     const kept = this.#kept(type, id)
-    if (kept !== undefined || type === 'task') return kept?.resource
-    const place = this.#seededPlace(id)
+    if (kept !== undefined) return this.#living(kept.resource, now).resource
+    const place = type === 'task' ? undefined : this.#seededPlace(id)
+    return place === undefined
+      ? undefined
+      : this.#living(this.world.pipelineAt(place), now).resource
+  }
+
+  /** What the schedule makes of a resource; one that is not scheduled only moves with its own run. */
+  #living(resource: Resource, now: number): { resource: Resource; until: number } {
+    const seeded = this.world.living === true ? this.#seeded(resource) : undefined
+    return seeded === undefined || !isScheduled(this.world, seeded)
+      ? { resource, until: Number.POSITIVE_INFINITY }
+      : livingAt(this.world, resource, resource !== seeded, now)
+  }
+
+  /** The resource as the world has it; the same object when nobody has done anything to it. */
+  #seeded(resource: Resource): Resource | undefined {
+    const { type, id } = resource
+    if (type === 'task') return this.world.tasks.find((task) => task.id === id)
+    if (!this.#changed.has(id)) return resource
+    const place = this.#placesOf().get(id)
     return place === undefined ? undefined : this.world.pipelineAt(place)
+  }
+
+  #print(resource: Resource, now: number): CachedLook & { readonly moving: boolean } {
+    const { resource: seen, until } = this.#living(resource, now)
+    return { ...lookOf(seen, now), until }
+  }
+
+  #lookAt(kept: Kept, now: number): Look {
+    if (kept.look !== undefined && now < kept.look.until) return kept.look
+    const { moving, ...look } = this.#print(kept.resource, now)
+    if (moving) delete kept.look
+    else kept.look = look
+    return look
   }
 
   #kept(type: ResourceType, id: string): Kept | undefined {
@@ -88,13 +119,14 @@ export class DemoState {
     const texts: string[] = []
     for (const id of this.#created.toReversed()) {
       const kept = this.#kept('pipeline', id)
-      if (kept !== undefined) texts.push(lookAt(kept, now).text)
+      if (kept !== undefined) texts.push(this.#lookAt(kept, now).text)
     }
     for (let at = 0; at < this.world.size; at++) {
       const id = this.world.idAt(at)
       if (this.#deleted.has(id)) continue
       const changed = this.#changed.get(id)
-      texts.push(changed === undefined ? this.#seededLook(at, now).text : lookAt(changed, now).text)
+      const look = changed === undefined ? this.#seededLook(at, now) : this.#lookAt(changed, now)
+      texts.push(look.text)
     }
     for (const stray of this.world.strays) texts.push(JSON.stringify(stray))
     // The brackets go in before the texts are joined: the whole is megabytes long and would be copied again.
@@ -112,16 +144,16 @@ export class DemoState {
   /** A pipeline or task as JSON text with its phase; `undefined` when there is none with this id. */
   look(type: ResourceType, id: string, now: number): Look | undefined {
     const kept = this.#kept(type, id)
-    if (kept !== undefined) return lookAt(kept, now)
+    if (kept !== undefined) return this.#lookAt(kept, now)
     const place = type === 'task' ? undefined : this.#seededPlace(id)
     return place === undefined ? undefined : this.#seededLook(place, now)
   }
 
   #seededLook(place: number, now: number): Look {
     const known = this.#seededLooks[place]
-    if (known !== undefined) return known
-    const { moving, ...look } = lookOf(this.world.pipelineAt(place), now)
-    if (!moving) this.#seededLooks[place] = look
+    if (known !== undefined && now < known.until) return known
+    const { moving, ...look } = this.#print(this.world.pipelineAt(place), now)
+    this.#seededLooks[place] = moving ? undefined : look
     return look
   }
 
@@ -144,15 +176,17 @@ export class DemoState {
         })
         return
       case 'updated': {
-        const before = this.find(event.type, event.id)
+        const before = this.find(event.type, event.id, event.at)
         if (before !== undefined) this.#put(edited(before, event.settings, event.at))
         return
       }
       case 'acted':
-        for (const id of event.ids) {
-          const before = this.find(event.type, id)
-          if (before !== undefined) this.#act(before, event)
+        for (const [place, id] of event.ids.entries()) {
+          const before = this.find(event.type, id, event.at)
+          if (before !== undefined) this.#act(before, event, place)
         }
+        return
+      case 'checked':
         return
       case 'condensed':
         this.#createdCount = event.createdCount
@@ -170,55 +204,17 @@ export class DemoState {
   }
 
   #restore({ record, ...rest }: StoredResource): void {
-    const known = record ?? this.find(rest.type, rest.id)?.record
+    const known = record ?? this.find(rest.type, rest.id, 0)?.record
     if (known === undefined) return
     if (rest.type === 'pipeline' && !this.#placesOf().has(rest.id)) this.#created.push(rest.id)
     this.#put({ ...rest, record: known })
   }
 
-  #act(before: Resource, event: DemoEvent & { kind: 'acted' }): void {
-    const { at, by } = event
-    const run = before.run
-    switch (event.action) {
-      case 'run':
-        return this.#put({ ...before, ...this.#startRun(before, at, by), changedAt: at })
-      case 'reset':
-        return this.#put({ ...before, run: null, changedAt: at })
-      case 'delete':
-        this.#deleted.add(before.id)
-        this.#changed.delete(before.id)
-        return
-      case 'approve':
-        if (run === null) return
-        return this.#put({
-          ...before,
-          run: { ...run, approvals: [...run.approvals, { at, by }] },
-          changedAt: at,
-        })
-      case 'stop':
-      case 'reject': {
-        if (run === null) return
-        const kind = event.action === 'stop' ? 'stopped' : 'rejected'
-        const message = event.message === undefined ? {} : { message: event.message }
-        return this.#put({
-          ...before,
-          run: { ...run, end: { at, by, kind, ...message } },
-          changedAt: at,
-        })
-      }
-      default:
-        event.action satisfies never
-    }
-  }
-
-  #startRun(before: Resource, at: number, by: string): { run: Run; runs: number } {
-    const number = before.runs + 1
-    const seed = hash32(this.world.seed, before.id, number, at)
-    const failsAt = chooseFailure(seed, stepsOf(before), this.world.failingPercent)
-    return {
-      run: { number, seed, startedAt: at, startedBy: by, approvals: [], failsAt },
-      runs: number,
-    }
+  #act(before: Resource, event: ActedEvent, place: number): void {
+    const after = actedOn(before, event, place, this.world)
+    if (after !== 'gone') return this.#put(after)
+    this.#deleted.add(before.id)
+    this.#changed.delete(before.id)
   }
 
   /** All that differs from the seeded world, to stand in the log in place of the events before. */
@@ -235,20 +231,6 @@ export class DemoState {
     // An id of a created pipeline that is gone needs no mark: nothing brings it back.
     const deleted = [...this.#deleted].filter((id) => this.#placesOf().has(id))
     return { createdCount: this.#createdCount, resources, deleted }
-  }
-}
-
-function edited(before: Resource, settings: JsonObject, at: number): Resource {
-  const steps = own(before.record, 'steps')
-  const keepsPlan =
-    before.run !== null && before.run.steps === undefined && Object.hasOwn(settings, 'steps')
-  return {
-    ...before,
-    record: { ...before.record, ...settings, updatedAt: isoTime(at) },
-    // A run goes on with the steps that it started with.
-    run: keepsPlan ? { ...before.run, steps: Array.isArray(steps) ? steps : [] } : before.run,
-    changedAt: at,
-    edited: true,
   }
 }
 

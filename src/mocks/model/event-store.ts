@@ -11,6 +11,8 @@ export interface LogChange<T> {
   /** Events to append; with `replace` the whole new log. */
   readonly events: readonly DemoEvent[]
   readonly replace?: boolean
+  /** Other tabs need not look again. */
+  readonly isQuiet?: boolean
   readonly result: T
 }
 
@@ -35,8 +37,8 @@ export function changedLog(log: EventLog, change: LogChange<unknown>): EventLog 
 }
 
 /** A store that forgets with the process: unit tests, and a browser without a database. */
-export function memoryStore(): EventStore {
-  let log: EventLog = { generation: 0, events: [] }
+export function memoryStore(first: EventLog = { generation: 0, events: [] }): EventStore {
+  let log = first
   return {
     read: () => Promise.resolve(log),
     update(change) {

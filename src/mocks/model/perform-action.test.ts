@@ -37,7 +37,7 @@ describe('the action table is obeyed', () => {
     const verdict = verdictOf(action, type, phase)
     const leadsTo = ACTION_TABLE[action].leadsTo
     for (const event of events) state.apply(event)
-    const after = state.find(type, resource.id)
+    const after = state.find(type, resource.id, NOW)
     const phaseAfter = after === undefined ? 'gone' : phaseAt(after, NOW)
 
     if (verdict.can === 'yes') {
@@ -61,7 +61,7 @@ test('a run that is edited goes on with the steps that it started with', () => {
   const request = { action: 'update', type: 'pipeline', target: pipeline.id, settings } as const
   for (const event of performAction(request, { state, now: NOW, by: 'me' }).events)
     state.apply(event)
-  const after = state.find('pipeline', pipeline.id)
+  const after = state.find('pipeline', pipeline.id, NOW)
   expect(after && phaseAt(after, NOW)).toBe('running')
   expect(after && phaseAt(after, NOW + 300_000)).toBe('succeeded')
   expect(after?.run?.steps).toEqual(STEPS)

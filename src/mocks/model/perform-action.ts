@@ -55,8 +55,7 @@ function nameOf(resource: Resource): string {
 /**
  * Carries out a request that has been read and allowed.
  *
- * `status` leaves nothing in the log: a dashboard that polls would drown what anybody did. How long the
- * service's audit log keeps what is not shown (§6); this is our choice.
+ * `status` leaves no event here: `DemoCore.check` records it, because it counts requests over time.
  *
  * @returns a result for each target and the events that make it so; the state itself is not touched
  */
@@ -106,7 +105,7 @@ export function create(type: ActionRequest['type'], given: JsonObject, acting: A
 function update(request: ActionRequest & { action: 'update' }, acting: Acting): Performed {
   const { type, target } = request
   const { state, now: at, by } = acting
-  const before = state.find(type, target)
+  const before = state.find(type, target, at)
   if (before === undefined) return { results: [notFound(target, type)], events: [] }
   const refused = acting.refuseTarget?.('update', target)
   const status = phaseAt(before, at)
@@ -134,7 +133,7 @@ function actOnAll(request: ListRequest, acting: Acting): Performed {
 
 function actOnOne(request: ListRequest, target: string, acting: Acting): ActionResult {
   const { action, type } = request
-  const resource = acting.state.find(type, target)
+  const resource = acting.state.find(type, target, acting.now)
   if (resource === undefined) return notFound(target, type)
   const phase = phaseAt(resource, acting.now)
   const verdict = verdictOf(action, type, phase)

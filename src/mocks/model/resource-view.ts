@@ -2,8 +2,9 @@
 import { isMoving, type KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'
+import { failureMessage } from './failure-causes'
 import type { Resource, Run } from './resource'
-import { progressOf, type Progress } from './run-progress'
+import { progressOf, toolOf, type Progress } from './run-progress'
 
 /** A task is a single script; this stands in for its steps. */
 const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
@@ -45,7 +46,7 @@ function withStates(steps: readonly unknown[], run: Run, progress: Progress): un
 /** The service's own word on how the run ended; absent while it goes well. */
 function messageOf(run: Run, steps: readonly unknown[], progress: Progress): string | undefined {
   if (progress.phase === 'failed') {
-    return `Step "${nameOfStep(steps, progress.at)}" failed with exit code ${1 + (run.seed % 4)}.`
+    return failureMessage(progress.at === null ? undefined : toolOf(steps[progress.at]), run.seed)
   }
   if (progress.phase === 'stopped') return `Stopped by ${run.end?.by ?? 'unknown'}.`
   return progress.phase === 'rejected' ? run.end?.message : undefined

@@ -26,19 +26,19 @@ export const ROLE_CARDS = {
     token: 'demo-engineer',
     person: 'engineer@demo',
     label: 'Engineer',
-    description: 'Builds and runs pipelines and tasks; may not approve or reject.',
+    description: 'Builds and runs. May not approve or reject.',
   },
   approver: {
     token: 'demo-approver',
     person: 'approver@demo',
     label: 'Approver',
-    description: 'Reads, approves and rejects.',
+    description: 'Approves and rejects. May not build or run anything.',
   },
   viewer: {
     token: 'demo-viewer',
     person: 'viewer@demo',
     label: 'Viewer',
-    description: 'Reads and checks status.',
+    description: 'Reads and checks status. May not change anything.',
   },
 } as const satisfies Record<Role, RoleCard>
 
@@ -71,7 +71,7 @@ export function mayAct(role: Role, action: Action): boolean {
   return roles.includes(role)
 }
 
-/** The SCM endpoints are for engineers and admins, and there only for tools that the role may see. */
-export function mayBrowseScm(role: Role): boolean {
-  return role === 'admin' || role === 'engineer'
+/** How a refusal names the caller: "An engineer may not approve." */
+export function aRole(role: Role): string {
+  return role === 'viewer' ? `A ${role}` : `An ${role}`
 }

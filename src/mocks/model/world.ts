@@ -7,6 +7,8 @@ export interface WorldSource {
   /** Epoch milliseconds of the demo's first start: ages count from here. */
   readonly bornAt: number
   readonly seed: number
+  /** Does the demo start runs by itself (life.ts)? Without it the world stands still until somebody acts. */
+  readonly living?: boolean
 }
 
 export interface World extends WorldSource {
@@ -23,6 +25,8 @@ export interface World extends WorldSource {
   readonly registry: readonly RegisteredTool[]
   /** Of 100 new runs, so many fail. */
   readonly failingPercent: number
+  /** Pipelines that run by themselves soon after the birth: their ids, and how many milliseconds after it. */
+  readonly early: ReadonlyMap<string, number>
 }
 
 /** How a scenario makes its world. */

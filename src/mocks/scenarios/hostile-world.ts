@@ -131,7 +131,7 @@ export const hostileWorld: MakeWorld = (source) => {
   const some = Array.from({ length: 12 }, (_, index) => plain.pipelineAt(index))
   const hostileText = HOSTILE_WORDS[1] ?? ''
   return {
-    ...smallWorld(source, [...some, ...words, ...odds]),
+    ...smallWorld({ ...source, living: false }, [...some, ...words, ...odds]),
     strays: strays(some[0]),
     identifiers: [
       ...TOOL_IDENTIFIERS.map((tool, index) => ({

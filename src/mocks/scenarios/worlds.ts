@@ -1,6 +1,7 @@
 /** The worlds that the scenarios start from. */
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 import { isoTime } from '../model/clock'
+import { PEOPLE } from '../model/people'
 import { between, hash32, objectId, pick } from '../model/random'
 import { REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Resource } from '../model/resource'
@@ -11,18 +12,6 @@ import { PRODUCTS } from './default-products'
 import { RELEASES } from './default-releases'
 import { seededId, seededPipeline } from './seeded-pipeline'
 import { argo, checkout, gate, script } from './seeded-steps'
-
-export const PEOPLE = [
-  'maria.lopez',
-  'jonas.weber',
-  'amina.diallo',
-  'li.wei',
-  'sofia.rossi',
-  'tom.baker',
-  'nadia.haddad',
-  'pavel.novak',
-  'scheduler',
-] as const
 
 /** A task that is there from the start, so that one can be added by its id. */
 function seededTask(key: string, name: string, text: string, { bornAt }: WorldSource): Resource {
@@ -63,16 +52,29 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
     tasks: [
       seededTask('vacuum', 'Vacuum the registry', './vacuum.sh --older-than 30d', source),
       seededTask('warm', 'Warm the caches', './warm.sh eu us', source),
+      seededTask('certificates', 'Check certificates', './certificates.sh --warn 21d', source),
+      seededTask('reindex', 'Rebuild the search index', './reindex.sh --all', source),
     ],
     strays: [],
     identifiers: TOOL_IDENTIFIERS,
     registry: REGISTERED_TOOLS,
     failingPercent: 12,
+    early: new Map(),
   }
 }
 
-export const defaultWorld: MakeWorld = (source) =>
-  smallWorld(
+/** Seconds after the birth: a visitor soon sees runs start, fail, wait at a gate and end. */
+const EARLY_STARTS: Readonly<Record<string, number>> = {
+  'docs-site': 4,
+  'mobile-shared': 12,
+  'infra-dns': 30,
+  'status-page': 55,
+  'deploy-notifications-eu': 70,
+  'design-system': 95,
+}
+
+export const defaultWorld: MakeWorld = (source) => ({
+  ...smallWorld(
     source,
     [...RELEASES, ...PRODUCTS, ...PLATFORM].map(
       ([name, phase, minutesAgo, tags, steps, description]) =>
@@ -96,7 +98,11 @@ export const defaultWorld: MakeWorld = (source) =>
           source,
         ),
     ),
-  )
+  ),
+  early: new Map(
+    Object.entries(EARLY_STARTS).map(([name, seconds]) => [seededId(name), seconds * 1000]),
+  ),
+})
 
 export const emptyWorld: MakeWorld = (source) => ({
   ...smallWorld(source, []),

@@ -59,7 +59,7 @@ function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, co
   if (holdSecret(settings))
     return 'These settings may hold a secret. A reload of this page loses them.'
   if (action === 'create')
-    return 'A JSON object. The service documents no parameters of create; the demo takes name.'
+    return 'A JSON object. The service documents no parameters of create. Most likely it needs a name.'
   return type === 'pipeline'
     ? 'A JSON object. Documented are name and description.'
     : 'A JSON object. The service documents no settings of a task.'

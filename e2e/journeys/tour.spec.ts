@@ -1,0 +1,133 @@
+/** The demo as a first visitor finds it: it lives by itself, and leads to the three things that Sluice is for. */
+import type { Page } from '@playwright/test'
+import { expect, START, test } from '../support/journey'
+
+test.use({ livingDemo: true, viewport: { width: 1280, height: 3200 } })
+
+const welcome = (page: Page) => page.getByRole('region', { name: 'Welcome to Sluice' })
+
+test('two minutes without a click: runs start, fail, wait at a gate and end', async ({
+  page,
+  list,
+  openDemo,
+  expectAccessible,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  await expect(welcome(page)).toBeVisible()
+  await expectAccessible()
+  const pass = async (seconds: number) => {
+    for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
+  }
+  await pass(10)
+  await expect(list.row('docs-site')).toContainText(/Queued|Running/)
+  await pass(45)
+  await expect(list.row('mobile-shared')).toContainText('Failed')
+  await expect(list.row('mobile-shared')).toContainText('Tests failed: 2 of 418')
+  await expect(list.row('infra-dns')).toContainText('Waiting')
+  await expect(list.row('deploy-web-eu')).toContainText('Waiting')
+  await expect(list.row('docs-site')).toContainText('Succeeded')
+  await pass(65)
+  await expect(list.row('status-page')).toContainText('Succeeded')
+  await expect(list.row('deploy-notifications-eu')).toContainText('Running')
+})
+
+test('the welcome leads to three places, is closed once, and the tasks of the demo are there', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  const places = welcome(page).getByRole('link')
+  await expect(places).toHaveText([
+    /^Clear a gate/,
+    /^Rerun what failed/,
+    /^Build from a repository/,
+  ])
+  await places.nth(1).click()
+  await expect(page).toHaveURL(/status%3Afailed/)
+  await expect(welcome(page)).toHaveCount(0)
+  await page.reload()
+  await list.expectRows(7)
+  await expect(welcome(page)).toHaveCount(0)
+  await openDemo('/tasks')
+  await expect(page.getByText('Rebuild the search index')).toBeVisible()
+})
+
+test('an unknown scenario is said, with those that there are', async ({ page, openDemo }) => {
+  await openDemo('/pipelines', 'no-such')
+  await expect(page.getByText('There is no scenario “no-such”. This is Default.')).toBeVisible()
+  await expect(page.getByText(/Scenarios: default, empty, huge/)).toBeVisible()
+})
+
+test('a browser that stores nothing: the demo works for this tab, and says so', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  await expect(page.getByText('This browser stores nothing for the demo.')).toBeVisible()
+})
+
+test('three minutes: a batch, a gate, and from a repository to a running pipeline in twelve actions', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  await welcome(page)
+    .getByRole('link', { name: /^Rerun what failed/ })
+    .click()
+  await list.expectRows(7)
+  await list.selectAll.click()
+  await list.selection.getByRole('button', { name: 'Run', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Run \d pipelines$/ })
+    .click()
+  await expect(list.results).toContainText('deploy-checkout-eu')
+
+  await openDemo('/approvals')
+  await page.getByRole('link', { name: 'rotate-keys' }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('rotate-keys')
+
+  let actions = 0
+  const act = async (work: Promise<unknown>) => {
+    await work
+    actions += 1
+  }
+  const choose = async (label: string, typed: string) => {
+    const field = page.getByRole('combobox', { name: label, exact: true })
+    await act(field.fill(typed))
+    const options = page.getByRole('listbox', { name: label, exact: true })
+    await expect(options.getByRole('option', { selected: true })).toContainText(typed)
+    await act(field.press('Enter'))
+  }
+  await openDemo('/pipelines')
+  await act(page.getByRole('button', { name: 'New pipeline' }).click())
+  await act(page.getByRole('link', { name: 'Start from a repository' }).click())
+  await choose('Registered tool', 'GitHub acme')
+  await choose('Repository', 'acme/api')
+  await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
+  await act(page.getByRole('button', { name: 'Use this source' }).click())
+  await act(page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click())
+  await act(page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api'))
+  await act(page.getByRole('button', { name: 'Create pipeline' }).click())
+  await expect(page.getByText('Created deliver-api.')).toBeVisible()
+  await act(page.getByRole('button', { name: 'Run now' }).click())
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('deliver-api')
+  expect(actions).toBeLessThanOrEqual(12)
+})

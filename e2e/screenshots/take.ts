@@ -1,0 +1,78 @@
+/**
+ * Takes the pictures of the README from a running demo: `npm start`, then
+ * `node e2e/screenshots/take.ts http://127.0.0.1:4310/`. The clock of the page is set, so that each run gives the
+ * same pictures.
+ */
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../.ci/browsers.mjs'
+
+const START = Date.UTC(2026, 2, 2, 10, 0, 0)
+const demo = process.argv[2] ?? 'http://127.0.0.1:4310/'
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+interface Picture {
+  readonly name: string
+  readonly path: string
+  readonly isPhone?: boolean
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+async function closeWelcome(page: Page): Promise<void> {
+  await button(page, 'Close the welcome').click()
+}
+
+async function runFailed(page: Page): Promise<void> {
+  await closeWelcome(page)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await button(page, /^Run/).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
+  await page.getByRole('region', { name: 'Results' }).waitFor()
+  await page.clock.fastForward(60_000)
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: 'welcome', path: 'pipelines' },
+  { name: 'welcome-phone', path: 'pipelines', isPhone: true },
+  { name: 'pipelines', path: 'pipelines', prepare: closeWelcome },
+  { name: 'approvals', path: 'approvals', prepare: closeWelcome },
+  { name: 'builder', path: 'pipelines/new', prepare: closeWelcome },
+  { name: 'results', path: 'pipelines?q=status%3Afailed', prepare: runFailed },
+]
+
+async function take(
+  { name, path, isPhone = false, prepare }: Picture,
+  scheme: 'light' | 'dark',
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    colorScheme: scheme,
+    hasTouch: isPhone,
+  })
+  const page = await context.newPage()
+  await page.clock.install({ time: START })
+  await page.goto(new URL(path, demo).href)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  for (let seconds = 0; seconds < 120; seconds += 5) await page.clock.fastForward(5_000)
+  await prepare?.(page)
+  // What the last poll has brought is drawn with the next frames.
+  await page.clock.runFor(2_000)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${folder}${name}-${scheme}.png` })
+  await context.close()
+}
+
+mkdirSync(folder, { recursive: true })
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+for (const picture of PICTURES) {
+  for (const scheme of ['light', 'dark'] as const) await take(picture, scheme)
+}
+await browser.close()

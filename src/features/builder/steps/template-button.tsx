@@ -1,0 +1,42 @@
+import { isJsonObject, own } from '~/lib/json'
+import { Button } from '~/ui/button'
+import { stepsIn } from '../draft/draft'
+import { useDraftSession, useDraftState } from '../draft/draft-session'
+import type { ShowBuilder } from '../draft/use-builder-view'
+import { templateSteps } from './step-template'
+import type { StepType } from './step-types'
+
+interface TemplateButtonProps {
+  readonly types: readonly StepType[]
+  readonly onShow: ShowBuilder
+}
+
+/** Adds the usual steps at once, as long as the pipeline has at most its source. */
+export function TemplateButton({ types, onShow }: TemplateButtonProps) {
+  const { store } = useDraftSession()
+  const pipeline = useDraftState(({ history }) => history.present.pipeline)
+  const before = stepsIn(pipeline)
+  const steps = before.length > 1 ? [] : templateSteps(types, repositoryOf(before))
+  if (steps.length === 0) return null
+  const names = steps.map((step) => String(own(step, 'name')).toLowerCase())
+  const add = () => {
+    store.edit({ do: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
+    onShow({ step: before.length + 1 }, 'later')
+  }
+  return (
+    <div className="flex flex-col items-start gap-1 px-4 py-2 text-sm">
+      <Button onClick={add}>Add {names.join(', ')}</Button>
+      <p className="text-soft text-xs">
+        The values are guesses, named after the repository. Check them in each step.
+      </p>
+    </div>
+  )
+}
+
+/** The repository that the first step checks out; empty when it names none. */
+function repositoryOf([first]: readonly unknown[]): string {
+  const tool = isJsonObject(first) ? own(first, 'tool') : undefined
+  const configuration = isJsonObject(tool) ? own(tool, 'configuration') : undefined
+  const repository = isJsonObject(configuration) ? own(configuration, 'repository') : undefined
+  return typeof repository === 'string' ? repository : ''
+}

@@ -1,0 +1,83 @@
+/** What an accepted action or update makes of one resource. */
+import { own, type JsonObject } from '~/lib/json'
+import { isoTime } from './clock'
+import type { DemoEvent } from './demo-event'
+import { hash32 } from './random'
+import type { Resource, Run } from './resource'
+import { stepsOf } from './resource-view'
+import { chooseFailure } from './run-progress'
+import type { World } from './world'
+
+export type ActedEvent = DemoEvent & { readonly kind: 'acted' }
+
+/** In a living demo one run in eight of a batch fails, so that a visitor sees it: the fourth, and so on. */
+const LEAST_BATCH = 4
+const failsInBatch = (place: number) => place % 8 === 3
+
+function failingPercent(world: World, batch: number, place: number): number {
+  if (world.living !== true || batch < LEAST_BATCH) return world.failingPercent
+  return failsInBatch(place) ? 100 : 0
+}
+
+function startedRun(before: Resource, event: ActedEvent, place: number, world: World): Run {
+  const { at, by, ids } = event
+  const number = before.runs + 1
+  const seed = hash32(world.seed, before.id, number, at)
+  const percent = failingPercent(world, ids.length, place)
+  const failsAt = chooseFailure(seed, stepsOf(before), percent)
+  return { number, seed, startedAt: at, startedBy: by, approvals: [], failsAt }
+}
+
+/**
+ * The resource after an action.
+ *
+ * @param before the resource at the time of the event
+ * @param place where it stands among the ids of the event
+ */
+export function actedOn(
+  before: Resource,
+  event: ActedEvent,
+  place: number,
+  world: World,
+): Resource | 'gone' {
+  const { at, by, action } = event
+  const { run } = before
+  switch (action) {
+    case 'run': {
+      const started = startedRun(before, event, place, world)
+      return { ...before, run: started, runs: started.number, changedAt: at }
+    }
+    case 'reset':
+      return { ...before, run: null, changedAt: at }
+    case 'delete':
+      return 'gone'
+    case 'approve':
+      if (run === null) return before
+      return {
+        ...before,
+        run: { ...run, approvals: [...run.approvals, { at, by }] },
+        changedAt: at,
+      }
+    case 'stop':
+    case 'reject': {
+      if (run === null) return before
+      const kind = action === 'stop' ? 'stopped' : 'rejected'
+      const message = event.message === undefined ? {} : { message: event.message }
+      return { ...before, run: { ...run, end: { at, by, kind, ...message } }, changedAt: at }
+    }
+  }
+}
+
+/** The resource after an update. A run goes on with the steps that it started with. */
+export function edited(before: Resource, settings: JsonObject, at: number): Resource {
+  const steps = own(before.record, 'steps')
+  const keepsPlan =
+    before.run !== null && before.run.steps === undefined && Object.hasOwn(settings, 'steps')
+  return {
+    ...before,
+    record: { ...before.record, ...settings, updatedAt: isoTime(at) },
+    run: keepsPlan ? { ...before.run, steps: Array.isArray(steps) ? steps : [] } : before.run,
+    changedAt: at,
+    edited: true,
+  }
+}
