@@ -48,7 +48,8 @@ export interface SingleRequest {
   readonly onRefused?: ((result: SendResult) => void) | undefined
 }
 
-export interface SendEffects extends Pick<Service, 'client' | 'now' | 'session'> {
+export interface SendEffects extends Pick<Service, 'client' | 'now'> {
+  readonly session: Omit<Service['session'], 'store'>
   readonly journal: SingleJournal
   /** Missing on pages that came over plain HTTP. */
   readonly locks?: LocksLike | undefined

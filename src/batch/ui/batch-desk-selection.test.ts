@@ -1,7 +1,7 @@
 /** A batch spends what was selected for it. */
 import { describe, expect, it } from 'vitest'
 import type { BatchRequest } from '~/batch/engine/batch'
-import { createSelection } from '~/lib/selection'
+import { createSelection } from '~/stores/selection'
 import { aDesk, aLaunch, target } from './batch-desk.test-data'
 
 describe('the selection of the screen that asked', () => {

@@ -14,7 +14,7 @@ import { useLauncher } from './batch-request'
 import { engineOf, type OpenEngine } from './open-engine'
 import { PreflightSheet } from './preflight-dialog'
 import { TakeBackNotice } from './undo-notice'
-import { reasonDrafts } from './reason-drafts'
+import { dropReasons } from '~/stores/reject-reasons'
 import { useSelectionsWithoutGone } from './gone-ids'
 import { useAnnouncedBatches } from './use-announced-batches'
 
@@ -189,7 +189,7 @@ function useReasonsUntilDone(engine: BatchEngine): void {
           if (view.action !== 'reject' || view.stage !== 'finished' || ended.has(view.id)) continue
           ended.add(view.id)
           const done = [...view.items()].filter(({ state }) => state.kind === 'done')
-          reasonDrafts.drop(done.map(({ target }) => target.id))
+          dropReasons(done.map(({ target }) => target.id))
         }
       }),
     [engine, ended],

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
-import { pipelineSelection } from '~/components/pipeline-selection'
-import { taskSelection } from '~/components/task-selection'
+import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { isUnderWay } from './use-batches'
 
 const SELECTIONS = { pipeline: pipelineSelection, task: taskSelection }

@@ -7,7 +7,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router'
-import { handedPipeline } from '~/components/pipeline-handoff'
+import { handedPipeline } from '~/stores/pipeline-handoff'
 import { paths } from '~/components/paths'
 import { useService } from '~/queries/service-context'
 import type { JsonObject } from '~/lib/json'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { useClockSkew, useService } from '~/queries/service-context'
+import { useService } from '~/queries/service-context'
+import { useClockSkew } from '~/stores/clock-skew'
+import { useReplyShapes } from '~/stores/reply-shapes'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { CopyButton } from '~/ui/copy-button'
@@ -27,9 +28,9 @@ async function diagnose(): Promise<readonly (readonly [name: string, value: stri
 
 /** What somebody who helps wants to know first. */
 export function Diagnostics() {
-  const { client, shapes } = useService()
+  const { client } = useService()
   const skew = useClockSkew()
-  const seen = useSyncExternalStore(shapes.subscribe, shapes.seen)
+  const { seen } = useReplyShapes()
   const { data: found = [] } = useQuery({
     queryKey: ['diagnostics'],
     queryFn: diagnose,

@@ -1,5 +1,5 @@
 import type { Launch } from '~/batch/ui/batch-request'
-import { taskSelection } from '~/components/task-selection'
+import { taskSelection } from '~/stores/selection'
 import type { TaskEntry } from './data/task-entry'
 
 /** Asked through the launcher; `create` and `update` have a sheet of their own. */

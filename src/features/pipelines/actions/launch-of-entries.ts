@@ -1,7 +1,7 @@
 import type { BatchAction } from '~/batch/engine/batch'
 import { launchOf } from '~/batch/ui/launch-of'
 import type { Launch } from '~/batch/ui/batch-request'
-import { pipelineSelection } from '~/components/pipeline-selection'
+import { pipelineSelection } from '~/stores/selection'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
 /** @param listed keys of the rows that the list shows, where others may be among the entries */
