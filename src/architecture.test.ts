@@ -56,6 +56,8 @@ type Layer = keyof typeof LAYERS
 
 const MOST_LINES = 300
 const BANNED_NAMES = /^(?:index|utils|types|helpers)\.tsx?$/
+/** `create` of zustand: its stores live as long as the page. */
+const BARE_STORE = /import \{[^}]*\bcreate\b[^}]*\} from 'zustand'/
 const BANNED_CODE =
   /dangerouslySetInnerHTML|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc)\b|\bdocument\.write\b|\beval\s*\(|\bnew Function\b/i
 
@@ -155,6 +157,9 @@ function faultsOfCode(path: string, source: string): readonly string[] {
     !isAttackData(path) &&
       BANNED_CODE.test(source) &&
       `holds ${BANNED_CODE.exec(source)?.[0]} (security 13)`,
+    !path.startsWith('stores/create-') &&
+      BARE_STORE.test(source) &&
+      'makes a store that clearLocalData does not know: use createStore of ~/stores/create-store',
     path.includes('/') && !isLayer(layerOf(roomOf(path))) && 'is in a room that has no rules',
   ]
   return faults.filter((fault) => fault !== false)
@@ -368,6 +373,7 @@ describe('the check finds', () => {
     ['ui/a.ts', 'eval(x)', 'eval('],
     ['ui/a.ts', "new Function('x')", 'new Function'],
     ['ui/a.tsx', '<iframe srcDoc={x} />', 'srcDoc'],
+    ['queries/a.ts', "import { create, useStore } from 'zustand'", 'clearLocalData does not know'],
   ])('what is wrong with %s and %j', (path, source, words) => {
     expect(violation(path, source)).toContain(words)
   })

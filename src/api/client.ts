@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorFacts } from './api-error'
 import { judgeReply } from './parse-response'
 import { readBody } from './read-body'
 import { readRetryAfter } from './retry-after'
-import { faultOfToken } from './session'
+import { faultOfToken } from '~/lib/token-fault'
 import { createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token-mask'
 
 /** What a request needs from outside; passed in, so that tests choose it. */

@@ -8,11 +8,11 @@ import {
 } from '~/api/config'
 import { mapPhaseWords } from '~/domain/phases'
 import { createReadRetry } from '~/api/read-retry'
-import { createReplyShapes } from '~/api/reply-shapes'
-import { createSession } from '~/api/session'
-import { createClockSkew } from '~/api/clock-skew'
+import { openSession } from '~/stores/session'
+import { noteClocks } from '~/stores/clock-skew'
 import { chosenSetup } from '~/stores/preferences'
-import type { Service } from '~/queries/service-context'
+import { noteReply } from '~/stores/reply-shapes'
+import { mayRead, type Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { tabStorage } from '~/lib/storages'
 import { onClear } from '~/stores/clear-local-data'
@@ -87,9 +87,7 @@ function openService(
   wasBlocked: ReturnType<typeof createPolicyWatch>,
 ): Service {
   const baseUrl = config.apiBaseUrl
-  const session = createSession(tabStorage(), new URL(baseUrl).origin)
-  const skew = createClockSkew()
-  const shapes = createReplyShapes()
+  const session = openSession(tabStorage(), new URL(baseUrl).origin)
   const now = () => Date.now()
   const client = createClient({
     fetch: fetchOrTakeUp,
@@ -102,17 +100,18 @@ function openService(
     readOnly: config.readOnly,
     onUnauthorized: session.refuse,
     onReply: ({ serverTime, localTime }) => {
-      if (serverTime !== undefined) skew.note(serverTime, localTime)
+      if (serverTime !== undefined) noteClocks(serverTime, localTime)
     },
-    onJson: shapes.note,
+    onJson: (asked, json) => {
+      // The late answer of a session that is over says nothing to the next.
+      if (mayRead(config, session.state())) noteReply(asked, json)
+    },
   })
   return {
     client,
     config,
     configured,
     session,
-    skew,
-    shapes,
     now,
     readRetry: createReadRetry(now, Math.random),
   }

@@ -1,9 +1,9 @@
-import { createSession, type Session } from '~/api/session'
+import { openSession, type Session } from '~/stores/session'
 import { tabStorage } from '~/lib/storages'
 
 const KEY = 'sluice.agent-token'
 
 /** The agent endpoint's own slot for a token (security 10). */
 export function openAgentSlot(origin: string): Session {
-  return createSession(tabStorage(), origin, KEY)
+  return openSession(tabStorage(), origin, KEY)
 }

@@ -7,7 +7,7 @@ import { retryAfterOf } from '~/queries/poll-schedule'
 import { usePollStatus } from '~/queries/use-status-polling'
 import { useTimeOptions } from '~/stores/preferences'
 import { Countdown } from './retry-countdown'
-import { useClockSkew } from '~/queries/service-context'
+import { useClockSkew } from '~/stores/clock-skew'
 import { ServiceText } from './service-text'
 
 /** What is shown is old: the last read of it failed (I7). */

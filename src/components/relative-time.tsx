@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
+import { useStore } from 'zustand'
 import {
   epochOf,
   exactTime,
@@ -6,16 +7,18 @@ import {
   formatDuration,
   relativeTime,
   type Moment,
+  type TimeOptions,
 } from '~/lib/time-format'
-import { usePreferences, timeOptions } from '~/stores/preferences'
-import { useClockSkew } from '~/queries/service-context'
-import { tenSeconds, useNow } from './use-now'
+import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
+import { useClockSkew } from '~/stores/clock-skew'
+import { tenSeconds, useNow } from '~/stores/clock'
 
 /** "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came. */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
+  const options = useTimeOptions()
   // The words are what is looked at: time that goes on and changes none of them draws nothing.
-  const words = useSyncExternalStore(subscribe, () => wordsOf(moment, isSkewed))
+  const words = useStore(tenSeconds, ({ now }) => wordsOf(moment, isSkewed, now, options))
   const marks = useTimeMarks(moment)
   return marks === undefined ? words : <time {...marks}>{words}</time>
 }
@@ -41,7 +44,7 @@ export function useTimeMarks(
 
 /**
  * The same for a moment that moves on by itself, asked for again with each tick. It writes its words
- * itself: they change all the time, also where nobody does anything, and nothing else with them (D5).
+ * itself: they change all the time, also where nobody does anything, and nothing else with them.
  */
 export function Age({ moment }: { readonly moment: () => number }) {
   const isSkewed = useClockSkew() !== 0
@@ -52,11 +55,14 @@ export function Age({ moment }: { readonly moment: () => number }) {
         element.dateTime = iso
         element.removeAttribute('title')
       }
-      const words = wordsOf(moment(), isSkewed)
+      const words = wordsOf(moment(), isSkewed, tenSeconds.getState().now, timeOptions())
       if (element.textContent !== words) element.textContent = words
     }
     write()
-    return subscribe(write)
+    const stops = [tenSeconds.subscribe(write), usePreferences.subscribe(write)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
   return (
     <time
@@ -68,17 +74,8 @@ export function Age({ moment }: { readonly moment: () => number }) {
   )
 }
 
-const wordsOf = (moment: Moment, isSkewed: boolean) =>
-  isSkewed
-    ? exactTime(moment, timeOptions())
-    : relativeTime(moment, tenSeconds.get(), timeOptions())
-
-function subscribe(listener: () => void): () => void {
-  const stops = [tenSeconds.subscribe(listener), usePreferences.subscribe(listener)]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
+const wordsOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOptions) =>
+  isSkewed ? exactTime(moment, options) : relativeTime(moment, now, options)
 
 function exactly(moment: Moment): string | undefined {
   const exact = exactTimes(moment, timeOptions())

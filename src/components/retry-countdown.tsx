@@ -1,5 +1,5 @@
 import { Button } from '~/ui/button'
-import { useNow } from './use-now'
+import { useNow } from '~/stores/clock'
 
 /** "in 4 s", by the second, until it is due. No live region around it reads out each second. */
 export function Countdown({ until }: { readonly until: number }) {

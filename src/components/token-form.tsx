@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import type { Session } from '~/api/session'
+import type { Session } from '~/stores/session'
 
 /** Asks for a token, and for how long to keep it; one that cannot be sent stays, with the reason. */
 export function TokenForm({

@@ -3,10 +3,9 @@
  * the batch engine reads, they are the one history of what this browser sent.
  */
 import { useEffect, useMemo } from 'react'
-import { create } from 'zustand'
 import { readSingles, type SingleEntry, type SingleRecord } from '~/batch/engine/journal-entry'
 import type { ResourceType } from '~/domain/action-table'
-import { onClear } from '~/stores/clear-local-data'
+import { createStore } from '~/stores/create-store'
 import { journalStorage } from './journal-storage'
 import { migrateChanges } from './migrate-changes'
 
@@ -25,8 +24,7 @@ interface JournalState {
 
 const EMPTY: JournalState = { stored: [], own: [], records: [], isRead: false }
 
-const useStore = create(() => EMPTY)
-onClear('work', () => useStore.setState(EMPTY, true))
+const useStore = createStore('work', () => EMPTY)
 
 function show(change: Partial<Pick<JournalState, 'stored' | 'own' | 'isRead'>>): void {
   const { stored, own } = { ...useStore.getState(), ...change }

@@ -48,8 +48,9 @@ export interface SingleRequest {
   readonly onRefused?: ((result: SendResult) => void) | undefined
 }
 
-export interface SendEffects extends Pick<Service, 'now' | 'session'> {
+export interface SendEffects extends Pick<Service, 'now'> {
   readonly client: Client
+  readonly session: Omit<Service['session'], 'store'>
   readonly journal: SingleJournal
   /** Missing on pages that came over plain HTTP. */
   readonly locks?: LocksLike | undefined

@@ -1,11 +1,10 @@
-import { createContext, useSyncExternalStore } from 'react'
+import { createContext } from 'react'
+import { useStore } from 'zustand'
 import type { PageClient } from '~/api/client'
 import type { Config } from '~/api/config'
 import type { ReadRetry } from '~/api/read-retry'
-import type { ReplyShapes } from '~/api/reply-shapes'
-import type { Session, SessionState } from '~/api/session'
+import type { Session, SessionState } from '~/stores/session'
 import { useProvided } from '~/ui/provided'
-import type { ClockSkew } from '~/api/clock-skew'
 
 /** What a screen needs to talk to the service; made once in main.tsx. */
 export interface Service {
@@ -16,8 +15,6 @@ export interface Service {
   readonly configured: Config
   readonly session: Session
   readonly readRetry: ReadRetry
-  readonly skew: ClockSkew
-  readonly shapes: ReplyShapes
   /** Epoch milliseconds. */
   readonly now: () => number
 }
@@ -30,7 +27,7 @@ export function useService(): Service {
 
 export function useSessionState(): SessionState {
   const { session } = useService()
-  return useSyncExternalStore(session.subscribe, session.state)
+  return useStore(session.store, ({ state }) => state)
 }
 
 /** May reads be sent? Without a token they would only be refused. */
@@ -40,10 +37,4 @@ export function mayRead(config: Config, state: SessionState): boolean {
 
 export function useCanRead(): boolean {
   return mayRead(useService().config, useSessionState())
-}
-
-/** Milliseconds by which the service's clock is ahead of this one, when that is too much; else 0. */
-export function useClockSkew(): number {
-  const { skew } = useService()
-  return useSyncExternalStore(skew.subscribe, skew.get)
 }

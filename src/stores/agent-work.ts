@@ -1,10 +1,10 @@
-import { create } from 'zustand'
+import { createStore } from './create-store'
 
 /**
  * How many functions of the agent endpoint are under way in this page: their answers go with the page. Noted by
  * the agents' screen, known here without its code. A sign-out ends them.
  */
-export const useAgentWork = create(() => ({ running: 0 }))
+export const useAgentWork = createStore('read', () => ({ running: 0 }))
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 

@@ -2,9 +2,11 @@ import { create } from 'zustand'
 import { onClear } from './clear-local-data'
 import type { Kind } from './local-data'
 
-interface KeptStore<State> {
-  /** The key in localStorage. What its name says of its kind stands in `local-data.ts`. */
+interface PersistedStore<State> {
+  /** The key in the storage. `local-data.ts` says of which kind a key is. */
   readonly name: string
+  /** What the tabs of this browser share, which is `browser`, or this tab's own. */
+  readonly storage?: 'browser' | 'tab'
   /** With which data it is emptied. */
   readonly kind: Kind
   readonly empty: State
@@ -14,16 +16,19 @@ interface KeptStore<State> {
 }
 
 /**
- * A zustand store that is kept in localStorage, the same in every tab of this browser, and registered with
- * `clearLocalData`. Where storage is full or forbidden, it holds until the tab is closed.
+ * A zustand store that outlives the page, registered with `clearLocalData`. In localStorage it is the same in every
+ * tab. Where the storage is full or forbidden, it holds until the tab is closed.
  *
  * @returns the store, and `reload`, which takes over what another tab has just kept
  */
-export function createKeptStore<State extends object>(kept: KeptStore<State>) {
-  const { name, kind, empty, read, write } = kept
+export function createPersistedStore<State extends object>(options: PersistedStore<State>) {
+  const { name, storage = 'browser', kind, empty, read, write } = options
+  const inBrowser = storage === 'browser'
+  // Looked up late, because a browser may forbid it.
+  const place = () => (inBrowser ? localStorage : sessionStorage)
   const load = (otherwise: State): State => {
     try {
-      const text = localStorage.getItem(name)
+      const text = place().getItem(name)
       return text === null ? empty : read(text)
     } catch {
       return otherwise
@@ -33,13 +38,13 @@ export function createKeptStore<State extends object>(kept: KeptStore<State>) {
   const reload = () => useStore.setState(load(useStore.getState()), true)
   useStore.subscribe((state) => {
     try {
-      if (state === empty) localStorage.removeItem(name)
-      else localStorage.setItem(name, write(state))
+      if (state === empty) place().removeItem(name)
+      else place().setItem(name, write(state))
     } catch {
       // It is still here, which is what can be had.
     }
   })
-  if ('addEventListener' in globalThis)
+  if (inBrowser && 'addEventListener' in globalThis)
     addEventListener('storage', ({ key }) => {
       if (key === name || key === null) reload()
     })

@@ -1,9 +1,9 @@
 /** Whether this browser tells of gates that have come to wait; off until somebody wants it. */
 import { useEffect } from 'react'
-import { create } from 'zustand'
-import { createKeptStore } from './create-persisted-store'
+import { createPersistedStore } from './create-persisted-store'
+import { createStore } from './create-store'
 
-const useWanted = createKeptStore({
+const useWanted = createPersistedStore({
   name: 'sluice.tell-of-gates',
   kind: 'settings',
   empty: { isWanted: false },
@@ -12,7 +12,7 @@ const useWanted = createKeptStore({
 })
 
 /** What the browser allows. Asking it goes to another process: not with each drawing. */
-const usePermission = create(() => ({ permission: permitted() }))
+const usePermission = createStore('settings', () => ({ permission: permitted() }))
 
 function permitted(): NotificationPermission | undefined {
   return 'Notification' in globalThis ? Notification.permission : undefined

@@ -3,7 +3,7 @@ import { isFlag, isSearch, isText, numberIn, oneOf, type Check } from '~/lib/gua
 import { isJsonObject, own } from '~/lib/json'
 import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
-import { createKeptStore } from './create-persisted-store'
+import { createPersistedStore } from './create-persisted-store'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
 export interface Preferences {
@@ -53,7 +53,7 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
 const KEY = 'sluice.preferences'
 
 /** What this person chose for this browser; `subscribe` and `getState` for what is no component. */
-export const usePreferences = createKeptStore<Preferences>({
+export const usePreferences = createPersistedStore<Preferences>({
   name: KEY,
   kind: 'settings',
   empty: DEFAULTS,

@@ -4,13 +4,13 @@
  * states: those are read anew from the service.
  */
 import { parseJson } from '~/lib/json'
-import { createKeptStore } from './create-persisted-store'
+import { createPersistedStore } from './create-persisted-store'
 
 export const MOST_TASKS = 500
 
 const NONE: readonly string[] = []
 
-const useStore = createKeptStore({
+const useStore = createPersistedStore({
   name: 'sluice.tasks',
   kind: 'work',
   empty: { ids: NONE },

@@ -1,6 +1,6 @@
 /** Views of the list that somebody has given a name; kept in this browser. */
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { createKeptStore } from './create-persisted-store'
+import { createPersistedStore } from './create-persisted-store'
 
 export interface SavedView {
   readonly name: string
@@ -51,7 +51,7 @@ export function withView(
   return [...others, { name, search: view.search }].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-const useStore = createKeptStore({
+const useStore = createPersistedStore({
   name: KEY,
   kind: 'work',
   empty: { views: NONE },

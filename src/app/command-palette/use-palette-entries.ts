@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import { screenOffers } from '~/components/page-commands'
+import { pageCommands } from '~/stores/page-commands'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
@@ -36,7 +36,7 @@ const FIXED: readonly PaletteEntry[] = [
 ]
 
 function entriesOfScreen(): readonly PaletteEntry[] {
-  return screenOffers().map(({ group, label, run }) => ({
+  return pageCommands().map(({ group, label, run }) => ({
     key: `${group} ${label}`,
     group,
     label,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
 import { saveTasks } from '~/stores/saved-tasks'
 import { Button } from '~/ui/button'
@@ -13,7 +14,7 @@ const OTHER = 'other'
 export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
-  const token = useSyncExternalStore(session.subscribe, session.token)
+  const token = useStore(session.store, (data) => data.token)
   // The page names roles and never a token, because somebody may have entered a token of their own.
   const role = demo.roles.find((each) => each.token === token)
   const scenario = demo.scenarios.find(({ id }) => id === demo.scenario)

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createReadRetry } from '~/api/read-retry'
-import { createSession } from '~/api/session'
+import { openSession } from '~/stores/session'
 import type { Service } from '~/queries/service-context'
 import { AppCrashPage } from '../crash-page'
 import { runSessions } from './run-sessions'
@@ -49,7 +49,7 @@ async function aTab(canReopen = true) {
   const sessions: Service['session'][] = []
   const connect = () => {
     if (sessions.length > 0 && !canReopen) throw new Error('No connection.')
-    const session = createSession(undefined, 'https://api.example')
+    const session = openSession(undefined, 'https://api.example')
     sessions.push(session)
     return {
       session,

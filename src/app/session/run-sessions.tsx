@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import type { Root } from 'react-dom/client'
 import type { Service } from '~/queries/service-context'
-import { isJsonObject, own } from '~/lib/json'
 import { openChannel } from '~/lib/open-channel'
+import { z } from '~/lib/zod'
 import { clearStorages } from '~/stores/clear-disk'
 import { clearLocalData, LOCKED, onClear, SIGNED_OUT } from '~/stores/clear-local-data'
 import { App, type AppProps } from '../app'
@@ -11,11 +11,11 @@ import { AppCrashPage } from '../crash-page'
 import { createQueryClient } from '../query-client'
 import { eraseHistory } from './erase-history'
 
-/** The one message that tabs send each other about the session. It never carries a token. */
-interface SignedOutMessage {
-  /** By the wall clock, epoch ms: the clock of a page may stand while its tab sleeps. */
-  readonly signedOutAt: number
-}
+/**
+ * The one message that tabs send each other about the session. It never carries a token. The time is of the
+ * wall clock, in epoch milliseconds: the clock of a page may stand while its tab sleeps.
+ */
+const SignedOutMessage = z.object({ signedOutAt: z.number() })
 
 /** After this, in milliseconds, the disk may hold the work of somebody who has signed in since. */
 const LATE = 10_000
@@ -67,7 +67,9 @@ export async function runSessions(first: Root, setup: Sessions): Promise<void> {
       // The addresses of requests hold ids and search terms.
       performance.clearResourceTimings()
       if (!isToldByOtherTab) {
-        channel?.postMessage({ signedOutAt: wallClock() } satisfies SignedOutMessage)
+        channel?.postMessage({ signedOutAt: wallClock() } satisfies z.infer<
+          typeof SignedOutMessage
+        >)
       }
       const next = openRoot()
       // The next session begins at the address that it is drawn for, which may take a second.
@@ -107,9 +109,9 @@ export async function runSessions(first: Root, setup: Sessions): Promise<void> {
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const at = isJsonObject(data) ? own(data, 'signedOutAt') : undefined
-    if (typeof at !== 'number' || present === undefined || present.state() === 'none') return
-    if (wallClock() - at > LATE) return void leaveTab()
+    const message = SignedOutMessage.safeParse(data)
+    if (!message.success || present === undefined || present.state() === 'none') return
+    if (wallClock() - message.data.signedOutAt > LATE) return void leaveTab()
     isToldByOtherTab = true
     present.signOut()
     isToldByOtherTab = false

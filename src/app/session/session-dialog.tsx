@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SessionState } from '~/api/session'
+import type { SessionState } from '~/stores/session'
 import { AddressSetHere } from '~/components/address-set-here'
 import { useServiceAddress } from '~/components/service-address'
 import { useService, useSessionState } from '~/queries/service-context'

@@ -1,7 +1,6 @@
 import type { PageClient } from '~/api/client'
-import { hasUnkeptToken } from '~/api/session'
-import { pipelineSelection } from '~/components/pipeline-selection'
-import { taskSelection } from '~/components/task-selection'
+import { hasUnkeptToken } from '~/stores/session'
+import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { tabStorage } from '~/lib/storages'
 import { entryOf, readPage } from './served-page'
 

@@ -1,14 +1,5 @@
-import { useSyncExternalStore } from 'react'
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
+import { useEventValue } from '~/ui/use-event-value'
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useEventValue(window, 'online offline', () => navigator.onLine)
 }

@@ -1,6 +1,6 @@
 import type { BatchView } from '~/batch/engine/batch'
 import { READ_ONLY } from '~/components/read-only'
-import { useNow } from '~/components/use-now'
+import { useNow } from '~/stores/clock'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
-import { reasonDraftOf, useReasonDrafts, writeReasonDrafts } from './reason-drafts'
+import { reasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
 
 /** How the reasons are given; what is written is in the drafts. */
 export interface ReasonsState {
@@ -14,8 +14,8 @@ export interface ReasonsState {
 /** One reason for all where they have the same, or none yet. @param given by who asks, to be looked at */
 export function firstReasons(targets: readonly BatchTarget[], given = ''): ReasonsState {
   const ids = targets.map(({ id }) => id)
-  if (given !== '') writeReasonDrafts(ids, given)
-  const texts = new Set(ids.map(reasonDraftOf))
+  if (given !== '') writeReason(ids, given)
+  const texts = new Set(ids.map(reasonOf))
   return { isEach: texts.size > 1, showsMissing: false }
 }
 
@@ -28,7 +28,7 @@ export function reasonsFor(
   targets: readonly BatchTarget[],
   { isEach }: ReasonsState,
 ): Pick<BatchRequest, 'message' | 'messages'> | undefined {
-  const messages = targets.map(({ id }) => [id, reasonDraftOf(id).trim()] as const)
+  const messages = targets.map(({ id }) => [id, reasonOf(id).trim()] as const)
   if (isEach) {
     return messages.some(([, text]) => text === '') ? undefined : { messages: new Map(messages) }
   }
@@ -44,7 +44,7 @@ interface RejectReasonsProps {
 
 /** Why these are rejected: one reason for all, or one each. */
 export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) {
-  useReasonDrafts()
+  useRejectReasons()
   const { isEach, showsMissing } = state
   const [first] = targets
   if (first === undefined) return null
@@ -58,7 +58,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
             checked={isEach}
             onChange={({ target }) => {
               // Back to one: the first reason holds for all, as the field then shows.
-              if (!target.checked) writeReasonDrafts(ids, reasonDraftOf(first.id))
+              if (!target.checked) writeReason(ids, reasonOf(first.id))
               onChange({ ...state, isEach: target.checked })
             }}
           />
@@ -95,8 +95,8 @@ interface ReasonFieldProps {
 
 function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
   const fault = useId()
-  const [text] = useState(() => reasonDraftOf(ids[0] ?? ''))
-  const isMissing = showsMissing && reasonDraftOf(ids[0] ?? '').trim() === ''
+  const [text] = useState(() => reasonOf(ids[0] ?? ''))
+  const isMissing = showsMissing && reasonOf(ids[0] ?? '').trim() === ''
   return (
     <>
       <label className="flex flex-col gap-1">
@@ -118,7 +118,7 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
           autoFocus={isFirst}
           rows={name === undefined ? 3 : 1}
           defaultValue={text}
-          onChange={(event) => writeReasonDrafts(ids, event.target.value)}
+          onChange={(event) => writeReason(ids, event.target.value)}
           aria-invalid={isMissing}
           aria-describedby={isMissing ? fault : undefined}
           aria-required="true"

@@ -9,7 +9,7 @@ import { useService } from '~/queries/service-context'
 import { announcementOf } from './batch-labels'
 import { useBatchRequests } from './batch-requests'
 import { isRunning, useBatchViews } from './engine-store'
-import { dropReasonDrafts } from './reason-drafts'
+import { dropReasons } from '~/stores/reject-reasons'
 import { goneIn, keysToSelectAgain } from './selections-after-batch'
 
 const ANNOUNCE_EVERY = 5_000
@@ -77,7 +77,7 @@ function useReasonsUntilDone(): void {
     (ended) => {
       for (const view of ended) {
         const done = [...view.items()].filter(({ state }) => state.kind === 'done')
-        dropReasonDrafts(done.map(({ target }) => target.id))
+        dropReasons(done.map(({ target }) => target.id))
       }
     },
     ({ action }) => action === 'reject',

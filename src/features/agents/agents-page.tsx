@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
+import { useStore } from 'zustand'
 import { PageHeading } from '~/components/page-heading'
 import { useAddress } from '~/components/use-address'
 import { countText } from '~/lib/count-text'
@@ -22,8 +22,8 @@ export default function AgentsPage() {
   const linkTo: ViewLink = (change) => ({
     search: writeAgentsView(params, { ...view, ...change }).toString(),
   })
-  const calls = useAgentCalls(desk)
-  const token = useSyncExternalStore(desk.slot.subscribe, desk.slot.state)
+  const calls = useAgentCalls()
+  const token = useStore(desk.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
   const parts = [
     { part: 'connect', label: 'Connection' },

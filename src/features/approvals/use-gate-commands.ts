@@ -1,6 +1,6 @@
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
-import { useScreenOffers } from '~/components/page-commands'
+import { usePageCommands } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { isWaiting, type QueueEntry } from './queue/queue'
@@ -12,7 +12,7 @@ export function useGateOffers(
   decide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void,
 ): void {
   const { config } = useService()
-  useScreenOffers(() => {
+  usePageCommands(() => {
     if (config.readOnly) return []
     const chosen = selected()
     const isOpen = open !== undefined && isWaiting(open) && open.pipeline._id !== undefined

@@ -7,8 +7,8 @@ import {
   useSearchParams,
 } from 'react-router'
 import { useStore } from 'zustand'
+import { handedPipeline } from '~/stores/pipeline-handoff'
 import { paths } from '~/components/paths'
-import { handedPipeline } from '~/components/pipeline-handoff'
 import type { JsonObject } from '~/lib/json'
 import { BuilderHeading, BuilderLocked } from './builder-locked'
 import { BuilderSession } from './builder-session'

@@ -1,10 +1,11 @@
 import type { BatchAction } from '~/domain/action-table'
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { missingFrom } from '~/api/list-paging'
 import { useAnnounce } from '~/components/announcer'
 import { useBatch } from '~/batch/ui/use-batch'
 import { useGoneIds } from '~/queries/status'
-import { pipelineSelection } from '~/components/pipeline-selection'
+import { pipelineSelection } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
 import { useWithoutGone } from '~/components/use-without-gone'
 import { countText } from '~/lib/count-text'
@@ -37,10 +38,7 @@ export default function PipelinesPage() {
   const { view, show } = useListView()
   const { query, rows } = useRows()
   const { requestPipelines } = useBatch()
-  const hasSelection = useSyncExternalStore(
-    pipelineSelection.subscribe,
-    () => pipelineSelection.size() > 0,
-  )
+  const hasSelection = useStore(pipelineSelection, ({ ids }) => ids.size > 0)
   useWithoutGone(pipelineSelection, useGoneIds())
   const [menu, setMenu] = useState<{ key: string; button: HTMLElement }>()
 

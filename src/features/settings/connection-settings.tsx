@@ -1,5 +1,6 @@
 import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-messages'
-import { useCanRead, useClockSkew, useService, useSessionState } from '~/queries/service-context'
+import { useCanRead, useService, useSessionState } from '~/queries/service-context'
+import { useClockSkew } from '~/stores/clock-skew'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { useConnectionCheck } from '~/queries/connection-check'

@@ -1,15 +1,16 @@
-import { useSyncExternalStore } from 'react'
 import { useBrowserFacts } from '~/queries/browser-facts'
-import { useClockSkew, useService } from '~/queries/service-context'
+import { useService } from '~/queries/service-context'
+import { useClockSkew } from '~/stores/clock-skew'
+import { useReplyShapes } from '~/stores/reply-shapes'
 import { ServiceText } from '~/components/service-text'
 import { CopyButton } from '~/ui/copy-button'
 import { Fact, SettingsSection } from './setting'
 
 /** What somebody who helps wants to know first. */
 export function Diagnostics() {
-  const { client, shapes } = useService()
+  const { client } = useService()
   const skew = useClockSkew()
-  const seen = useSyncExternalStore(shapes.subscribe, shapes.seen)
+  const { seen } = useReplyShapes()
   const found = useBrowserFacts()
   const lines = [
     ...found,

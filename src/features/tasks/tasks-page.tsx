@@ -1,8 +1,9 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { useSearchParams } from 'react-router'
 import { useBatch } from '~/batch/ui/use-batch'
 import { paths } from '~/components/paths'
-import { taskSelection as selection } from '~/components/task-selection'
+import { taskSelection as selection } from '~/stores/selection'
 import { useAddress } from '~/components/use-address'
 import { useWithoutGone } from '~/components/use-without-gone'
 import { dismissSingle } from '~/queries/journal'
@@ -35,7 +36,7 @@ export default function TasksPage() {
   const [params] = useSearchParams()
   const { view, show } = useAddress(readTasksView, writeTasksView)
   const { kept, query, isKnown, readAt, entries } = useTasks(view.task)
-  useSyncExternalStore(selection.subscribe, selection.getSnapshot)
+  useStore(selection)
   const [sheet, setSheet] = useState<Sheet>()
   const [menu, setMenu] = useState<{ readonly id: string; readonly button: HTMLElement }>()
   const [forgotten, setForgotten] = useState<readonly string[]>([])

@@ -1,5 +1,5 @@
 import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
-import { useScreenOffers, type ScreenOffer } from '~/components/page-commands'
+import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { taskActionsIn, type TaskAction } from './task-actions'
@@ -23,12 +23,12 @@ export function useTaskOffers({
   readonly onUpdate: (entry: TaskEntry) => void
 }): void {
   const { config } = useService()
-  useScreenOffers(() => {
+  usePageCommands(() => {
     const count = countText(selected.length)
     const acting = config.readOnly
       ? []
       : taskActionsIn('palette').filter((action) => action !== 'status')
-    const ofSelected = acting.flatMap((action): readonly ScreenOffer[] => {
+    const ofSelected = acting.flatMap((action): readonly PageCommand[] => {
       const can = selected.filter((entry) => taskCan(action, entry)).length
       const label = `${ACTION_TABLE[action].verb} ${countText(can)} of ${count} selected tasks`
       const run = () => act(action, selected)
@@ -41,7 +41,7 @@ export function useTaskOffers({
         run: () => act('status', selected),
       })
     if (open === undefined) return ofSelected
-    const offer = (verb: string, run: () => void): ScreenOffer => ({
+    const offer = (verb: string, run: () => void): PageCommand => ({
       group: 'This task',
       label: `${verb} ${open.name}`,
       run,

@@ -1,4 +1,5 @@
-import { memo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { memo, type ComponentType, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import type { Selection } from '~/lib/selection'
 import { ErrorBoundary, type CrashProps } from '../error-boundary'
 import type { Column } from './columns'
@@ -28,10 +29,7 @@ interface DataRowProps<Row> {
 /** Rendered again only when something of this row changes: a poll that changes three rows renders three. */
 export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
   const { rowKey, at, index, top, selection, isSelectable, isOpen } = props
-  const isSelected = useSyncExternalStore(
-    selection?.subscribe ?? noChanges,
-    () => isSelectable && selection?.has(rowKey, at) === true,
-  )
+  const isSelected = useStore(selection ?? NOTHING, ({ ids }) => isSelectable && ids.has(rowKey))
   return (
     <div
       role={index === undefined ? undefined : 'row'}
@@ -104,7 +102,13 @@ function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) 
   )
 }
 
-const noChanges = () => () => {}
+/** The selection of a table whose rows cannot be selected. */
+const nothing = { ids: new Set<string>() }
+const NOTHING = {
+  getState: () => nothing,
+  getInitialState: () => nothing,
+  subscribe: () => () => {},
+}
 
 /** The table listens for clicks once, for all rows; React only wants to know that the box is ours. */
 function ignore() {}

@@ -135,7 +135,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
   const toggle = (at: number, isRange: boolean) => {
     const [row, key] = [rows[at], keys[at]]
     if (row === undefined || key === undefined || isNote(row)) return
-    selecting.toggle(key, at, isRange)
+    selecting.toggle(key, isRange)
   }
 
   const onClick = (event: MouseEvent<HTMLElement>) => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import type { Selection } from '~/lib/selection'
 import { Icon } from '../icon'
 import type { Column, TableSort } from './columns'
@@ -52,7 +52,7 @@ function SelectRows({
   readonly selection: Selection
   readonly keys: readonly string[]
 }) {
-  useSyncExternalStore(selection.subscribe, selection.getSnapshot)
+  useStore(selection)
   return (
     <SelectAll
       rows={keys.length}

@@ -16,9 +16,9 @@ export function useRowSelection(selection: Selection | undefined, keys: readonly
   }
   return {
     extend,
-    toggle(key: string, at: number, isRange: boolean) {
+    toggle(key: string, isRange: boolean) {
       if (isRange) return extend(key, key)
-      selection?.toggle(key, at)
+      selection?.toggle(key)
       return setAnchor(key)
     },
   }

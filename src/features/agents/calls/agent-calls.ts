@@ -1,6 +1,7 @@
-/** The calls of this visit. Nothing is ever sent twice from here (I1). */
+/** The calls of this visit. Nothing is ever sent twice from here. */
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
+import { createStore } from '~/stores/create-store'
 import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import type { AgentFunction } from '../functions/agent-functions'
@@ -42,9 +43,6 @@ export interface CallEffects {
 }
 
 export interface AgentCalls {
-  /** The latest first. */
-  readonly get: () => readonly AgentCall[]
-  readonly subscribe: (listener: () => void) => () => void
   /** @returns false when the function is under way already, or there is no connection */
   readonly call: (of: AgentFunction, given: JsonObject) => boolean
   readonly cancel: (id: string) => void
@@ -62,18 +60,24 @@ function outcomeOf(result: unknown): CallOutcome {
   return { kind: own(result, 'isError') === true ? 'tool_error' : 'done', result }
 }
 
+const NONE: readonly AgentCall[] = []
+
+/** The calls of this visit, the latest first. */
+export const useAgentCallStore = createStore('work', () => ({ calls: NONE }))
+
 export function createAgentCalls(effects: CallEffects): AgentCalls {
-  let calls: readonly AgentCall[] = []
   const running = new Map<string, AbortController>()
-  const listeners = new Set<() => void>()
-  const show = (next: readonly AgentCall[]) => {
-    calls = next
-    for (const listener of listeners) listener()
-  }
+  const current = () => useAgentCallStore.getState().calls
+  const show = (calls: readonly AgentCall[]) => useAgentCallStore.setState({ calls })
   const change = (id: string, how: (call: AgentCall) => Partial<AgentCall>) =>
-    show(calls.map((call) => (call.id === id ? { ...call, ...how(call) } : call)))
+    show(current().map((call) => (call.id === id ? { ...call, ...how(call) } : call)))
   const isRunning = ({ outcome }: AgentCall) => outcome.kind === 'running'
-  const noteRunning = () => effects.keepRunning(calls.filter(isRunning).map(({ of }) => of.name))
+  const noteRunning = () =>
+    effects.keepRunning(
+      current()
+        .filter(isRunning)
+        .map(({ of }) => of.name),
+    )
 
   const cancelAll = () => {
     for (const abort of running.values()) abort.abort()
@@ -108,20 +112,15 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
     }
     running.delete(id)
     change(id, () => ({ outcome, endedAt: effects.now() }))
-    const ended = calls.find((call) => call.id === id)
+    const ended = current().find((call) => call.id === id)
     if (ended !== undefined) effects.keep(ended)
     noteRunning()
   }
 
   return {
-    get: () => calls,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     call(of, given) {
       const connection = effects.connection()
-      const isBusy = calls.some((call) => call.of.name === of.name && isRunning(call))
+      const isBusy = current().some((call) => call.of.name === of.name && isRunning(call))
       if (connection === undefined || isBusy) return false
       const startedAt = effects.now()
       const call: AgentCall = {
@@ -132,7 +131,7 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
         progress: [],
         outcome: { kind: 'running' },
       }
-      show([call, ...calls].slice(0, MOST_KEPT))
+      show([call, ...current()].slice(0, MOST_KEPT))
       noteRunning()
       effects.keep(call)
       void run(connection, call.id, of, given)

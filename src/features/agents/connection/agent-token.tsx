@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
@@ -17,7 +18,7 @@ const WORDS = {
 export function AgentToken({ desk }: { readonly desk: AgentDesk }) {
   const { session, client } = useService()
   const { slot, url } = desk
-  const state = useSyncExternalStore(slot.subscribe, slot.state)
+  const state = useStore(slot.store, (data) => data.state)
   const [isAsking, setIsAsking] = useState(false)
   const { origin } = new URL(url)
   if (desk.isProxied) return <p className="text-soft">A proxy in front of it adds the token.</p>

@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest'
-import { createSession } from '~/api/session'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
+import { openSession } from '~/stores/session'
 import { judgeFailedCall } from '../calls/agent-outcome'
 import type { AgentConnection } from './agent-client'
-import { createAgentDesk } from './agent-connection'
+import { useAgentCallStore } from '../calls/agent-calls'
+import { createAgentDesk, useAgentState } from './agent-connection'
 import type { AgentFunction } from '../functions/agent-functions'
 
 const URL = 'https://agents.example/mcp'
@@ -18,6 +20,8 @@ const aFunction = (name: string): AgentFunction => ({
   fingerprint: '',
 })
 
+beforeEach(() => clearLocalData(SIGNED_OUT))
+
 /** A desk whose endpoint answers nothing until it is told to. */
 async function aDesk() {
   const answers: ((response: Response) => void)[] = []
@@ -30,7 +34,7 @@ async function aDesk() {
   )
   let id = 0
   let breakOff = () => {}
-  const desk = createAgentDesk(URL, false, createSession(undefined, URL), {
+  const desk = createAgentDesk(URL, false, openSession(undefined, URL), {
     fetch: fetched,
     now: () => 0,
     isOnline: () => true,
@@ -68,8 +72,10 @@ async function aDesk() {
     desk.calls.call(aFunction('look'), {})
   }
   const ended = async () => {
-    await vi.waitFor(() => expect(desk.calls.get()[0]?.outcome.kind).not.toBe('running'))
-    return desk.calls.get()[0]?.outcome.kind
+    await vi.waitFor(() =>
+      expect(useAgentCallStore.getState().calls[0]?.outcome.kind).not.toBe('running'),
+    )
+    return useAgentCallStore.getState().calls[0]?.outcome.kind
   }
   return { desk, call, ended, answers, breakOff: () => breakOff() }
 }
@@ -79,7 +85,7 @@ test('a call that was sent may have run when another test closes its connection'
   call()
   await desk.test()
   expect(await ended()).toBe('unknown')
-  expect(desk.calls.get()[0]?.outcome).toMatchObject({
+  expect(useAgentCallStore.getState().calls[0]?.outcome).toMatchObject({
     words: expect.stringContaining('was told to stop'),
   })
 })
@@ -106,7 +112,7 @@ test('a call is not judged by what an earlier one of the same function met with'
 })
 
 test('what is heard late of a call that was given up is not taken for the next one', async () => {
-  const { desk, call, ended, answers, breakOff } = await aDesk()
+  const { call, ended, answers, breakOff } = await aDesk()
   call()
   breakOff()
   expect(await ended()).toBe('unknown')
@@ -115,7 +121,7 @@ test('what is heard late of a call that was given up is not taken for the next o
   await new Promise(setImmediate)
   breakOff()
   expect(await ended()).toBe('unknown')
-  expect(desk.calls.get()).toHaveLength(2)
+  expect(useAgentCallStore.getState().calls).toHaveLength(2)
 })
 
 test('a page that locks itself closes the connection and forgets the token; what was called stays', async () => {
@@ -124,8 +130,8 @@ test('a page that locks itself closes the connection and forgets the token; what
   call()
   desk.lock()
   expect(await ended()).toBe('unknown')
-  expect(desk.get().phase).toBe('idle')
+  expect(useAgentState.getState().phase).toBe('idle')
   expect(desk.slot.token()).toBeUndefined()
-  expect(desk.calls.get()).toHaveLength(1)
+  expect(useAgentCallStore.getState().calls).toHaveLength(1)
   expect(desk.calls.call(aFunction('look'), {})).toBe(false)
 })

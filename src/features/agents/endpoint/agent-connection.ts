@@ -1,5 +1,6 @@
 /** The connection to the agent endpoint, for the life of the page: it outlasts the screen that shows it. */
-import type { Session } from '~/api/session'
+import type { Session } from '~/stores/session'
+import { createStore } from '~/stores/create-store'
 import type { AgentConnection } from './agent-client'
 import { createAgentCalls, type AgentCalls, type CallEffects } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
@@ -41,8 +42,6 @@ export interface AgentDesk {
   readonly slot: Session
   readonly calls: AgentCalls
   readonly known: DefinitionsKnown
-  readonly get: () => AgentState
-  readonly subscribe: (listener: () => void) => () => void
   /** Tests the connection from the start; one that stood before is given up, with what runs on it. */
   readonly test: () => Promise<void>
   /** Gives up a test that is under way. */
@@ -56,6 +55,9 @@ export interface AgentDesk {
 const NONE: FunctionList = { functions: [], unreadable: [] }
 const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: '' }
 
+/** What is known of the endpoint. */
+export const useAgentState = createStore('read', () => IDLE)
+
 export function createAgentDesk(
   url: string,
   isProxied: boolean,
@@ -63,16 +65,11 @@ export function createAgentDesk(
   effects: AgentEffects,
 ): AgentDesk {
   const isForeign = new URL(url).origin !== effects.origin
-  let state = IDLE
   let connection: AgentConnection | undefined
   let turn = 0
   let giveUp = new AbortController()
   const requests = createCallRequests()
-  const listeners = new Set<() => void>()
-  const show = (next: Partial<AgentState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const show = (next: Partial<AgentState>) => useAgentState.setState(next)
   const leave = () => {
     connection?.close().catch(() => undefined)
     connection = undefined
@@ -113,7 +110,7 @@ export function createAgentDesk(
           if (!requests.note(exchange)) exchanges.push(exchange)
           const isRefused = exchange.status === 401 && slot.token() !== undefined
           if (isRefused && mine === turn) slot.refuse()
-          if (state.phase === 'testing') tell('testing')
+          if (useAgentState.getState().phase === 'testing') tell('testing')
         },
       })
       agreed = await effects.connect(url, send)
@@ -164,11 +161,6 @@ export function createAgentDesk(
     slot,
     calls,
     known: createDefinitionsKnown(url, () => localStorage),
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     test,
     stopTest,
     lock,

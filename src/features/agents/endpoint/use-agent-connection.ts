@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { useHref } from 'react-router'
 import { useService } from '~/queries/service-context'
-import type { AgentCall } from '../calls/agent-calls'
-import type { AgentDesk, AgentState } from './agent-connection'
+import { useAgentCallStore, type AgentCall } from '../calls/agent-calls'
+import { useAgentState, type AgentDesk, type AgentState } from './agent-connection'
 import { agentDeskOf } from './open-agent-connection'
 
 /** The desk, and how things stand there. */
@@ -11,9 +10,10 @@ export function useAgentDesk(): { readonly desk: AgentDesk; readonly state: Agen
   const root = useHref('/')
   const appUrl = new URL(root.endsWith('/') ? root : `${root}/`, location.origin).href
   const desk = agentDeskOf(service, appUrl)
-  return { desk, state: useSyncExternalStore(desk.subscribe, desk.get) }
+  return { desk, state: useAgentState() }
 }
 
-export function useAgentCalls({ calls }: AgentDesk): readonly AgentCall[] {
-  return useSyncExternalStore(calls.subscribe, calls.get)
+/** The calls of this visit, the latest first. */
+export function useAgentCalls(): readonly AgentCall[] {
+  return useAgentCallStore().calls
 }

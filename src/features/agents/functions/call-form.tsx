@@ -1,3 +1,4 @@
+import { useAgentCalls } from '../endpoint/use-agent-connection'
 import { useState, type FormEvent } from 'react'
 import { fieldId, type FormDesk } from '~/components/schema-form/form-context'
 import {
@@ -55,6 +56,7 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
 /** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
 export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
+  const calls = useAgentCalls()
   const schema = of.input ?? NOTHING
   const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
   const [missing, setMissing] = useState<readonly string[]>([])
@@ -176,9 +178,9 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
           of={of}
           url={desk.url}
           given={parsed}
-          mayHaveRun={desk.calls
-            .get()
-            .some(({ of: { name }, outcome }) => name === of.name && outcome.kind === 'unknown')}
+          mayHaveRun={calls.some(
+            ({ of: { name }, outcome }) => name === of.name && outcome.kind === 'unknown',
+          )}
           onConfirm={call}
           onClose={() => setIsAsking(false)}
         />

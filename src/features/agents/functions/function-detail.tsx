@@ -17,7 +17,7 @@ export function FunctionDetail({
   readonly desk: AgentDesk
   readonly of: AgentFunction
 }) {
-  const calls = useAgentCalls(desk).filter((call) => call.of.name === of.name)
+  const calls = useAgentCalls().filter((call) => call.of.name === of.name)
   const [standing, setStanding] = useState(() => desk.known.standing(of))
   const hints = hintWords(of.hints)
   const accept = () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { handingOver } from '~/components/pipeline-handoff'
+import { handOver } from '~/stores/pipeline-handoff'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -65,9 +65,7 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       )}
       <div className="flex flex-wrap gap-2">
         {pipeline !== undefined && (
-          <Button
-            onClick={() => void navigate(paths.newPipeline(), { state: handingOver(pipeline) })}
-          >
+          <Button onClick={() => void navigate(paths.newPipeline(), { state: handOver(pipeline) })}>
             Open in the builder
           </Button>
         )}

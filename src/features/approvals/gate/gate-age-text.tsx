@@ -1,6 +1,6 @@
 import { ageOf } from '~/components/approvals/gate-age'
-import { useClockSkew } from '~/queries/service-context'
-import { useNow } from '~/components/use-now'
+import { useClockSkew } from '~/stores/clock-skew'
+import { useNow } from '~/stores/clock'
 
 /** "3 h", marked with words when it is long; "age unknown" where it would be a guess. */
 export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { Link } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
@@ -23,7 +23,7 @@ interface GatePaneProps extends GateDetailProps {
 
 /** One gate with its two buttons; on a phone in place of the queue. */
 export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePaneProps) {
-  const isSelecting = useSyncExternalStore(selection.subscribe, () => selection.size() > 0)
+  const isSelecting = useStore(selection, ({ ids }) => ids.size > 0)
   const { entry } = detail
   const unavailable = useWhyNot(detail)
   return (

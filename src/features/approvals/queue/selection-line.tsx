@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
@@ -20,7 +20,7 @@ interface SelectionLineProps {
 export function SelectionLine(props: SelectionLineProps) {
   const { waiting, selection, cleared, onDecide, onClear, onRestore } = props
   const { config } = useService()
-  useSyncExternalStore(selection.subscribe, selection.getSnapshot)
+  useStore(selection)
   const selected = waiting.filter(({ key }) => selection.has(key))
   if (selected.length === 0 && cleared.length === 0) return null
   const count = countText(selected.length)

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
-import { createSelection, type Selection } from '~/lib/selection'
+import { useEffect, useMemo, useState } from 'react'
+import type { Selection } from '~/lib/selection'
+import { gateSelection } from '~/stores/selection'
 import type { QueueEntry } from './queue'
 
 const NONE: readonly string[] = []
@@ -7,16 +8,16 @@ const NONE: readonly string[] = []
 /** Which of the gates that wait are selected; what was cleared can be had back once. */
 export function useGateSelection(waiting: readonly QueueEntry[]) {
   const [cleared, setCleared] = useState(NONE)
-  const [store] = useState(createSelection)
+  useEffect(() => gateSelection.clear, [])
   const selection = useMemo<Selection>(
     () => ({
-      ...store,
+      ...gateSelection,
       clear() {
-        if (store.size() > 0) setCleared([...store.ids()])
-        store.clear()
+        if (gateSelection.size() > 0) setCleared([...gateSelection.ids()])
+        gateSelection.clear()
       },
     }),
-    [store],
+    [],
   )
   const waitingOf = (isWanted: (key: string) => boolean) =>
     waiting.flatMap(({ key }) => (isWanted(key) ? [key] : []))

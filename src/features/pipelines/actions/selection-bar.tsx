@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
-import { pipelineSelection, useSelectionVersion } from '~/components/pipeline-selection'
+import { useStore } from 'zustand'
+import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { unseenWords } from '~/components/partial-list'
 import { selectAllWords, selectionWords } from '~/components/selection-labels'
@@ -29,14 +30,14 @@ interface SelectionBarProps {
 /** What is selected, in view or not, and what can be taken from it. */
 export function SelectionBar(props: SelectionBarProps) {
   const { all, entries, keys, isFiltered, missing, onShowAll } = props
-  const version = useSelectionVersion()
+  const { ids } = useStore(pipelineSelection)
   // Going through 100,000 rows for what they can take must not delay the tick in the box.
-  const settled = useDeferredValue(version)
+  const settledIds = useDeferredValue(ids)
   const chosen = useMemo(
-    () => chosenOf({ all, entries, keys }, settled),
-    [all, entries, keys, settled],
+    () => chosenOf({ all, entries, keys }, settledIds),
+    [all, entries, keys, settledIds],
   )
-  const selected = () => entriesOf(chosenOf({ all, entries, keys }, version))
+  const selected = () => entriesOf(chosenOf({ all, entries, keys }, ids))
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
@@ -115,18 +116,15 @@ function allSelectedWords(count: number, missing: MissingRecords | undefined): s
 
 /**
  * Which rows are selected, as cheap as it can be said: of 100,000 no other list is made.
- *
- * @param version of the selection, which is a store of its own
  */
 function chosenOf(
   { all, entries, keys }: Pick<SelectionBarProps, 'all' | 'entries' | 'keys'>,
-  version: number,
+  selected: ReadonlySet<string>,
 ): Chosen {
-  void version
-  if (pipelineSelection.hiddenCount(keys) === 0) {
-    if (pipelineSelection.size() === keys.length) return { entries }
-    return { entries, isIn: (at) => pipelineSelection.has(keys[at] ?? '', at) }
+  const shown = keys.filter((key) => selected.has(key)).length
+  if (shown === selected.size) {
+    if (shown === keys.length) return { entries }
+    return { entries, isIn: (at) => selected.has(keys[at] ?? '') }
   }
-  const selected = new Set(pipelineSelection.ids())
   return { entries: all, isIn: (at) => selected.has(all[at]?.key ?? '') }
 }

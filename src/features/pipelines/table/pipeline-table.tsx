@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { nameOf } from '~/api/pipelines'
-import { pipelineSelection } from '~/components/pipeline-selection'
+import { pipelineSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
 import { ListTable } from '~/components/list-table'
 import { NARROW, useMedia } from '~/ui/use-media'

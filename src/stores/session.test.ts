@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createSession, faultOfToken } from './session'
+import { faultOfToken } from '~/lib/token-fault'
+import { openSession } from './session'
 
 const ORIGIN = 'https://api.example'
 const CANARY = 'CANARY_0b1f'
@@ -26,7 +27,7 @@ const contents = (storage: Storage) =>
 describe('a token', () => {
   test('stays out of the storage unless its owner keeps it for the tab (security 1)', () => {
     const storage = aStorage()
-    const session = createSession(storage, ORIGIN)
+    const session = openSession(storage, ORIGIN)
     expect([session.state(), session.token()]).toEqual(['none', undefined])
     expect(session.signIn(CANARY, false)).toBeUndefined()
     expect([session.state(), session.token(), contents(storage)]).toEqual(['given', CANARY, []])
@@ -38,8 +39,8 @@ describe('a token', () => {
 
   test('that was kept is there after a reload, and after signing out nowhere', () => {
     const storage = aStorage()
-    createSession(storage, ORIGIN).signIn(CANARY, true)
-    const session = createSession(storage, ORIGIN)
+    openSession(storage, ORIGIN).signIn(CANARY, true)
+    const session = openSession(storage, ORIGIN)
     expect([session.state(), session.token()]).toEqual(['given', CANARY])
     session.signOut()
     expect([session.state(), session.token(), contents(storage)]).toEqual(['none', undefined, []])
@@ -59,14 +60,14 @@ describe('a token', () => {
     'Bearer x',
   ])('%j is refused in words, and nothing is kept', (token) => {
     const storage = aStorage()
-    const session = createSession(storage, ORIGIN)
+    const session = openSession(storage, ORIGIN)
     expect(session.signIn(token, true)).toMatch(/^(The token has|Enter an API token)/)
     expect([session.token(), contents(storage)]).toEqual([undefined, []])
     expect(faultOfToken(token)).toBeDefined()
   })
 
   test('may be pasted with a line break around it', () => {
-    const session = createSession(undefined, ORIGIN)
+    const session = openSession(undefined, ORIGIN)
     expect(session.signIn(`\t${CANARY}\n`, true)).toBeUndefined()
     expect(session.token()).toBe(CANARY)
   })
@@ -78,32 +79,32 @@ describe('a token', () => {
       'null',
       JSON.stringify({ origin: ORIGIN, token: 'a\nb' }),
     ]) {
-      const session = createSession(aStorage({ 'sluice.token': kept }), ORIGIN)
+      const session = openSession(aStorage({ 'sluice.token': kept }), ORIGIN)
       expect([session.state(), session.token()]).toEqual(['none', undefined])
     }
   })
 
   test('kept for one address is not sent to another, and is forgotten there', () => {
     const storage = aStorage()
-    createSession(storage, ORIGIN).signIn(CANARY, true)
-    const elsewhere = createSession(storage, 'https://other.example')
+    openSession(storage, ORIGIN).signIn(CANARY, true)
+    const elsewhere = openSession(storage, 'https://other.example')
     expect([elsewhere.state(), elsewhere.token(), contents(storage)]).toEqual([
       'none',
       undefined,
       [],
     ])
-    expect(createSession(storage, ORIGIN).token()).toBeUndefined()
+    expect(openSession(storage, ORIGIN).token()).toBeUndefined()
   })
 
   test('is used although a full storage cannot keep it', () => {
-    const session = createSession(aStorage({}, true), ORIGIN)
+    const session = openSession(aStorage({}, true), ORIGIN)
     expect(session.signIn(CANARY, true)).toBeUndefined()
     expect(session.token()).toBe(CANARY)
   })
 })
 
 test('a session tells its listeners once what has changed', () => {
-  const session = createSession(undefined, ORIGIN)
+  const session = openSession(undefined, ORIGIN)
   const heard: string[] = []
   const leave = session.subscribe(() => heard.push(session.state()))
   session.signIn(CANARY, false)
@@ -117,7 +118,7 @@ test('a session tells its listeners once what has changed', () => {
 })
 
 test('a lock stays when a request of before it is refused', () => {
-  const session = createSession(undefined, 'https://a.example')
+  const session = openSession(undefined, 'https://a.example')
   session.signIn('CANARY', false)
   session.lock()
   session.refuse()

@@ -1,15 +1,20 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { onClear } from '~/stores/clear-local-data'
+import { createStore } from './create-store'
 
-let handed: { readonly id: string; readonly pipeline: JsonObject } | undefined
+interface Handoff {
+  readonly id: string
+  readonly pipeline: JsonObject
+}
+
+const useHandoff = createStore('work', (): { readonly handed?: Handoff } => ({}))
 
 /**
  * Hands a pipeline of another screen to the builder. Only its id goes into the state of the navigation:
- * browsers write that to disk, and a pipeline may hold secrets (security 34).
+ * browsers write that to disk, and a pipeline may hold secrets.
  */
-export function handingOver(pipeline: JsonObject): { readonly handed: string } {
+export function handOver(pipeline: JsonObject): { readonly handed: string } {
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
-  handed = { id, pipeline }
+  useHandoff.setState({ handed: { id, pipeline } })
   return { handed: id }
 }
 
@@ -19,9 +24,6 @@ export function handingOver(pipeline: JsonObject): { readonly handed: string } {
  */
 export function handedPipeline(state: unknown): JsonObject | undefined {
   const id = isJsonObject(state) ? own(state, 'handed') : undefined
+  const { handed } = useHandoff.getState()
   return handed !== undefined && handed.id === id ? handed.pipeline : undefined
 }
-
-onClear('work', () => {
-  handed = undefined
-})

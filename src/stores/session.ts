@@ -1,20 +1,29 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isJsonObject, own, parseJson } from '~/lib/json'
+import { faultOfToken } from '~/lib/token-fault'
 
 /**
- * The API token (service description §5). It lives in this closure; only when its owner asks to keep
- * it for the tab does it go to `sessionStorage`, and nowhere else ever (security 1, 2).
+ * The API token. It lives in the memory of the page; only when its owner asks to keep it for the tab does it
+ * go to `sessionStorage`, and nowhere else ever.
  */
 export interface Session {
   readonly token: () => string | undefined
   /** @returns what is wrong with the token, in words; `undefined` when it was taken */
   readonly signIn: (token: string, keepForTab: boolean) => string | undefined
   readonly signOut: () => void
-  /** Nobody was here for long: the token is forgotten, what was typed and sent is kept (security 8). */
+  /** Nobody was here for long: the token is forgotten, what was typed and sent is kept. */
   readonly lock: () => void
   /** The service answered 401: the dialog opens until a new token is given. */
   readonly refuse: () => void
   readonly state: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
+  /** The same for `useStore`. */
+  readonly store: Pick<StoreApi<SessionData>, 'getState' | 'getInitialState' | 'subscribe'>
+}
+
+export interface SessionData {
+  readonly token: string | undefined
+  readonly state: SessionState
 }
 
 /**
@@ -25,17 +34,9 @@ export type SessionState = 'none' | 'given' | 'refused' | 'locked'
 
 const KEY = 'sluice.token'
 
-/** Why a token cannot stand in a header; `undefined` when it can. */
-export function faultOfToken(token: string): string | undefined {
-  if (token === '') return 'Enter an API token.'
-  return /^[\u0021-\u007e]+$/.test(token)
-    ? undefined
-    : 'The token has a space, a line break or a character that cannot stand in a request header. Copy it again from the platform’s API token page.'
-}
-
 /**
  * The token kept for this tab, if it was given for this address. What stands in the storage may have
- * been put there by anybody; a token that cannot be sent is none (security 4).
+ * been put there by anybody; a token that cannot be sent is none.
  */
 function keptToken(storage: Storage | undefined, origin: string, key: string): string | undefined {
   const kept = parseJson(storage?.getItem(key) ?? '')?.value
@@ -62,51 +63,48 @@ const unkept = new Set<string>()
 export const hasUnkeptToken = (): boolean => unkept.size > 0
 
 /**
+ * Opens a session. No store of `create-store.ts`: `clearLocalData` is called because a session has ended.
+ *
  * @param storage this tab's storage; `undefined` where the browser gives none
- * @param key names the slot: the agent endpoint has one of its own (security 10)
+ * @param key names the slot: the agent endpoint has one of its own
  */
-export function createSession(
+export function openSession(
   storage: Storage | undefined,
   origin: string,
   key: string = KEY,
 ): Session {
-  let token = keptToken(storage, origin, key)
-  let state: SessionState = token === undefined ? 'none' : 'given'
-  const listeners = new Set<() => void>()
-  const change = (next: SessionState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<SessionData>(() => {
+    const token = keptToken(storage, origin, key)
+    return { token, state: token === undefined ? 'none' : 'given' }
+  })
+  const token = () => store.getState().token
+  const state = () => store.getState().state
   const forget = (next: SessionState) => {
-    token = undefined
     unkept.delete(key)
     storage?.removeItem(key)
-    change(next)
+    store.setState({ token: undefined, state: next })
   }
   return {
-    token: () => token,
-    state: () => state,
+    store,
+    token,
+    state,
+    subscribe: store.subscribe,
     signIn(given, keepForTab) {
       const trimmed = given.trim()
       const fault = faultOfToken(trimmed)
       if (fault !== undefined) return fault
-      token = trimmed
       if (keepForTab) keep(storage, key, origin, trimmed)
       else storage?.removeItem(key)
       if (storage?.getItem(key) == null) unkept.add(key)
       else unkept.delete(key)
-      change('given')
+      store.setState({ token: trimmed, state: 'given' })
       return undefined
     },
     signOut: () => forget('none'),
     lock: () => forget('locked'),
     refuse() {
       // The answer to a request of before a lock must not open the screens that the lock hides.
-      if (state !== 'refused' && state !== 'locked') change('refused')
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      if (state() !== 'refused' && state() !== 'locked') store.setState({ state: 'refused' })
     },
   }
 }

@@ -1,0 +1,7 @@
+/** Why a token cannot stand in a header; `undefined` when it can. */
+export function faultOfToken(token: string): string | undefined {
+  if (token === '') return 'Enter an API token.'
+  return /^[\u0021-\u007e]+$/.test(token)
+    ? undefined
+    : 'The token has a space, a line break or a character that cannot stand in a request header. Copy it again from the platform’s API token page.'
+}

@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const KEY = 'sluice.typed:reasons'
+
+function aStorage(first?: string) {
+  const items = new Map<string, string>(first === undefined ? [] : [[KEY, first]])
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+    removeItem: (key: string) => void items.delete(key),
+  }
+  vi.stubGlobal('sessionStorage', storage)
+  return items
+}
+afterEach(() => void vi.unstubAllGlobals())
+
+/** The module as a page loads it. */
+async function aPage() {
+  vi.resetModules()
+  return import('./reject-reasons')
+}
+
+test('a reason outlives a reload, for exactly those that it was written for', async () => {
+  aStorage()
+  const { writeReason } = await aPage()
+  writeReason(['a', 'b'], 'Not on a Friday')
+  writeReason(['b', '__proto__'], 'Wrong branch')
+  const { reasonOf } = await aPage()
+  expect(['a', 'b', '__proto__', 'c'].map(reasonOf)).toEqual([
+    'Not on a Friday',
+    'Wrong branch',
+    'Wrong branch',
+    '',
+  ])
+})
+
+test('what is done or emptied is kept no longer; with the last one nothing is kept', async () => {
+  const items = aStorage()
+  const { writeReason, dropReasons, reasonOf } = await aPage()
+  writeReason(['a', 'b', 'c'], 'No')
+  dropReasons(['a', 'x'])
+  writeReason(['b'], '')
+  expect(['a', 'b', 'c'].map(reasonOf)).toEqual(['', '', 'No'])
+  expect(items.size).toBe(1)
+  dropReasons(['c'])
+  expect(items.size).toBe(0)
+})
+
+test.each([undefined, '', 'no json', '{}', '[{"text":1,"ids":["a"]}]', '[{"text":"x","ids":[1]}]'])(
+  'from %j there are none',
+  async (first) => {
+    aStorage(first)
+    expect((await aPage()).reasonOf('a')).toBe('')
+  },
+)

@@ -1,0 +1,71 @@
+/**
+ * The reasons of rejections while they are written, and until their rejection is done. They outlive a failure, a
+ * reload and a refused token, in this tab only; the journal never has them.
+ */
+import { isJsonObject } from '~/lib/json'
+import { createPersistedStore } from './create-persisted-store'
+
+interface State {
+  /** By id. */
+  readonly reasons: ReadonlyMap<string, string>
+}
+
+/** Each text with the ids that it was written for: one reason for a thousand is written once. */
+type Written = readonly { readonly text: string; readonly ids: readonly string[] }[]
+
+function isWritten(value: unknown): value is Written {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (each: unknown) =>
+        isJsonObject(each) &&
+        typeof each['text'] === 'string' &&
+        Array.isArray(each['ids']) &&
+        each['ids'].every((id: unknown) => typeof id === 'string'),
+    )
+  )
+}
+
+const EMPTY: State = { reasons: new Map() }
+
+export const useRejectReasons = createPersistedStore<State>({
+  name: 'sluice.typed:reasons',
+  storage: 'tab',
+  kind: 'work',
+  empty: EMPTY,
+  read(text) {
+    const written: unknown = JSON.parse(text)
+    if (!isWritten(written)) return EMPTY
+    return {
+      reasons: new Map(written.flatMap((each) => each.ids.map((id) => [id, each.text] as const))),
+    }
+  },
+  write({ reasons }) {
+    const byText = Map.groupBy(reasons, ([, text]) => text)
+    const written: Written = [...byText].map(([text, all]) => ({
+      text,
+      ids: all.map(([id]) => id),
+    }))
+    return JSON.stringify(written)
+  },
+})
+
+const set = (reasons: ReadonlyMap<string, string>) =>
+  useRejectReasons.setState(reasons.size === 0 ? EMPTY : { reasons }, true)
+
+/** What was written for this id; empty when nothing was. */
+export function reasonOf(id: string): string {
+  return useRejectReasons.getState().reasons.get(id) ?? ''
+}
+
+export function writeReason(ids: readonly string[], text: string): void {
+  if (text === '') return dropReasons(ids)
+  const reasons = new Map(useRejectReasons.getState().reasons)
+  for (const id of ids) reasons.set(id, text)
+  return set(reasons)
+}
+
+export function dropReasons(ids: readonly string[]): void {
+  const reasons = new Map(useRejectReasons.getState().reasons)
+  if (ids.map((id) => reasons.delete(id)).includes(true)) set(reasons)
+}

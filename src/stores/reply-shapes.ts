@@ -1,0 +1,52 @@
+/**
+ * In which forms the service was seen to answer: hardly any is shown in its description, so whoever helps wants
+ * to know them first. Of names only.
+ */
+import { isJsonObject, own } from '~/lib/json'
+import { createStore } from './create-store'
+
+/** What of a request names its answer. */
+interface Asked {
+  readonly method?: string
+  readonly path: string
+  readonly body?: unknown
+}
+
+const MOST_SHAPES = 4
+const MOST_KEYS = 6
+const LONGEST_KEY = 40
+
+function nameOf({ method = 'GET', path, body }: Asked): string {
+  const action = isJsonObject(body) ? own(body, 'action') : undefined
+  const asked = path.replace(/^(\/pipelines\/)(?!step-metadata$|validate$).+/, '$1{id}')
+  return `${method} ${asked}${typeof action === 'string' ? ` ${action}` : ''}`
+}
+
+function shapeOf(json: unknown): string {
+  if (Array.isArray(json)) {
+    const kind = typeof json[0] === 'string' ? 'texts' : 'records'
+    return json.length === 0 ? 'an empty list' : `a list of ${kind}`
+  }
+  if (!isJsonObject(json)) return 'neither a list nor an object'
+  const keys: string[] = []
+  // A map from id to record may have 100,000 of them.
+  for (const key in json) {
+    if (keys.length === MOST_KEYS) return `an object with ${keys.join(', ')}, …`
+    keys.push(key.slice(0, LONGEST_KEY))
+  }
+  return keys.length === 0 ? 'an empty object' : `an object with ${keys.join(', ')}`
+}
+
+const NONE: ReadonlyMap<string, readonly string[]> = new Map()
+
+/** By what was asked: "GET /pipelines", "POST /actions status". */
+export const useReplyShapes = createStore('read', () => ({ seen: NONE }))
+
+export function noteReply(asked: Asked, json: unknown): void {
+  const { seen } = useReplyShapes.getState()
+  const name = nameOf(asked)
+  const shapes = seen.get(name) ?? []
+  const shape = shapeOf(json)
+  if (shapes.length === MOST_SHAPES || shapes.includes(shape)) return
+  useReplyShapes.setState({ seen: new Map(seen).set(name, [...shapes, shape]) })
+}

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { Selection } from '~/lib/selection'
+import { createSelection } from './selection'
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor']
+const id = fc.constantFrom(...names)
+/** Few lists, so that the same array is often given twice, as by a list that did not change. */
+const lists = fc.array(fc.uniqueArray(id), { minLength: 1, maxLength: 3 })
+
+type Step =
+  | { do: 'toggle'; id: string }
+  | { do: 'setRange'; list: number; selected: boolean }
+  | { do: 'selectAll' | 'invert'; list: number }
+  | { do: 'clear' }
+
+const list = fc.nat({ max: 2 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    arbitrary: fc.record({
+      do: fc.constant('toggle' as const),
+      id,
+    }),
+    weight: 3,
+  },
+  {
+    arbitrary: fc.record({ do: fc.constant('setRange' as const), list, selected: fc.boolean() }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.record({
+      do: fc.constantFrom('selectAll' as const, 'invert' as const),
+      list,
+    }),
+    weight: 4,
+  },
+  { arbitrary: fc.record({ do: fc.constant('clear' as const) }), weight: 1 },
+)
+
+/** The same on a plain set. */
+function onSet(set: Set<string>, { ...change }: Step, given: readonly (readonly string[])[]): void {
+  const of = (at: number) => given[at % given.length] ?? []
+  const turn = (name: string, on: boolean) => (on ? set.add(name) : set.delete(name))
+  switch (change.do) {
+    case 'toggle':
+      turn(change.id, !set.has(change.id))
+      break
+    case 'setRange':
+      for (const name of of(change.list)) turn(name, change.selected)
+      break
+    case 'selectAll':
+      for (const name of of(change.list)) set.add(name)
+      break
+    case 'invert':
+      for (const name of of(change.list)) turn(name, !set.has(name))
+      break
+    case 'clear':
+      set.clear()
+      break
+    default:
+      change satisfies never
+  }
+}
+
+function onSelection(
+  selection: Selection,
+  change: Step,
+  given: readonly (readonly string[])[],
+): void {
+  const of = (at: number) => given[at % given.length] ?? []
+  switch (change.do) {
+    case 'toggle':
+      return selection.toggle(change.id)
+    case 'setRange':
+      return selection.setRange(of(change.list), change.selected)
+    case 'selectAll':
+      return selection.selectAll(of(change.list))
+    case 'invert':
+      return selection.invert(of(change.list))
+    case 'clear':
+      return selection.clear()
+    default:
+      return change satisfies never
+  }
+}
+
+describe('a selection', () => {
+  it('is a set of ids, whatever was done to it', () => {
+    fc.assert(
+      fc.property(lists, fc.array(step, { maxLength: 25 }), (given, steps) => {
+        const selection = createSelection()
+        const model = new Set<string>()
+        for (const change of steps) {
+          const before = [...model].toSorted()
+          const version = selection.getState()
+          onSelection(selection, change, given)
+          onSet(model, change, given)
+          const now = [...selection.ids()]
+          expect(now.toSorted()).toEqual([...model].toSorted())
+          expect(selection.size()).toBe(model.size)
+          const changed = before.join() !== [...model].toSorted().join()
+          if (changed) expect(selection.getState()).not.toBe(version)
+          for (const name of names) expect(selection.has(name)).toBe(model.has(name))
+          for (const visible of given) {
+            expect(selection.hiddenCount(visible)).toBe(
+              [...model].filter((name) => !visible.includes(name)).length,
+            )
+          }
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('means exactly the ids that matched when all were selected, not those that match later', () => {
+    const selection = createSelection()
+    selection.selectAll(['a', 'b'])
+    expect(selection.has('c')).toBe(false)
+    expect(selection.hiddenCount(['a', 'b', 'c'])).toBe(0)
+    expect([...selection.ids()]).toEqual(['a', 'b'])
+  })
+
+  it('keeps and counts what is no longer in view', () => {
+    const selection = createSelection()
+    selection.selectAll(['a', 'b', 'c'])
+    selection.toggle('b')
+    expect(selection.hiddenCount(['c', 'd'])).toBe(1)
+    selection.selectAll(['d'])
+    expect([...selection.ids()].toSorted()).toEqual(['a', 'c', 'd'])
+  })
+
+  it('tells its listeners about changes only, until they leave', () => {
+    const selection = createSelection()
+    const listener = vi.fn()
+    const leave = selection.subscribe(listener)
+    selection.toggle('a')
+    selection.selectAll(['a'])
+    selection.setRange(['a'], true)
+    selection.setRange([], false)
+    expect(listener).toHaveBeenCalledTimes(1)
+    selection.clear()
+    selection.clear()
+    expect(listener).toHaveBeenCalledTimes(2)
+    leave()
+    selection.toggle('a')
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,24 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/**
+ * A value of the browser that events tell about.
+ *
+ * @param events their names, parted by spaces
+ */
+export function useEventValue<Value>(
+  target: EventTarget,
+  events: string,
+  read: () => Value,
+): Value {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const names = events.split(' ')
+      for (const name of names) target.addEventListener(name, listener)
+      return () => {
+        for (const name of names) target.removeEventListener(name, listener)
+      }
+    },
+    [target, events],
+  )
+  return useSyncExternalStore(subscribe, read)
+}
