@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
-import { createSelection } from '~/lib/selection'
+import { createSelection } from '~/stores/selection'
 import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import {

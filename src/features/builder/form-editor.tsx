@@ -46,7 +46,9 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
           replaces the text. Undo brings it back.
         </Notice>
       )}
-      {keys.length === 0 && <StartChoice importButton={<DialogButton open="import-export">Import</DialogButton>} />}
+      {keys.length === 0 && (
+        <StartChoice importButton={<DialogButton open="import-export">Import</DialogButton>} />
+      )}
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">

@@ -22,10 +22,7 @@ export function useSending(onSent: () => void) {
   const { now, session } = useService()
   const { request } = useBatch()
   const listed = useListedPipelines()
-  const onResult = (
-    result: HandResult,
-    { title, at, ...sent }: ReturnType<typeof requestOf>,
-  ) => {
+  const onResult = (result: HandResult, { title, at, ...sent }: ReturnType<typeof requestOf>) => {
     if (session.state() === 'none') return
     const { action, type, target } = sent
     addSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })

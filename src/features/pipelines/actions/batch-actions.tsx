@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import { useBatch } from '~/batch/ui/use-batch'
-import { pipelineSelection } from '~/components/pipeline-selection'
+import { pipelineSelection } from '~/stores/selection'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
