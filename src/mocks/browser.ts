@@ -95,7 +95,7 @@ async function openMemory(asked: string | null): Promise<Memory> {
       isWelcome: welcome !== 'closed',
       // Where nothing can be stored any more, the welcome is shown again: that does no harm.
       closeWelcome: () => void rememberWelcome(database, 'closed').catch(() => undefined),
-      isForgetful: store.isForgetful,
+      isForgetful: () => store.isForgetful(),
       async chooseScenario(id) {
         await rememberScenario(database, scenarioOf(id).id)
         // The address would otherwise win over the choice.

@@ -42,7 +42,7 @@ export function toolTextsOf(pipeline: Pipeline) {
       else if (/id$/i.test(key)) tools.add(fold(value))
     }
   }
-  const texts = { tools, repositories }
-  toolTexts.set(pipeline, texts)
-  return texts
+  const found = { tools, repositories }
+  toolTexts.set(pipeline, found)
+  return found
 }
