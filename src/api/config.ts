@@ -1,7 +1,7 @@
 import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/guards'
 import { isJsonObject, own, printJson } from '~/lib/json'
 import { faultOfMappings, isMappings, type ScmMapping } from '~/domain/scm-mapping'
-import { ACTIONS, type Action } from '~/domain/action-table'
+import type { Action } from '~/domain/action-table'
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 
 /** `config.json` beside `index.html`. */
@@ -72,7 +72,17 @@ const isHeaderName: Check<string> = (value): value is string =>
   /^[\w!#$%&'*+.^`|~-]{0,64}$/.test(value) &&
   !/^(?:accept|authorization|content-type|x-sluice)$/i.test(value)
 
-const SWITCHABLE = ACTIONS.filter((action): action is SwitchableAction => action !== 'status')
+/** Each action that can be switched off. A new action does not compile until it is here. */
+const SWITCHABLE = Object.keys({
+  create: true,
+  update: true,
+  run: true,
+  stop: true,
+  reset: true,
+  delete: true,
+  approve: true,
+  reject: true,
+} satisfies Record<SwitchableAction, true>)
 
 const isPhase = oneOf(...KNOWN_PHASES)
 const arePhases: Check<Config['phases']> = (value): value is Config['phases'] =>

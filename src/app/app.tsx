@@ -1,7 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
 import { AnnouncerProvider } from '~/components/announcer'
-import { useStatusPolling } from '~/queries/use-status-polling'
 import { ServiceContext, type Service } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { AppCrashPage } from './crash-page'
@@ -30,7 +29,6 @@ export function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
             useTransitions={false}
           >
             <AnnouncerProvider>
-              <StatusPolling />
               <Shell demo={demo} signedOut={signedOut}>
                 <AppRoutes />
               </Shell>
@@ -40,10 +38,4 @@ export function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
       </ServiceContext>
     </ErrorBoundary>
   )
-}
-
-/** A component of its own, so that no poll renders anything else. */
-function StatusPolling() {
-  useStatusPolling()
-  return null
 }

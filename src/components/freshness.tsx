@@ -1,6 +1,6 @@
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { useLastPoll } from '~/queries/use-status-polling'
+import { useLastPoll } from '~/queries/last-poll'
 import { Age } from './relative-time'
 
 interface FreshnessProps {

@@ -16,24 +16,9 @@ import {
   type PollOutcome,
   type PollState,
 } from './poll-schedule'
+import { POLL_KEY, type Poll } from './last-poll'
 import { useCanRead, useService, type Service } from './service-context'
 import { takeAnswers } from './status'
-
-/** What the next poll has to know of the ones before. Times are epoch milliseconds. */
-interface Poll {
-  /** Of the last answer. */
-  readonly answeredAt?: number
-  /** When everything was asked for last. */
-  readonly fullAt: number
-  /** Ids in one request. */
-  readonly chunkSize: number
-  /** Did the service ever answer? Then a 404 is about an id, not about the address. */
-  readonly isAddressKnown: boolean
-  /** `errorUpdateCount` of the query at the last answer: it counts the failures since. */
-  readonly failuresBefore: number
-}
-
-const POLL_KEY = ['status-poll'] as const
 
 interface QueryState {
   readonly data: Poll | undefined
@@ -165,10 +150,4 @@ export function usePollStatus(): { readonly state: PollState; readonly pollNow: 
       ? { kind: 'live' }
       : pollStateOf(outcomeOf(query), service.config.pollSeconds * 1_000)
   return { state, pollNow: () => void refetch({ cancelRefetch: false }) }
-}
-
-/** @returns when the last answer of a poll came (epoch ms), to be asked for whenever a clock ticks */
-export function useLastPoll(): () => number | undefined {
-  const queries = useQueryClient()
-  return () => queries.getQueryData<Poll>(POLL_KEY)?.answeredAt
 }

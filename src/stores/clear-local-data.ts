@@ -1,4 +1,4 @@
-import { clearDatabases, clearStorages } from './clear-disk'
+import { clearStorages } from './clear-storages'
 import type { Kind } from './local-data'
 
 /** A lock: whoever comes back with a token goes on with their own work. */
@@ -8,6 +8,9 @@ export const SIGNED_OUT: readonly Kind[] = ['read', 'work']
 /** The same for people who do not want to keep their drafts here. */
 export const SIGNED_OUT_WITHOUT_DRAFTS: readonly Kind[] = ['read', 'work', 'drafts']
 export const EVERYTHING: readonly Kind[] = ['read', 'work', 'drafts', 'settings']
+
+/** A part of its own, because the first rows need no database. Load it early: a sign-out may be offline. */
+export const loadClearDatabases = () => import('./clear-databases')
 
 const registered = new Map<() => unknown, Kind>()
 
@@ -35,5 +38,10 @@ export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly s
   const left = clearStorages(kinds)
   // Drafts are still being written: their database comes after that.
   await works
-  return [...left, ...(await clearDatabases(kinds))]
+  try {
+    const { clearDatabases } = await loadClearDatabases()
+    return [...left, ...(await clearDatabases(kinds))]
+  } catch {
+    return [...left, 'databases']
+  }
 }

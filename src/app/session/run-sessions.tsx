@@ -3,8 +3,8 @@ import { startTransition } from 'react'
 import type { Root } from 'react-dom/client'
 import type { Service } from '~/queries/service-context'
 import { openChannel } from '~/lib/open-channel'
-import { z } from '~/lib/zod'
-import { clearStorages } from '~/stores/clear-disk'
+import { isJsonObject, own } from '~/lib/json'
+import { clearStorages } from '~/stores/clear-storages'
 import { clearLocalData, LOCKED, onClear, SIGNED_OUT } from '~/stores/clear-local-data'
 import { App, type AppProps } from '../app'
 import { AppCrashPage } from '../crash-page'
@@ -15,7 +15,15 @@ import { eraseHistory } from './erase-history'
  * The one message that tabs send each other about the session. It never carries a token. The time is of the
  * wall clock, in epoch milliseconds: the clock of a page may stand while its tab sleeps.
  */
-const SignedOutMessage = z.object({ signedOutAt: z.number() })
+interface SignedOutMessage {
+  readonly signedOutAt: number
+}
+
+/** @returns `undefined` for what is no such message; without zod, which the first rows do not load */
+function signedOutAtOf(data: unknown): number | undefined {
+  const at = isJsonObject(data) ? own(data, 'signedOutAt') : undefined
+  return typeof at === 'number' ? at : undefined
+}
 
 /** After this, in milliseconds, the disk may hold the work of somebody who has signed in since. */
 const LATE = 10_000
@@ -67,9 +75,7 @@ export async function runSessions(first: Root, setup: Sessions): Promise<void> {
       // The addresses of requests hold ids and search terms.
       performance.clearResourceTimings()
       if (!isToldByOtherTab) {
-        channel?.postMessage({ signedOutAt: wallClock() } satisfies z.infer<
-          typeof SignedOutMessage
-        >)
+        channel?.postMessage({ signedOutAt: wallClock() } satisfies SignedOutMessage)
       }
       const next = openRoot()
       // The next session begins at the address that it is drawn for, which may take a second.
@@ -109,9 +115,9 @@ export async function runSessions(first: Root, setup: Sessions): Promise<void> {
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = SignedOutMessage.safeParse(data)
-    if (!message.success || present === undefined || present.state() === 'none') return
-    if (wallClock() - message.data.signedOutAt > LATE) return void leaveTab()
+    const signedOutAt = signedOutAtOf(data)
+    if (signedOutAt === undefined || present === undefined || present.state() === 'none') return
+    if (wallClock() - signedOutAt > LATE) return void leaveTab()
     isToldByOtherTab = true
     present.signOut()
     isToldByOtherTab = false

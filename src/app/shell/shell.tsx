@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/queries/service-context'
 import { whenIdle } from '~/lib/when-idle'
+import { loadClearDatabases } from '~/stores/clear-local-data'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
@@ -10,7 +11,6 @@ import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
-import { IdleLock } from '../session/idle-lock'
 import { Batches } from './batches'
 import { DisplayMenu } from './display-menu'
 import { loadFonts } from './load-fonts'
@@ -44,7 +44,14 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const [overlay, setOverlay] = useState<Overlay>()
   useGlobalKeys(setOverlay)
   usePreload(PRELOADED)
-  useEffect(() => whenIdle(() => void loadFonts(document)), [])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadFonts(document)
+        void loadClearDatabases().catch(() => undefined)
+      }),
+    [],
+  )
   const { config, session } = useService()
   const sessionState = useSessionState()
   const isLocked = sessionState === 'locked'
@@ -128,9 +135,6 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
               sent.
             </Notice>
           </div>
-        )}
-        {config.auth === 'token' && sessionState === 'given' && config.idleLockMinutes > 0 && (
-          <IdleLock minutes={config.idleLockMinutes} />
         )}
         {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}
         {/* A lock hides the screens and does not remove them, because they hold what was typed. */}

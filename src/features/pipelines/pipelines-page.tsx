@@ -15,7 +15,7 @@ import { usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
-import { ListNotices } from './body/list-trouble'
+import { ListStatus } from './body/list-status'
 import { ListPart } from './lazy-list-part'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
@@ -110,7 +110,7 @@ export default function PipelinesPage() {
         </ListBody>
       </div>
       {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
-      {query.data !== undefined && <ListNotices query={query} rows={rows} />}
+      <ListStatus query={query} rows={rows} />
       {held.changes > 0 && (
         <div {...held.area}>
           <Notice

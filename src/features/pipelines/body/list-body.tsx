@@ -9,10 +9,11 @@ import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
+import { ListPart } from '../lazy-list-part'
 import { ListSkeleton } from './list-skeleton'
-import { ListFailure, ListRetrying } from './list-trouble'
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
@@ -30,17 +31,26 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
   if (data === undefined) {
     if (error !== null) {
       return (
-        <ListFailure error={error} onRetry={() => void query.refetch({ cancelRefetch: false })} />
+        <LazyPart isQuiet>
+          <ListPart
+            part="failure"
+            error={error}
+            onRetry={() => void query.refetch({ cancelRefetch: false })}
+          />
+        </LazyPart>
       )
     }
     const nextAttempt = readRetry.nextAttemptAt(failureReason)
     if (failureReason !== null && nextAttempt !== undefined) {
       return (
-        <ListRetrying
-          error={failureReason}
-          until={nextAttempt}
-          onTryNow={() => void query.refetch({ cancelRefetch: true })}
-        />
+        <LazyPart isQuiet>
+          <ListPart
+            part="retrying"
+            error={failureReason}
+            until={nextAttempt}
+            onTryNow={() => void query.refetch({ cancelRefetch: true })}
+          />
+        </LazyPart>
       )
     }
     // Given up by its reader, or waiting for a token.

@@ -3,24 +3,24 @@ import { useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { PartialNotice } from '~/components/partial-notice'
-import { OtherClock, PollNotice, StaleNotice } from '~/components/read-notices'
+import { PollNotice } from '~/components/poll-notice'
+import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import { doubtfulIdsOf } from '../rows/ambiguous-ids'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
 
-/** What has to be said about the data on the screen: old, no longer followed, only partly read, odd. */
-export function ListNotices({
-  query,
-  rows,
-}: {
+export interface ListNoticesProps {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly rows: readonly IndexedPipeline[]
-}) {
+}
+
+/** What has to be said about the data on the screen: old, no longer followed, only partly read, odd. */
+export function ListNotices({ query, rows }: ListNoticesProps) {
   const { data, error, dataUpdatedAt } = query
   return (
-    <div role="status">
+    <>
       {data !== undefined && error !== null && (
         <StaleNotice
           at={dataUpdatedAt}
@@ -38,7 +38,7 @@ export function ListNotices({
       )}
       {data !== undefined && <DoubtfulIds rows={rows} />}
       <OtherClock />
-    </div>
+    </>
   )
 }
 

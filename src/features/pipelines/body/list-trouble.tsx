@@ -2,8 +2,6 @@ import { ErrorPanel, titleOfFailure } from '~/components/error-panel'
 import { wordsOfReadError } from '~/components/error-messages'
 import { RetryCountdown } from '~/components/retry-countdown'
 
-export { ListNotices } from './list-notices'
-
 /** The list could not be read, and there is no older one to show. */
 export function ListFailure({
   error,

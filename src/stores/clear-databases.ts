@@ -1,31 +1,7 @@
 import { openDB } from 'idb'
-import { browserStorage, tabStorage } from '~/lib/storages'
+import { isChosen } from './clear-storages'
 import { DATABASE, inTime, OBJECT_STORES, withDatabase, type ObjectStoreName } from './database'
-import { kindOf, type Kind } from './local-data'
-
-const isChosen = (kinds: readonly Kind[]) => (name: string) => {
-  const kind = kindOf(name)
-  return kind !== undefined && kinds.includes(kind)
-}
-
-const STORAGES = { localStorage: browserStorage, sessionStorage: tabStorage } as const
-
-/** @returns the names of what could not be emptied; a storage that the browser forbids has nothing in it */
-export function clearStorages(
-  kinds: readonly Kind[],
-  names: readonly (keyof typeof STORAGES)[] = ['localStorage', 'sessionStorage'],
-): readonly string[] {
-  const storages = names.map((name) => [name, STORAGES[name]()] as const)
-  return storages.flatMap(([name, storage]) => {
-    try {
-      const keys = Object.keys(storage ?? {}).filter(isChosen(kinds))
-      for (const key of keys) storage?.removeItem(key)
-      return []
-    } catch {
-      return [name]
-    }
-  })
-}
+import type { Kind } from './local-data'
 
 /** @returns the names of what could not be emptied */
 export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly string[]> {

@@ -1,0 +1,36 @@
+import { retryAfterOf } from '~/queries/poll-schedule'
+import { usePollStatus } from '~/queries/use-status-polling'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { wordsOfReadError } from './error-messages'
+import { Countdown } from './retry-countdown'
+import { ServiceText } from './service-text'
+
+/** Live updates that have paused or stopped; nothing while they go on. */
+export function PollNotice() {
+  const { state, pollNow } = usePollStatus()
+  switch (state.kind) {
+    case 'live':
+      return null
+    case 'paused':
+      return (
+        <Notice
+          // A click does not go against the service's own word.
+          actions={
+            retryAfterOf(state.error) === undefined && <Button onClick={pollNow}>Try now</Button>
+          }
+        >
+          Live updates paused, retrying <Countdown until={state.nextAt} />:{' '}
+          <ServiceText text={wordsOfReadError(state.error).cause} />
+        </Notice>
+      )
+    case 'stopped':
+      return (
+        <Notice actions={<Button onClick={pollNow}>Try again</Button>}>
+          Live updates stopped: <ServiceText text={wordsOfReadError(state.error).cause} />
+        </Notice>
+      )
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,34 @@
+/** What the last poll of statuses left: apart from the poll itself, which loads after the first rows. */
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+
+/** What the next poll has to know of the ones before. Times are epoch milliseconds. */
+export interface Poll {
+  /** Of the last answer. */
+  readonly answeredAt?: number
+  /** When everything was asked for last. */
+  readonly fullAt: number
+  /** Ids in one request. */
+  readonly chunkSize: number
+  /** Did the service ever answer? Then a 404 is about an id, not about the address. */
+  readonly isAddressKnown: boolean
+  /** `errorUpdateCount` of the query at the last answer: it counts the failures since. */
+  readonly failuresBefore: number
+}
+
+export const POLL_KEY = ['status-poll'] as const
+
+/** @returns when the last answer of a poll came (epoch ms), to be asked for whenever a clock ticks */
+export function useLastPoll(): () => number | undefined {
+  const queries = useQueryClient()
+  return () => queries.getQueryData<Poll>(POLL_KEY)?.answeredAt
+}
+
+/** Has the last poll failed? */
+export function useHasPollFailed(): boolean {
+  const { error } = useQuery({
+    queryKey: POLL_KEY,
+    queryFn: skipToken,
+    notifyOnChangeProps: ['error'],
+  })
+  return error !== null
+}
