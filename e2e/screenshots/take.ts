@@ -25,13 +25,21 @@ async function closeWelcome(page: Page): Promise<void> {
   await button(page, 'Close the welcome').click()
 }
 
+/** Lets time pass in steps, so that each poll is answered before the next. */
+async function pass(page: Page, seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 5) {
+    await page.clock.fastForward(5_000)
+    await page.waitForLoadState('networkidle')
+  }
+}
+
 async function runFailed(page: Page): Promise<void> {
   await closeWelcome(page)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await button(page, /^Run/).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
   await page.getByRole('region', { name: 'Results' }).waitFor()
-  await page.clock.fastForward(60_000)
+  await pass(page, 60)
 }
 
 const PICTURES: readonly Picture[] = [
@@ -57,7 +65,7 @@ async function take(
   await page.goto(new URL(path, demo).href)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  for (let seconds = 0; seconds < 120; seconds += 5) await page.clock.fastForward(5_000)
+  await pass(page, 120)
   await prepare?.(page)
   // What the last poll has brought is drawn with the next frames.
   await page.clock.runFor(2_000)
