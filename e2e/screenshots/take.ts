@@ -15,8 +15,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 interface Picture {
   readonly name: string
   readonly path: string
-  readonly isPhone?: boolean
-  readonly prepare?: (page: Page) => Promise<void>
+  readonly prepare: (page: Page) => Promise<void>
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -43,22 +42,16 @@ async function runFailed(page: Page): Promise<void> {
 }
 
 const PICTURES: readonly Picture[] = [
-  { name: 'welcome', path: 'pipelines' },
-  { name: 'welcome-phone', path: 'pipelines', isPhone: true },
   { name: 'pipelines', path: 'pipelines', prepare: closeWelcome },
   { name: 'approvals', path: 'approvals', prepare: closeWelcome },
   { name: 'builder', path: 'pipelines/new', prepare: closeWelcome },
   { name: 'results', path: 'pipelines?q=status%3Afailed', prepare: runFailed },
 ]
 
-async function take(
-  { name, path, isPhone = false, prepare }: Picture,
-  scheme: 'light' | 'dark',
-): Promise<void> {
+async function take({ name, path, prepare }: Picture, scheme: 'light' | 'dark'): Promise<void> {
   const context = await browser.newContext({
-    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    viewport: { width: 1280, height: 800 },
     colorScheme: scheme,
-    hasTouch: isPhone,
   })
   const page = await context.newPage()
   await page.clock.install({ time: START })
@@ -66,7 +59,7 @@ async function take(
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await pass(page, 120)
-  await prepare?.(page)
+  await prepare(page)
   // What the last poll has brought is drawn with the next frames.
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')
