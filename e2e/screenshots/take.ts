@@ -15,8 +15,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 interface Picture {
   readonly name: string
   readonly path: string
-  readonly isPhone?: boolean
-  readonly prepare?: (page: Page) => Promise<void>
+  readonly prepare: (page: Page) => Promise<void>
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -25,40 +24,42 @@ async function closeWelcome(page: Page): Promise<void> {
   await button(page, 'Close the welcome').click()
 }
 
+/** Lets time pass in steps, so that each poll is answered before the next. */
+async function pass(page: Page, seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 5) {
+    await page.clock.fastForward(5_000)
+    await page.waitForLoadState('networkidle')
+  }
+}
+
 async function runFailed(page: Page): Promise<void> {
   await closeWelcome(page)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await button(page, /^Run/).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
   await page.getByRole('region', { name: 'Results' }).waitFor()
-  await page.clock.fastForward(60_000)
+  await pass(page, 60)
 }
 
 const PICTURES: readonly Picture[] = [
-  { name: 'welcome', path: 'pipelines' },
-  { name: 'welcome-phone', path: 'pipelines', isPhone: true },
   { name: 'pipelines', path: 'pipelines', prepare: closeWelcome },
   { name: 'approvals', path: 'approvals', prepare: closeWelcome },
   { name: 'builder', path: 'pipelines/new', prepare: closeWelcome },
   { name: 'results', path: 'pipelines?q=status%3Afailed', prepare: runFailed },
 ]
 
-async function take(
-  { name, path, isPhone = false, prepare }: Picture,
-  scheme: 'light' | 'dark',
-): Promise<void> {
+async function take({ name, path, prepare }: Picture, scheme: 'light' | 'dark'): Promise<void> {
   const context = await browser.newContext({
-    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    viewport: { width: 1280, height: 800 },
     colorScheme: scheme,
-    hasTouch: isPhone,
   })
   const page = await context.newPage()
   await page.clock.install({ time: START })
   await page.goto(new URL(path, demo).href)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  for (let seconds = 0; seconds < 120; seconds += 5) await page.clock.fastForward(5_000)
-  await prepare?.(page)
+  await pass(page, 120)
+  await prepare(page)
   // What the last poll has brought is drawn with the next frames.
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')

@@ -46,7 +46,7 @@ export interface Living {
 function startOf(world: World, id: string, slot: number): number {
   const { seed, bornAt, early } = world
   const first =
-    early.get(id) ?? EARLY_MINUTES + (hash32(seed, id, 'first') % (PERIOD - EARLY_MINUTES))
+    early.get(id)?.after ?? EARLY_MINUTES + (hash32(seed, id, 'first') % (PERIOD - EARLY_MINUTES))
   const delay = slot === 0 ? 0 : hash32(seed, id, 'delay', slot) % MOST_DELAY
   return bornAt + first + slot * PERIOD + delay
 }
@@ -86,6 +86,7 @@ function plannedRun(world: World, base: Resource, slot: number, number: number):
   const seed = hash32(world.seed, base.id, 'life', slot)
   const steps = stepsOf(base)
   const tags = own(base.record, 'tags')
+  const failsEarly = slot === 0 && world.early.get(base.id)?.fails === true
   const isNightly = Array.isArray(tags) && tags.includes('nightly')
   let run: Run = {
     number,
@@ -93,7 +94,7 @@ function plannedRun(world: World, base: Resource, slot: number, number: number):
     startedAt: startOf(world, base.id, slot),
     startedBy: isNightly ? 'scheduler' : pick(PEOPLE, seed, 'starter'),
     approvals: [],
-    failsAt: chooseFailure(seed, steps, world.failingPercent),
+    failsAt: chooseFailure(seed, steps, failsEarly ? 100 : world.failingPercent),
   }
   for (let gate = 0; ; gate++) {
     const progress = progressOf(run, steps, FOREVER)

@@ -11,6 +11,13 @@ export interface WorldSource {
   readonly living?: boolean
 }
 
+export interface EarlyStart {
+  /** Milliseconds after the birth. */
+  readonly after: number
+  /** A visitor sees a failure soon. */
+  readonly fails: boolean
+}
+
 export interface World extends WorldSource {
   /** How many pipelines the world has; they are made when asked for, a hundred thousand are not held. */
   readonly size: number
@@ -25,8 +32,8 @@ export interface World extends WorldSource {
   readonly registry: readonly RegisteredTool[]
   /** Of 100 new runs, so many fail. */
   readonly failingPercent: number
-  /** Pipelines that run by themselves soon after the birth: their ids, and how many milliseconds after it. */
-  readonly early: ReadonlyMap<string, number>
+  /** By id: pipelines whose first scheduled run starts soon after the birth. */
+  readonly early: ReadonlyMap<string, EarlyStart>
 }
 
 /** How a scenario makes its world. */

@@ -63,15 +63,18 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
   }
 }
 
-/** Seconds after the birth: a visitor soon sees runs start, fail, wait at a gate and end. */
+/**
+ * Seconds after the birth. These stand at the top of the list, so a visitor soon sees runs start, fail, wait at a gate
+ * and end.
+ */
 const EARLY_STARTS: Readonly<Record<string, number>> = {
   'docs-site': 4,
-  'mobile-shared': 12,
+  'staging-search': 12,
+  'staging-web': 20,
   'infra-dns': 30,
-  'status-page': 55,
-  'deploy-notifications-eu': 70,
-  'design-system': 95,
+  'deploy-web-us': 45,
 }
+const FAILS_EARLY = 'staging-search'
 
 export const defaultWorld: MakeWorld = (source) => ({
   ...smallWorld(
@@ -100,7 +103,10 @@ export const defaultWorld: MakeWorld = (source) => ({
     ),
   ),
   early: new Map(
-    Object.entries(EARLY_STARTS).map(([name, seconds]) => [seededId(name), seconds * 1000]),
+    Object.entries(EARLY_STARTS).map(([name, seconds]) => [
+      seededId(name),
+      { after: seconds * 1000, fails: name === FAILS_EARLY },
+    ]),
   ),
 })
 
