@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest'
 const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['stores/clear-local-data.ts', 'The functions that empty the stores.'],
   ['domain/phases.ts', 'The words that config.json maps to phases.'],
+  ['domain/action-table.ts', 'The actions that config.json switches off.'],
   ['api/session.ts', 'Which slots hold a token; each removes itself at the sign-out.'],
   ['components/typed-texts.ts', 'Writes to sessionStorage and keeps nothing itself.'],
   ['components/page-commands.ts', 'A function of the screen that is mounted, which removes it.'],

@@ -13,6 +13,8 @@ export interface Session {
   readonly lock: () => void
   /** The service answered 401: the dialog opens until a new token is given. */
   readonly refuse: () => void
+  /** Whoever signs in at a server in front has done so again. There is no token to be given. */
+  readonly resume: () => void
   readonly state: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -103,6 +105,9 @@ export function createSession(
     refuse() {
       // The answer to a request of before a lock must not open the screens that the lock hides.
       if (state !== 'refused' && state !== 'locked') change('refused')
+    },
+    resume() {
+      if (state === 'refused') change('given')
     },
     subscribe(listener) {
       listeners.add(listener)

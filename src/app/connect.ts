@@ -6,6 +6,7 @@ import {
   type Config,
   type ConfigOutcome,
 } from '~/api/config'
+import { switchOffActions } from '~/domain/action-table'
 import { mapPhaseWords } from '~/domain/phases'
 import { createReadRetry } from '~/api/read-retry'
 import { createReplyShapes } from '~/api/reply-shapes'
@@ -73,6 +74,7 @@ export const loadConfigErrorPage = () => import('./config-error-page')
  */
 export function connect(file: Config, appUrl: string): () => Service {
   mapPhaseWords(file.phases)
+  switchOffActions(file.actions)
   const { apiBaseUrl, ...pace } = chosenSetup()
   const configured = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
   const baseUrl = serviceAddress(configured, apiBaseUrl, appUrl)
@@ -87,7 +89,10 @@ function openService(
   wasBlocked: ReturnType<typeof createPolicyWatch>,
 ): Service {
   const baseUrl = config.apiBaseUrl
-  const session = createSession(tabStorage(), new URL(baseUrl).origin)
+  const session = createSession(
+    config.keepToken ? tabStorage() : undefined,
+    new URL(baseUrl).origin,
+  )
   const skew = createClockSkew()
   const shapes = createReplyShapes()
   const now = () => Date.now()

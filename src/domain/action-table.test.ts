@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   ACTION_LEADS_TO,
   ACTION_TABLE,
@@ -6,6 +6,7 @@ import {
   ACTIONS,
   isOffered,
   RESOURCE_TYPES,
+  switchOffActions,
   TARGET_FORM,
   verdictOf,
 } from './action-table'
@@ -111,5 +112,16 @@ describe('a status', () => {
   ])('%j is %s', (status, phase) => expect(phaseOf({ status })).toBe(phase))
   test('of ours is itself', () => {
     expect(KNOWN_PHASES.map((status) => phaseOf({ status }))).toEqual(KNOWN_PHASES)
+  })
+})
+
+describe('an action that a deployer has switched off', () => {
+  afterEach(() => switchOffActions({}))
+
+  test('is neither offered nor possible, and the others are', () => {
+    switchOffActions({ delete: false, run: true })
+    expect(isOffered('delete', 'pipeline')).toBe(false)
+    expect(verdictOf('delete', 'pipeline', 'idle')).toMatchObject({ can: 'no' })
+    expect(isOffered('run', 'pipeline')).toBe(true)
   })
 })

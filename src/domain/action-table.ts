@@ -139,9 +139,22 @@ export type Verdict =
 
 const YES: Verdict = { can: 'yes' }
 
+const SWITCHED_OFF_REASON = 'This installation does not allow this action.'
+const switchedOff = new Set<Action>()
+
+/** What a deployer has switched off is treated like what the service does not support. */
+export function switchOffActions(switches: Readonly<Partial<Record<Action, boolean>>>): void {
+  switchedOff.clear()
+  for (const action of ACTIONS) if (switches[action] === false) switchedOff.add(action)
+}
+
+export const isSwitchedOff = (action: Action): boolean => switchedOff.has(action)
+
 /** May this action be asked of a resource of this type in this phase? Never throws. */
 export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
-  const row: Row | string = ACTION_TABLE[action][type]
+  const row: Row | string = switchedOff.has(action)
+    ? SWITCHED_OFF_REASON
+    : ACTION_TABLE[action][type]
   if (typeof row === 'string') return { can: 'no', reason: row }
   if (phase === 'unknown') {
     return action === 'status' || action === 'create' || action === 'update'
@@ -152,7 +165,7 @@ export function verdictOf(action: Action, type: ResourceType, phase: Phase): Ver
   return cell === true ? YES : { can: 'no', reason: cell }
 }
 
-/** True for the 14 pairs of §4.5. */
+/** True for the pairs that the service supports, without what a deployer has switched off. */
 export function isOffered(action: Action, type: ResourceType): boolean {
-  return typeof ACTION_TABLE[action][type] !== 'string'
+  return !switchedOff.has(action) && typeof ACTION_TABLE[action][type] !== 'string'
 }

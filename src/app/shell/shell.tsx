@@ -12,6 +12,7 @@ import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
 import { IdleLock } from '../session/idle-lock'
 import { Batches } from './batches'
+import { InstallationLabel } from './installation-label'
 import { DisplayMenu } from './display-menu'
 import { loadFonts } from './load-fonts'
 import { Navigation } from './navigation'
@@ -68,6 +69,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             Sluice
           </Link>
           {demo !== undefined && <span className="text-soft text-xs md:hidden">Demo</span>}
+          <InstallationLabel />
           <Button
             look="quiet"
             className="ml-auto md:hidden"
@@ -101,7 +103,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <div className="mt-auto flex flex-col pt-4">
             {demo !== undefined && <demo.Bar demo={demo} />}
             <DisplayMenu />
-            {config.auth === 'token' && sessionState === 'given' && (
+            {(config.auth === 'token' ? sessionState === 'given' : config.signOutUrl !== '') && (
               <div className="border-line border-t p-2">
                 <Button
                   look="quiet"
