@@ -42,11 +42,11 @@ test(`${ACTIONS} actions over restarts are each done once, and none is left unkn
   const root = aBuild()
   const start = () => serve(root, { service: { service: url, agent: url } })
   let current = await start()
-  let isOver = false
+  const over = new AbortController()
   let restarts = 0
   const drains: Promise<void>[] = []
   const restarting = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await sleep(BETWEEN_RESTARTS_MS)
       const old = current
       current = await start()
@@ -65,7 +65,7 @@ test(`${ACTIONS} actions over restarts are each done once, and none is left unkn
   }
   const ids = Array.from({ length: ACTIONS }, (_, id) => id)
   await Promise.all([0, 1, 2, 3].map((rest) => worker(ids.filter((id) => id % 4 === rest))))
-  isOver = true
+  over.abort()
   await restarting
   await Promise.all(drains)
   expect(outcomes).toEqual({ done: ACTIONS, refused: 0, unknown: 0 })
