@@ -13,6 +13,7 @@ const serverBuild: BuildOptions = {
   ssr: pathOf('./src/server/start.ts'),
   outDir: 'dist/server',
   target: 'node22',
+  license: { fileName: 'third-party-notices.md' },
   copyPublicDir: false,
   emptyOutDir: true,
   rolldownOptions: { output: { codeSplitting: false }, checks: { bundlerTimings: false } },

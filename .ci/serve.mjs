@@ -1,15 +1,9 @@
-/**
- * Builds what is to be served, then serves it.
- *
- *   node .ci/serve.mjs [demo|http] [--port 4310] [--host …] …
- *
- * The options are those of src/server/read-options.ts.
- */
+/** Builds what is to be served, then serves it. The options are those of src/server/read-options.ts. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const isDemo = !process.argv.includes('http') && !process.env['SERVICE_URL']
+const isDemo = !/ (?:http|--service)\b/.test(process.argv.join(' ')) && !process.env['SERVICE_URL']
 
 for (const mode of [isDemo ? 'demo' : 'production', 'server']) {
   const vite = `${root}/node_modules/vite/bin/vite.js`

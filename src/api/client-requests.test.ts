@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { switchOffActions } from '~/domain/switched-off-actions'
 import type { ApiError } from './api-error'
 import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
@@ -125,5 +126,20 @@ describe('the origin', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('an action that a deployer has switched off', () => {
+  afterEach(() => switchOffActions({}))
+
+  test('is not sent, whoever asks for it', async () => {
+    switchOffActions({ run: false, create: false })
+    const { client, sent } = aClient(() => aReply('{}'))
+    const create: RequestSpec = { path: '/pipelines', method: 'POST', body: {}, acts: true }
+    expect(await failureOf(client.request(ACT))).toMatchObject({ kind: 'not_sent' })
+    expect(await failureOf(client.request(create))).toMatchObject({ kind: 'not_sent' })
+    await client.request({ ...ACT, body: { action: 'stop' } })
+    await client.request(READ)
+    expect(sent).toHaveLength(2)
   })
 })

@@ -3,6 +3,8 @@ import { judgeReply } from './parse-response'
 import { readBody } from './read-body'
 import { readRetryAfter } from './retry-after'
 import { faultOfToken } from '~/lib/token-fault'
+import { isSwitchedOff } from '~/domain/switched-off-actions'
+import { isJsonObject, own } from '~/lib/json'
 import { createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token-mask'
 
 /** What a request needs from outside; passed in, so that tests choose it. */
@@ -99,6 +101,13 @@ export function plainHeadersOf(spec: RequestSpec): Record<string, string> {
   }
 }
 
+/** Whatever screen, shortcut or console asks for it: an action that a deployer has switched off is not sent. */
+function isActionOff({ path, body }: RequestSpec): boolean {
+  if (path === '/pipelines') return isSwitchedOff('create')
+  const name = isJsonObject(body) ? own(body, 'action') : undefined
+  return typeof name === 'string' && isSwitchedOff(name)
+}
+
 /** Creates the client that every call to the service goes through (service description §4 and §5). */
 export function createClient(options: ClientOptions): PageClient {
   let acting = 0
@@ -112,7 +121,8 @@ export function createClient(options: ClientOptions): PageClient {
       const fail = (facts: Omit<ApiErrorFacts, 'method' | 'path' | 'origin'>) =>
         new ApiError({ ...about, ...facts })
 
-      if (spec.acts === true && options.readOnly === true) throw fail({ kind: 'not_sent' })
+      const isForbidden = options.readOnly === true || isActionOff(spec)
+      if (spec.acts === true && isForbidden) throw fail({ kind: 'not_sent' })
       if (!options.isOnline()) throw fail({ kind: 'offline' })
       const isGivenUp = () => spec.signal?.aborted === true
       if (isGivenUp()) throw fail({ kind: 'not_sent' })

@@ -27,7 +27,6 @@ describe('config.json', () => {
         keepToken: true,
         signInUrl: '',
         signOutUrl: '',
-        report: null,
       },
       warnings: [],
     })
@@ -110,11 +109,6 @@ describe('config.json', () => {
     [{ signInUrl: 'javascript:alert(1)' }, /“signInUrl” is/],
     [{ signInUrl: '//evil.example' }, /“signInUrl” is/],
     [{ signOutUrl: 'http://pas.example' }, /“signOutUrl” is/],
-    [{ report: { url: 'https://elsewhere.example' } }, /“report” is/],
-    [
-      { report: { url: '//evil.example/x', errors: true, vitals: true, policy: true } },
-      /“report” is/,
-    ],
     [[], 'config.json has to hold one JSON object.'],
     ['x', 'config.json has to hold one JSON object.'],
     [null, 'config.json has to hold one JSON object.'],

@@ -40,16 +40,6 @@ export interface Config {
   readonly signInUrl: string
   /** Opened after a sign-out, to end the session of the sign-in in front, too. */
   readonly signOutUrl: string
-  /** Sends reports about errors to a path of the same origin. `null`: nothing is ever sent. */
-  readonly report: ReportConfig | null
-}
-
-export interface ReportConfig {
-  /** A path of this origin, which the deployer's server takes reports at. */
-  readonly url: string
-  readonly errors: boolean
-  readonly vitals: boolean
-  readonly policy: boolean
 }
 
 const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
@@ -102,15 +92,6 @@ const areSwitches: Check<Config['actions']> = (value): value is Config['actions'
 /** A path of this origin, an HTTPS address, or nothing. `//host` would be another origin that looks like a path. */
 const isPageAddress: Check<string> = (value): value is string =>
   isText(value) && /^(?:|\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\@]+)$/.test(value)
-
-const REPORT_FLAGS = ['errors', 'vitals', 'policy'] as const
-const isReport: Check<Config['report']> = (value): value is Config['report'] =>
-  value === null ||
-  (isJsonObject(value) &&
-    isText(value['url']) &&
-    /^\/(?![/\\])[\w./-]+$/.test(value['url']) &&
-    REPORT_FLAGS.every((flag) => isFlag(value[flag])) &&
-    Object.keys(value).length === 1 + REPORT_FLAGS.length)
 
 const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   apiBaseUrl: { fits: isText, form: 'an address in quotes', otherwise: './' },
@@ -179,11 +160,6 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
     fits: isPageAddress,
     form: 'a path such as "/oauth2/sign_out", or an https address',
     otherwise: '',
-  },
-  report: {
-    fits: isReport,
-    form: 'null, or {"url": "/reports", "errors": true, "vitals": false, "policy": false} with a path of this origin',
-    otherwise: null,
   },
 }
 

@@ -6,6 +6,7 @@ import {
   type Config,
   type ConfigOutcome,
 } from '~/api/config'
+import { switchOffActions } from '~/domain/switched-off-actions'
 import { mapPhaseWords } from '~/domain/phases'
 import { createReadRetry } from '~/api/read-retry'
 import { openSession } from '~/stores/session'
@@ -73,6 +74,7 @@ export const loadConfigErrorPage = () => import('./config-error-page')
  */
 export function connect(file: Config, appUrl: string): () => Service {
   mapPhaseWords(file.phases)
+  switchOffActions(file.actions)
   const { apiBaseUrl, ...pace } = chosenSetup()
   const configured = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
   const baseUrl = serviceAddress(configured, apiBaseUrl, appUrl)
@@ -87,7 +89,10 @@ function openService(
   wasBlocked: ReturnType<typeof createPolicyWatch>,
 ): Service {
   const baseUrl = config.apiBaseUrl
-  const session = openSession(tabStorage(), new URL(baseUrl).origin)
+  const session = openSession(
+    config.keepToken ? tabStorage() : undefined,
+    new URL(baseUrl).origin,
+  )
   const now = () => Date.now()
   const client = createClient({
     fetch: fetchOrTakeUp,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useService } from '~/queries/service-context'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
@@ -12,13 +13,14 @@ export function PageHeading({
   readonly title: string
   readonly children?: ReactNode
 }) {
+  const { label } = useService().config
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()
   const isRedirect = useNavigationType() === NavigationType.Replace
 
   useEffect(() => {
-    document.title = `${title} · Sluice`
-  }, [title])
+    document.title = [title, label, 'Sluice'].filter(Boolean).join(' · ')
+  }, [title, label])
 
   useEffect(() => {
     // The first page of a visit, and where its address leads, keeps the focus where the browser starts,

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { Session } from '~/stores/session'
+import { useService } from '~/queries/service-context'
 
 /** Asks for a token, and for how long to keep it; one that cannot be sent stays, with the reason. */
 export function TokenForm({
@@ -17,6 +18,7 @@ export function TokenForm({
   readonly children: ReactNode
 }) {
   const id = useId()
+  const { config } = useService()
   const [fault, setFault] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -43,10 +45,12 @@ export function TokenForm({
           {fault}
         </p>
       )}
-      <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-        <input type="checkbox" name="keep" />
-        Keep it for this tab, so that a reload does not ask again
-      </label>
+      {config.keepToken && (
+        <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+          <input type="checkbox" name="keep" />
+          Keep it for this tab, so that a reload does not ask again
+        </label>
+      )}
       {children}
     </form>
   )

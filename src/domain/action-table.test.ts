@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ACTION_TABLE, ACTIONS, isOffered, RESOURCE_TYPES, verdictOf } from './action-table'
+import { switchOffActions } from './switched-off-actions'
 import { KNOWN_PHASES, phaseOf, PHASES, type KnownPhase } from './phases'
 
 /** Service description §4.5, "Types supported per action", as written there. */
@@ -101,5 +102,16 @@ describe('a status', () => {
   ])('%j is %s', (status, phase) => expect(phaseOf({ status })).toBe(phase))
   test('of ours is itself', () => {
     expect(KNOWN_PHASES.map((status) => phaseOf({ status }))).toEqual(KNOWN_PHASES)
+  })
+})
+
+describe('an action that a deployer has switched off', () => {
+  afterEach(() => switchOffActions({}))
+
+  test('is neither offered nor possible, and the others are', () => {
+    switchOffActions({ delete: false, run: true })
+    expect(isOffered('delete', 'pipeline')).toBe(false)
+    expect(verdictOf('delete', 'pipeline', 'idle')).toMatchObject({ can: 'no' })
+    expect(isOffered('run', 'pipeline')).toBe(true)
   })
 })

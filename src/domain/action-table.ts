@@ -6,6 +6,7 @@
  * service all read this table.
  */
 import type { KnownPhase, Phase } from './phases'
+import { isSwitchedOff } from './switched-off-actions'
 
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
@@ -274,9 +275,13 @@ export type Verdict =
 
 const YES: Verdict = { can: 'yes' }
 
+const SWITCHED_OFF_REASON = 'This installation does not allow this action.'
+
 /** May this action be asked of a resource of this type in this phase? Never throws. */
 export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
-  const row: Row | string = ACTION_TABLE[action].from[type]
+  const row: Row | string = isSwitchedOff(action)
+    ? SWITCHED_OFF_REASON
+    : ACTION_TABLE[action].from[type]
   if (typeof row === 'string') return { can: 'no', reason: row }
   if (phase === 'unknown') {
     return action === 'status' || action === 'create' || action === 'update'
@@ -287,7 +292,7 @@ export function verdictOf(action: Action, type: ResourceType, phase: Phase): Ver
   return cell === true ? YES : { can: 'no', reason: cell }
 }
 
-/** Does the service offer this action for this type? */
+/** Does the service offer this action for this type, and has no deployer switched it off? */
 export function isOffered(action: Action, type: ResourceType): boolean {
-  return typeof ACTION_TABLE[action].from[type] !== 'string'
+  return !isSwitchedOff(action) && typeof ACTION_TABLE[action].from[type] !== 'string'
 }

@@ -41,6 +41,7 @@ function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['l
       signIn: () => undefined,
       signOut: () => {},
       lock: () => {},
+      resume: () => {},
       refuse: () => {},
       subscribe: () => () => {},
     },

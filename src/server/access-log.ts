@@ -7,7 +7,7 @@ export interface LogEntry {
   readonly time: string
   readonly method: string
   /** Which kind of address it was. The address itself may name pipelines and people. */
-  readonly route: 'api' | 'mcp' | 'page' | 'asset' | 'file' | 'config' | 'health' | 'report'
+  readonly route: 'api' | 'mcp' | 'page' | 'asset' | 'file' | 'config' | 'health'
   readonly status: number
   readonly ms: number
   /** Sent to the client, headers included. */
@@ -28,7 +28,6 @@ export function routeOf(path: string): LogEntry['route'] {
   if (/^\/api(?:\/|$)/.test(path)) return 'api'
   if (/^\/mcp(?:\/|$)/.test(path)) return 'mcp'
   if (path === '/config.json') return 'config'
-  if (path === '/-/report') return 'report'
   if (path.startsWith('/assets/')) return 'asset'
   return /^\/[^/]*\.\w+$/.test(path) ? 'file' : 'page'
 }

@@ -14,6 +14,8 @@ export const BOUNDS = {
   /** All request bodies that are held at the same time. */
   heldBytes: 256 * 1024 * 1024,
   connections: 1_024,
+  /** For the request of a connection that was open when the server stopped listening. */
+  arriveMs: 500,
   /** From SIGTERM until answers that are under way are cut. */
   drainMs: 65_000,
 } satisfies Record<string, number>

@@ -97,7 +97,7 @@ export function caddySettings(settings: HostSettings): string {
     ...indent(
       [
         ...never,
-        '@health path /healthz',
+        `@health path /healthz ${basePath}/healthz`,
         'respond @health "ok" 200',
         ...(basePath === ''
           ? []

@@ -74,13 +74,13 @@ writeFileSync(join(app, 'config.json'), '{"mcpUrl":"https://agents.example/mcp"}
 // nginx gives up its rights before it reads files.
 chmodSync(root, 0o755)
 
-async function settings(): Promise<HostSettings> {
+async function settings(basePath: string): Promise<HostSettings> {
   const service = new URL(`${await listen(echo)}/base`)
   return {
     root: app,
     publicHost: 'sluice.example',
     port: await freePort(),
-    basePath: '',
+    basePath,
     service,
     agent: new URL(`${service.href}/mcp`),
     connect: ['https://agents.example'],
@@ -91,18 +91,19 @@ async function settings(): Promise<HostSettings> {
 
 const isInstalled = (command: string) => spawnSync(command, ['-v']).error === undefined
 
-const STARTERS: Readonly<Record<string, () => Promise<number>>> = {
-  sluice: async () => {
-    const { service, agent, idempotencyHeader } = await settings()
+const STARTERS: Readonly<Record<string, (basePath: string) => Promise<number>>> = {
+  sluice: async (basePath) => {
+    const { service, agent, idempotencyHeader } = await settings(basePath)
     const server = await serve(root, {
       publicHosts: ['sluice.example'],
+      basePath,
       service: { service, agent, idempotencyHeader },
     })
     return server.port
   },
   ...(isInstalled('nginx') && {
-    nginx: async () => {
-      const used = await settings()
+    nginx: async (basePath) => {
+      const used = await settings(basePath)
       const folder = mkdtempSync(join(tmpdir(), 'sluice-nginx-'))
       closing.push(() => rmSync(folder, { recursive: true, force: true }))
       mkdirSync(join(folder, 'tmp'))
@@ -118,8 +119,8 @@ const STARTERS: Readonly<Record<string, () => Promise<number>>> = {
     },
   }),
   ...(isInstalled('caddy') && {
-    caddy: async () => {
-      const used = await settings()
+    caddy: async (basePath) => {
+      const used = await settings(basePath)
       const folder = mkdtempSync(join(tmpdir(), 'sluice-caddy-'))
       closing.push(() => rmSync(folder, { recursive: true, force: true }))
       const file = join(folder, 'Caddyfile')
@@ -133,7 +134,7 @@ const STARTERS: Readonly<Record<string, () => Promise<number>>> = {
 describe.each(Object.entries(STARTERS))('%s', (_name, start) => {
   let port = 0
   beforeAll(async () => {
-    port = await start()
+    port = await start('')
   })
   const get = (path: string, headers: Record<string, string> = {}) =>
     ask({ port }, path, { headers: { ...HOST, ...headers } })
@@ -269,4 +270,33 @@ describe.each(Object.entries(STARTERS))('%s', (_name, start) => {
   ])('passes %s %s on to nobody', async (method, path, status) => {
     expect((await ask({ port }, path, { method, headers: HOST })).status).toBe(status)
   })
+})
+
+describe.each(Object.entries(STARTERS))('%s under a path prefix', (_name, start) => {
+  let port = 0
+  beforeAll(async () => {
+    port = await start('/teams/sluice')
+  })
+  const get = (path: string) =>
+    ask({ port }, path, { headers: { ...HOST, accept: 'text/html,*/*' } })
+
+  test.each(['/teams/sluice', '/teams/sluice/', '/teams/sluice/pipelines/v1.2'])(
+    'gives the page for %s',
+    async (path) => expect((await get(path)).body).toContain('main-a1.js'),
+  )
+
+  test('has its files and its service there', async () => {
+    expect((await get('/teams/sluice/assets/main-a1.js')).body).toBe('export const answer = 42')
+    expect((await get('/teams/sluice/healthz')).status).toBe(200)
+    const { body } = await get('/teams/sluice/api/v2/pipelines?x=1')
+    expect(JSON.parse(body)).toMatchObject({ url: '/base/api/v2/pipelines?x=1' })
+  })
+
+  test.each(['/', '/pipelines', '/assets/main-a1.js', '/teams/sluicery', '/api/v2/pipelines'])(
+    'has nothing at %s',
+    async (path) => expect((await get(path)).status).toBe(404),
+  )
+
+  test('answers an orchestrator without the prefix, too', async () =>
+    expect((await get('/healthz')).status).toBe(200))
 })

@@ -98,7 +98,7 @@ export function nginxSettings(settings: HostSettings): string {
     basePath === ''
       ? []
       : [
-          `if ($request_uri !~ "^${basePath}(?:[/?]|$)") { return 404; }`,
+          `if ($request_uri !~ "^(?:/healthz$|${basePath}(?:[/?]|$))") { return 404; }`,
           `rewrite ^${basePath}(?:/(.*))?$ /$1;`,
         ]
   return [
@@ -116,7 +116,7 @@ export function nginxSettings(settings: HostSettings): string {
         'server_tokens off;',
         'charset utf-8;',
         'types { text/html html; text/css css; application/javascript js; application/json json; image/svg+xml svg; font/woff2 woff2; text/plain txt md; }',
-        'charset_types text/html text/css application/javascript application/json text/plain;',
+        'charset_types text/css application/javascript application/json text/plain;',
         `client_header_timeout ${seconds(BOUNDS.headersMs)};`,
         `keepalive_timeout ${seconds(BOUNDS.idleMs)};`,
         `client_max_body_size ${BOUNDS.bodyBytes};`,

@@ -28,11 +28,6 @@ const VALUES: {
   keepToken: [false, 'true', '1'],
   signInUrl: ['/oauth2/sign_in', '/login', 'javascript:alert(1)'],
   signOutUrl: ['/oauth2/sign_out', '/logout', '//evil.example'],
-  report: [
-    { url: '/reports', errors: true, vitals: false, policy: false },
-    '{"url":"/r","errors":true,"vitals":true,"policy":true}',
-    '{"url":"https://elsewhere.example"}',
-  ],
 }
 
 const fileWith = (name: string, value: unknown) => ({
@@ -102,6 +97,6 @@ test('a file that is not JSON is named', () => {
  */
 test('no key has vanished', () => {
   const keys =
-    'apiBaseUrl mcpUrl auth readOnly batchChunk idempotencyHeader pollSeconds idleLockMinutes scmServices phases label labelTone actions keepToken signInUrl signOutUrl report'
+    'apiBaseUrl mcpUrl auth readOnly batchChunk idempotencyHeader pollSeconds idleLockMinutes scmServices phases label labelTone actions keepToken signInUrl signOutUrl'
   expect(CONFIG_KEYS).toEqual(expect.arrayContaining(keys.split(' ')))
 })

@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type LogEntry } from './access-log'
 import { BOUNDS, type Bounds } from './bounds'
+import { finishConnections } from './drain'
 import { createHttpServer, type HttpContext, targetOf } from './http-server'
 import { cachingOf, cspFor, DATA_HEADERS, headersFor, type SiteKind } from './policy'
 import { pathOf, resolveRequest } from './resolve-request'
@@ -196,9 +197,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     drain: async (lead) => {
       context.isDraining = true
       await lead
-      const cut = setTimeout(() => server.closeAllConnections(), bounds.drainMs)
+      await finishConnections(server, bounds)
       await app.close()
-      clearTimeout(cut)
     },
     close: async () => {
       server.closeAllConnections()

@@ -124,3 +124,10 @@ test('a lock stays when a request of before it is refused', () => {
   session.refuse()
   expect(session.state()).toBe('locked')
 })
+
+test('after a new sign-in in front, reading goes on without a token', () => {
+  const session = openSession(undefined, 'https://sluice.example')
+  session.refuse()
+  session.resume()
+  expect([session.state(), session.token()]).toEqual(['given', undefined])
+})

@@ -15,6 +15,8 @@ export interface Session {
   readonly lock: () => void
   /** The service answered 401: the dialog opens until a new token is given. */
   readonly refuse: () => void
+  /** Whoever signs in at a server in front has done so again. There is no token to be given. */
+  readonly resume: () => void
   readonly state: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
   /** The same for `useStore`. */
@@ -105,6 +107,9 @@ export function openSession(
     refuse() {
       // The answer to a request of before a lock must not open the screens that the lock hides.
       if (state() !== 'refused' && state() !== 'locked') store.setState({ state: 'refused' })
+    },
+    resume() {
+      if (state() === 'refused') store.setState({ state: 'given' })
     },
   }
 }

@@ -86,7 +86,11 @@ export async function runSessions(first: Root, setup: Sessions): Promise<void> {
       )
       try {
         await eraseHistory(start)
-        open(next, left).draw()
+        const { signOutUrl } = service.config
+        if (signOutUrl !== '') {
+          await left
+          location.assign(signOutUrl)
+        } else open(next, left).draw()
       } catch (cause) {
         const error = cause instanceof Error ? cause : new Error(String(cause))
         next.render(<AppCrashPage error={error} />)

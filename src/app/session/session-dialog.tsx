@@ -7,6 +7,7 @@ import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { AddressChanged } from './address-changed'
+import { SignInInFront } from './sign-in-in-front'
 import { SignedOut } from './signed-out'
 import type { Demo } from '../demo/demo-controls'
 
@@ -59,9 +60,14 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   return (
     <Dialog title={TITLES[state]}>
       {config.auth === 'proxy' ? (
-        <p className="text-sm">
-          A proxy signs you in at {origin}. Sign in there again, then reload this page.
-        </p>
+        <SignInInFront
+          origin={origin}
+          signInUrl={config.signInUrl}
+          onSignedIn={() => {
+            session.resume()
+            void queries.invalidateQueries()
+          }}
+        />
       ) : (
         <>
           {state === 'none' && signedOut !== undefined ? (

@@ -12,6 +12,7 @@ import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
 import { Batches } from './batches'
+import { InstallationLabel } from './installation-label'
 import { DisplayMenu } from './display-menu'
 import { loadFonts } from './load-fonts'
 import { Navigation } from './navigation'
@@ -78,6 +79,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             <span className="folded:sr-only">Sluice</span>
           </Link>
           {demo !== undefined && <demo.Mark />}
+          <InstallationLabel />
           <Button
             look="quiet"
             className="ml-auto lg:hidden folded:ml-0 folded:!px-1.5"
@@ -111,7 +113,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <div className="mt-auto flex flex-col pt-4 folded:hidden">
             {demo !== undefined && <demo.Bar demo={demo} />}
             <DisplayMenu />
-            {config.auth === 'token' && sessionState === 'given' && (
+            {(config.auth === 'token' ? sessionState === 'given' : config.signOutUrl !== '') && (
               <div className="border-line border-t p-2">
                 <Button
                   look="quiet"

@@ -26,6 +26,7 @@ async function send(
       signOut: () => {},
       lock: () => {},
       refuse: () => {},
+      resume: () => {},
       subscribe: () => () => {},
     },
   }
