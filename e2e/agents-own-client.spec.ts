@@ -1,4 +1,4 @@
-/** The protocol’s official client against what `npm run start:http` runs, a process of its own (contract §3). */
+/** The protocol’s official client against what `npm run start:http` runs, a process of its own (docs/service.md#the-demo-service). */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { test as base } from '@playwright/test'
 import { expect } from './support/expect'

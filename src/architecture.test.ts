@@ -154,9 +154,7 @@ function faultsOfCode(path: string, source: string): readonly string[] {
     path.includes('/helpers/') && 'lies in a folder that says nothing',
     !/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.tsx?$/.test(name) && 'is not named in kebab-case',
     hasDefault && !name.endsWith('-page.tsx') && 'has a default export and is no page',
-    !isAttackData(path) &&
-      BANNED_CODE.test(source) &&
-      `holds ${BANNED_CODE.exec(source)?.[0]} (security 13)`,
+    !isAttackData(path) && BANNED_CODE.test(source) && `holds ${BANNED_CODE.exec(source)?.[0]}`,
     !path.startsWith('stores/create-') &&
       BARE_STORE.test(source) &&
       'makes a store that clearLocalData does not know: use createStore of ~/stores/create-store',

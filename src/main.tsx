@@ -17,7 +17,7 @@ const appUrl = import.meta.env.DEV
 
 /**
  * Milliseconds that list and screen may take before the frame stands without them: a sign that something loads
- * would come no sooner (UX 49), and all at once is drawn once.
+ * would come no sooner, and all at once is drawn once.
  */
 const SLOW = 300
 

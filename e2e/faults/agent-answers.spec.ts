@@ -96,7 +96,7 @@ test('an answer says whether the function was refused or may have run, and nothi
       await expect(there.page.getByLabel('Note')).toHaveValue('kept')
     })
   }
-  // What a web page in place of an answer names is not loaded (row 16).
+  // What a web page in place of an answer names is not loaded.
   expect(there.dash.server.received(({ path }) => path === '/pixel.png')).toHaveLength(0)
   await test.step('3 · reset on a connection used before: we send once, whatever the browser does', async () => {
     let sent = 0

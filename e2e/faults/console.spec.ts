@@ -1,4 +1,4 @@
-/** The console: what an action sent by hand may be answered with (faults.md, "Batch action" and I1, I2, I6). */
+/** The console: what an action sent by hand may be answered with. */
 import type { Dashboard } from '../support/dashboard'
 import { ACT } from '../support/fault-matches'
 import { json, page as webPage, raw, reset } from '../support/fault-replies'

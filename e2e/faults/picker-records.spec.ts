@@ -46,7 +46,7 @@ test('21, 23 to 28 · any envelope and records of any make: once each, what is u
     await expect(page.getByText('Empty.', { exact: true })).toBeVisible()
 
     if (many === 'branches') {
-      // Only what the record says is the default one; no name is (contract §2).
+      // Only what the record says is the default one; no name is (docs/service.md#lists).
       const named = [{ name: 'develop' }, { name: 'main' }, { name: 'master', default: 'perhaps' }]
       dash.server.answer(match, json(named))
       await picker.open(query, field)

@@ -13,7 +13,7 @@ test(
     await expect(list.names).toHaveText(['staging-api'])
     await page.keyboard.press('Enter')
     await expect(list.row('staging-api')).toContainText('Running')
-    // A finger that meets the cell beside its box or its name means these (UX 62).
+    // A finger that meets the cell beside its box or its name means these.
     const cells = list.row('staging-api').getByRole('gridcell')
     await cells.first().tap({ position: { x: 5, y: 40 } })
     await expect(page.getByText('1 selected')).toBeVisible()
@@ -29,7 +29,7 @@ test(
     await list.expectDone('Stop', 'staging-api')
     await expect(list.row('staging-api')).toContainText('Stopped')
 
-    // However small it is, two rows stay beside results and a selection (UX 65); turned, they scroll.
+    // However small it is, two rows stay beside results and a selection; turned, they scroll.
     await list.query.fill('')
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: 'Select all' }).check()

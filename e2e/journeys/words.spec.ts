@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey'
 import { SCENARIOS } from '../../src/mocks/scenarios/scenarios'
 
-/** What a program says when it means nothing (UX 67). */
+/** What a program says when it means nothing. */
 const NONSENSE = /\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\]|Invalid Date|in [-−]\d/
 
 /** A control character that stands behind a word of the hostile scenario, written out. */

@@ -30,7 +30,7 @@ export class Batches {
   readonly results: ResultsView
   /** How often each action was asked for each id, by a click that named it. */
   readonly #meant = new Map<string, number>()
-  /** The browser itself sends a request again, twice at most, when a connection breaks that it used before (row 3). */
+  /** The browser itself sends a request again, twice at most, when a connection breaks that it used before. */
   mayBeRepeated = false
 
   constructor(dash: Dashboard) {
@@ -176,7 +176,7 @@ export class Batches {
     const tooOften = [...received].filter(
       ([key, times]) => times > most * (this.#meant.get(key) ?? 0),
     )
-    expect(tooOften, 'sent more often than somebody asked for it (I1, I2)').toEqual([])
+    expect(tooOften, 'sent more often than somebody asked for it').toEqual([])
   }
 }
 

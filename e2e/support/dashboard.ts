@@ -32,7 +32,7 @@ export class Dashboard {
 
   /** How often somebody wanted the list read: each is worth three attempts at most. */
   readonly wishes = (): number => this.#wishes
-  /** How often the page asked for the list; a browser may send one of these twice (faults.md row 3). */
+  /** How often the page asked for the list; a browser may send one of these twice. */
   readonly sentReads = (): number => this.#sent
 
   /** How often the page has started: it may have been asked for again while the one before still stands. */

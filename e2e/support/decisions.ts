@@ -48,7 +48,7 @@ export class Decisions extends Batches {
       await expect(this.gates.place(nameOf(Number(number)))).toContainText(said)
   }
 
-  /** Each of the gates numbered so far has still the reason that was typed for it (I4). */
+  /** Each of the gates numbered so far has still the reason that was typed for it. */
   async expectReasonsKept(count: number): Promise<void> {
     await this.selectAll()
     await this.ask('reject')
@@ -65,7 +65,7 @@ export class Decisions extends Batches {
     await expect(this.sheet).toHaveCount(0)
   }
 
-  /** How often each gate was decided: as often as somebody confirmed it, and no more (I1). */
+  /** How often each gate was decided: as often as somebody confirmed it, and no more. */
   expectSentOnce(count: number): void {
     expect(this.acts()).toHaveLength(count)
     this.expectNoneTooOften()

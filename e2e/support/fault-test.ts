@@ -1,6 +1,6 @@
 /**
  * The test of one cell of the fault matrix: a page on a server of its own whose clock is moved by
- * hand. Whatever a cell is about, its end is held against what holds for all of them (faults.md, I1,
+ * hand. Whatever a cell is about, its end is held against what holds for all of them (docs/failure-model.md, I1,
  * I5, I6; no attempt too many).
  */
 import { randomUUID } from 'node:crypto'
@@ -151,12 +151,10 @@ async function expectWhatAlwaysHolds(
   const others = calls.filter((call) => !known.some((match) => match(call)))
   expect(
     others.map(({ method, path }) => `${method} ${path}`),
-    'only reads are sent (I1)',
+    'only reads are sent',
   ).toEqual([])
   expect(sentReads(), 'attempts of one read').toBeLessThanOrEqual(ATTEMPTS * wishes())
-  expect(tokenLeaks(server), 'the token goes to its own origin only, in its header (I6)').toEqual(
-    [],
-  )
+  expect(tokenLeaks(server), 'the token goes to its own origin only, in its header').toEqual([])
 }
 
 /** I5: there is a heading and a way to the other screens, whatever else is there. */
@@ -170,7 +168,7 @@ function tokenLeaks({ ledger, world, serviceOrigin }: FaultServer): readonly str
   return ledger.flatMap(({ headers, path, query, body }) => {
     const { authorization = '', ...rest } = headers
     const elsewhere = `${path}?${query}\n${body}\n${JSON.stringify(rest)}`
-    // The agent endpoint has a token of its own (security 10).
+    // The agent endpoint has a token of its own.
     const isOfAgents =
       path === '/mcp' && ![...world.tokens].some((each) => authorization.includes(each))
     const isRight =

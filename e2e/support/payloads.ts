@@ -1,4 +1,4 @@
-/** Texts that would do something, if any of them were ever taken for more than a text (security 14). */
+/** Texts that would do something, if any of them were ever taken for more than a text. */
 const RUN = 'window.__xss=1'
 
 const MARKUP = [

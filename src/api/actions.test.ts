@@ -40,7 +40,7 @@ const ILLEGAL = [
   { action: 'run', type: 'pipeline', target: 'a' } satisfies ActionCall,
   // @ts-expect-error an empty list names nothing
   { action: 'run', type: 'pipeline', target: [] } satisfies ActionCall,
-  // @ts-expect-error no message with approve (contract §4)
+  // @ts-expect-error no message with approve (docs/service.md#what-the-service-does-not-offer)
   { action: 'approve', type: 'pipeline', target: ['a'], message: 'm' } satisfies ActionCall,
   // @ts-expect-error no clone action exists (§2)
   { action: 'clone', type: 'pipeline', target: ['a'] } satisfies ActionCall,

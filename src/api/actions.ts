@@ -1,4 +1,4 @@
-/** The unified actions endpoint (service description §4.5). */
+/** The unified actions endpoint (docs/service.md#actions). */
 import { z } from '~/lib/zod'
 import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
@@ -35,7 +35,7 @@ export const ActionCall = z.discriminatedUnion('action', [
     target: Target,
     settings: Settings,
   }),
-  /** The parameters of `create` are not shown; `settings` is our choice (contract §3). */
+  /** The parameters of `create` are not shown; `settings` is our choice (docs/service.md#the-demo-service). */
   z.strictObject({ action: z.literal('create'), type: AnyType, settings: Settings }),
 ])
 export type ActionCall = z.infer<typeof ActionCall>
@@ -109,7 +109,7 @@ export async function sendAction(
   }
 }
 
-/** 200 without a readable body: accepted, the result is unknown (faults.md, outcome table). */
+/** 200 without a readable body: accepted, the result is unknown (docs/failure-model.md, outcome table). */
 const WITHOUT_WORDS: ReadonlySet<ApiErrorKind> = new Set([
   'empty',
   'malformed',

@@ -1,6 +1,6 @@
 /**
  * How a request failed. One kind each for what a user can do something different about, and for what
- * differs in "may it have been done?" (faults.md, outcome model).
+ * differs in "may it have been done?" (docs/failure-model.md, outcome model).
  */
 export const API_ERROR_KINDS = [
   /** The browser was offline; nothing was sent. */
@@ -110,7 +110,7 @@ export function kindOfStatus(status: number): ApiErrorKind | undefined {
   }
 }
 
-/** May something have changed on the service although no success was reported (I8)? */
+/** May something have changed on the service although no success was reported? */
 export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
   switch (kind) {
     case 'network':

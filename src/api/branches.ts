@@ -8,7 +8,7 @@ import type { ScmSource } from './repositories'
 
 const Fields = z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag })
 
-/** A branch; its record's fields are not shown (§2), contract §2 says what is read. */
+/** A branch; its record's fields are not shown (§2), docs/service.md#lists says what is read. */
 export interface Branch {
   readonly name: string
   /** Only when the record says so: no name is taken for the default. */

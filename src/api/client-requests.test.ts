@@ -108,7 +108,7 @@ describe('the origin', () => {
   )
   const segment = fc.oneof(part, fc.string()).map((text) => text.toWellFormed())
 
-  test('is the configured one for every address and every id (security 3)', async () => {
+  test('is the configured one for every address and every id', async () => {
     await fc.assert(
       fc.asyncProperty(address, segment, segment, async (base, id, term) => {
         if (faultOfServiceUrl(base, APP) !== undefined) return

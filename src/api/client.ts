@@ -20,9 +20,9 @@ export interface ClientOptions extends ClientEffects {
   /** Address under which `/api/v2` stands, with a trailing slash. */
   readonly baseUrl: string
   readonly token: () => string | undefined
-  /** Sent with every request so that none is CORS-safelisted when a proxy adds the token (security 12). */
+  /** Sent with every request so that none is CORS-safelisted when a proxy adds the token. */
   readonly proxyHeader: boolean
-  /** Nothing that acts is sent, whoever asks (security 45). */
+  /** Nothing that acts is sent, whoever asks. */
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void
   readonly onReply: (reply: ReplyNote) => void

@@ -236,7 +236,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
 
 /**
  * The address that holds: what this browser has chosen, where it can be used, else the file's; so that
- * none that is wrong locks anybody out (security 4). A proxy that adds the token stands before the
+ * none that is wrong locks anybody out. A proxy that adds the token stands before the
  * file's alone.
  *
  * @param appUrl any address of the dashboard

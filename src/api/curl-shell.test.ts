@@ -1,5 +1,5 @@
 /**
- * The generated commands in real shells (security 23). `curl` is a function there that prints what it
+ * The generated commands in real shells. `curl` is a function there that prints what it
  * was given; the last part runs the real one against a server on loopback, where it is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'

@@ -59,7 +59,7 @@ describe('the command for', () => {
     })
   })
 
-  test('a service behind a proxy with the token has its header instead (security 12)', async () => {
+  test('a service behind a proxy with the token has its header instead', async () => {
     const line = lineOf(curlOf(READ, 'https://own.example/sluice/', 'proxy'))
     expect(line).toContain("--url 'https://own.example/sluice/api/v2/pipelines'")
     expect(line).toContain("--header 'x-sluice: 1'")

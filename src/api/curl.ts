@@ -1,5 +1,5 @@
 /**
- * Every read and every action as a `curl` command (product.md 7; security 22–24).
+ * Every read and every action as a `curl` command.
  *
  * Written from the `RequestSpec` that the client sends, so the two cannot drift apart. The token is
  * always `$API_TOKEN`, for the shell to fill in: nothing here can be given a real one. For POSIX
@@ -63,7 +63,7 @@ const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  * stand in it raw: JSON and the address have them escaped.
  *
  * @param baseUrl absolute, as the client's
- * @param auth `proxy` leaves the token to the proxy and sends the header that it asks for (security 12)
+ * @param auth `proxy` leaves the token to the proxy and sends the header that it asks for
  * @returns or why not: an address that cannot carry the spec, no JSON, or more than a shell can hand on
  */
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {

@@ -87,7 +87,7 @@ export const nearlyPlainPipeline = fc
 const levels = (open: string, close: string, middle = '1') =>
   `${open.repeat(20_000)}${middle}${close.repeat(20_000)}`
 
-/** Nested deeper than a recursive reader can follow (faults.md row 23). */
+/** Nested deeper than a recursive reader can follow. */
 export const DEEP_BODIES: readonly string[] = [
   levels('[', ']'),
   levels('{"data":', '}'),

@@ -1,7 +1,7 @@
 /**
  * One pipeline: reading and creating it. Documented is `POST /api/v2/pipelines`; reading one by
  * `GET /api/v2/pipelines/{id}` is named by the document ("status action or GET", §2), its path is
- * our choice (contract §3).
+ * our choice (docs/service.md#the-demo-service).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { ApiError } from './api-error'
@@ -22,7 +22,7 @@ export function segmentOf(id: string): string {
 }
 
 /**
- * The request for one pipeline (contract §3).
+ * The request for one pipeline (docs/service.md#the-demo-service).
  * @throws RangeError for an id that cannot stand in a path
  */
 export function pipelineSpec(id: string): RequestSpec {

@@ -7,7 +7,7 @@ import { readListReply } from './read-list'
 
 const Fields = z.object({ _id: Id, name: Text, tool_identifier: Text })
 
-/** An instance of a tool type (service description §2, "Registered tool"), with all its keys in `raw`. */
+/** An instance of a tool type (docs/service.md#registered-tools, "Registered tool"), with all its keys in `raw`. */
 export type RegisteredTool = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
 /** The query parameters of §4.2. */

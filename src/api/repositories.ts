@@ -35,7 +35,7 @@ export type Repository = z.infer<typeof Fields> & {
   readonly raw: unknown
 }
 
-/** In this order a record's own keys name the repository (contract §2). */
+/** In this order a record's own keys name the repository (docs/service.md#lists). */
 const IDENTIFIER_KEYS = ['fullName', 'full_name', 'nameWithOwner', 'path_with_namespace']
 
 function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string | undefined {

@@ -11,11 +11,11 @@ const Fields = z.object({
   description: Text,
   usageType: Text,
   active: Flag,
-  /** Not documented: the category when a record carries it (contract §1). */
+  /** Not documented: the category when a record carries it (docs/service.md#tool-identifiers). */
   type: Text,
 })
 
-/** A type of tool (service description §2, "Tool identifier"), with the record as it came. */
+/** A type of tool (docs/service.md#registered-tools, "Tool identifier"), with the record as it came. */
 export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
 /** The six query parameters of §4.1; what is left out takes the service's default. */

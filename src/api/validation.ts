@@ -76,7 +76,7 @@ function unreadReason(value: unknown): string {
   return beginning === undefined ? `${reason}.` : `${reason}: ${beginning}`
 }
 
-/** The request for a verdict (§4.6; method and body by contract §3). */
+/** The request for a verdict (§4.6; method and body by docs/service.md#the-demo-service). */
 export function validationSpec(pipeline: JsonObject): RequestSpec {
   return { path: '/pipelines/validate', method: 'POST', body: pipeline }
 }

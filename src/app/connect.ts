@@ -89,10 +89,7 @@ function openService(
   wasBlocked: ReturnType<typeof createPolicyWatch>,
 ): Service {
   const baseUrl = config.apiBaseUrl
-  const session = openSession(
-    config.keepToken ? tabStorage() : undefined,
-    new URL(baseUrl).origin,
-  )
+  const session = openSession(config.keepToken ? tabStorage() : undefined, new URL(baseUrl).origin)
   const now = () => Date.now()
   const client = createClient({
     fetch: fetchOrTakeUp,

@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
 /** Milliseconds for which data are fresh, and for which a failure is not asked about again. */
 const FRESH = 30_000
 
-/** Reads retry by our policy; what acts is sent once, at once or not at all (I1, I2). */
+/** Reads retry by our policy; what acts is sent once, at once or not at all. */
 export function createQueryClient(readRetry: ReadRetry): QueryClient {
   // The library takes a browser for online until it hears otherwise, and would miss its coming back.
   onlineManager.setOnline(navigator.onLine)

@@ -3,7 +3,7 @@ import { tabStorage } from '~/lib/storages'
 
 const KEY = 'sluice.agent-token'
 
-/** The agent endpoint's own slot for a token (security 10). */
+/** The agent endpoint's own slot for a token. */
 export function openAgentSlot(origin: string): Session {
   return openSession(tabStorage(), origin, KEY)
 }

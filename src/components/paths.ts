@@ -1,4 +1,4 @@
-/** Every address of the dashboard (product.md, "Routes and names"). */
+/** Every address of the dashboard. */
 export const paths = {
   pipelines: () => '/pipelines',
   newPipeline: () => '/pipelines/new',

@@ -7,7 +7,7 @@ import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock-skew'
 import { ServiceText } from './service-text'
 
-/** What is shown is old: the last read of it failed (I7). */
+/** What is shown is old: the last read of it failed. */
 export function StaleNotice({
   at,
   error,
@@ -27,7 +27,7 @@ export function StaleNotice({
   )
 }
 
-/** An age would be a guess when the clocks differ (faults row 34). */
+/** An age would be a guess when the clocks differ. */
 export function OtherClock() {
   const skew = useClockSkew()
   if (skew === 0) return null

@@ -13,7 +13,7 @@ export interface ServiceAddress {
   readonly unused: string | undefined
 }
 
-/** Where the service stands, for this page and for the next start (security 4). */
+/** Where the service stands, for this page and for the next start. */
 export function useServiceAddress(): ServiceAddress {
   const { config, configured } = useService()
   const { apiBaseUrl: chosen } = usePreferences()

@@ -3,7 +3,7 @@ import { isPlain, segmentsOf } from '~/lib/visible-text'
 
 /**
  * A text from the service: isolated, so that its direction cannot reorder what stands beside it, and
- * with its invisible and direction-changing characters made visible (security 18).
+ * with its invisible and direction-changing characters made visible.
  */
 export function ServiceText({ text }: { readonly text: string }) {
   const segments = segmentsOf(text)

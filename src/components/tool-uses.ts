@@ -1,6 +1,6 @@
 /**
  * Which pipelines use which registered tools. The service has no such question: it is read out of the
- * steps, whose configuration carries a tool's `_id` (service description §2).
+ * steps, whose configuration carries a tool's `_id` (docs/service.md#registered-tools).
  */
 import type { Pipeline } from '~/api/pipelines'
 import type { StepMetadata } from '~/api/step-metadata'
@@ -49,7 +49,7 @@ export function metadataKeysOf(
   return [...new Set(keys)]
 }
 
-/** Our choice for what is not shown (contract §3): a property says by `x-source` what it takes. */
+/** Our choice for what is not shown (docs/service.md#the-demo-service): a property says by `x-source` what it takes. */
 function registeredToolProperties(schema: JsonObject | undefined): [string, JsonObject][] {
   const properties = schema && own(schema, 'properties')
   if (!isJsonObject(properties)) return []

@@ -1,6 +1,6 @@
 /**
  * What somebody has typed and not sent yet, kept for this tab: it survives a reload, a crash and a
- * refused token (I4), and goes with the tab or when its owner signs out (security 7).
+ * refused token, and goes with the tab or when its owner signs out.
  */
 export interface KeptTexts {
   readonly get: (name: string) => string | undefined

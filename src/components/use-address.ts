@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'asked') => void
 
 /**
- * The view of a screen is its address; what is typed in one go is one step of Back (UX 1, 2).
+ * The view of a screen is its address; what is typed in one go is one step of Back.
  *
  * @param read never throws; what is missing or not known stands for its default
  * @param write keeps what is not its own, and leaves defaults out, so that one view has one address

@@ -3,7 +3,7 @@ import { usePreferences } from '~/stores/preferences'
 
 /**
  * Height of a row of a list in pixels, the same numbers as `--row` in styles.css. A narrow row has two
- * lines, a finger needs 44 (UX 62).
+ * lines, a finger needs 44.
  */
 export function useRowHeight(): number {
   const { density } = usePreferences()

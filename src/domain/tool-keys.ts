@@ -1,4 +1,4 @@
-/** Tool categories: the demo's `type` values (contract §3) and the document's categories (§2). */
+/** Tool categories: the demo's `type` values (docs/service.md#the-demo-service) and the document's categories (§2). */
 export const TOOL_CATEGORIES = [
   'scm',
   'security',
@@ -29,7 +29,7 @@ export function guessCategory(identifier: string): ToolCategory | undefined {
 }
 
 /**
- * The configuration key of a step that receives a registered tool's `_id` (service description §2).
+ * The configuration key of a step that receives a registered tool's `_id` (docs/service.md#registered-tools).
  * For deployment tools the key is given by step metadata; `deployToolId` is what our demo uses.
  */
 export const TOOL_ID_KEYS = {
@@ -40,7 +40,7 @@ export const TOOL_ID_KEYS = {
   deploy: 'deployToolId',
 } as const
 
-/** Tools at which a run waits for a person (service description §2, category Approval). */
+/** Tools at which a run waits for a person (docs/service.md#registered-tools, category Approval). */
 export const GATE_IDENTIFIERS: ReadonlySet<string> = new Set(['approval', 'user-action'])
 
 /**

@@ -4,7 +4,7 @@ export type CsvCell = string | number | boolean | null | undefined
 
 /**
  * What a spreadsheet takes for a formula begins with one of these, also in full width. The apostrophe
- * makes it text; the names of a stranger must not run anything (security 22).
+ * makes it text; the names of a stranger must not run anything.
  */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 

@@ -43,7 +43,7 @@ export interface DemoService {
   prepare(): Promise<void>
   /** Back to the world that the scenario starts with. */
   reset(): Promise<void>
-  /** What was asked and done, oldest first (service description §6). */
+  /** What was asked and done, oldest first (docs/service.md#what-the-service-does-not-offer). */
   auditLog(): Promise<readonly DemoEvent[]>
 }
 

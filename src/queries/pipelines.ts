@@ -1,4 +1,4 @@
-/** The list of pipelines (service description §4.6). */
+/** The list of pipelines (docs/service.md#pipeline-endpoints). */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Client } from '~/api/client'

@@ -1,4 +1,4 @@
-/** The registered tools (service description §4.2). */
+/** The registered tools (docs/service.md#discovery). */
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { listRegisteredTools, type RegistryFilter } from '~/api/registered-tools'

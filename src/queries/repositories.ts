@@ -1,4 +1,4 @@
-/** Repositories of a source-control system, by pages (service description §4.3). */
+/** Repositories of a source-control system, by pages (docs/service.md#discovery). */
 import { hashKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import {

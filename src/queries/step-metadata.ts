@@ -1,4 +1,4 @@
-/** What the steps of a pipeline can be configured with (service description §4.6). */
+/** What the steps of a pipeline can be configured with (docs/service.md#pipeline-endpoints). */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Client } from '~/api/client'

@@ -1,4 +1,4 @@
-/** How the tasks that are kept here stand: one batch `status` of exactly their ids (service description §4.5). */
+/** How the tasks that are kept here stand: one batch `status` of exactly their ids (docs/service.md#actions). */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
@@ -41,7 +41,7 @@ export function taskQuery(
   })
 }
 
-/** What was read last, of whichever ids: it stays on the screen until there is something newer (I7). */
+/** What was read last, of whichever ids: it stays on the screen until there is something newer. */
 function lastReadings(
   queries: QueryClient,
 ): { readonly data: TaskReadings; readonly at: number } | undefined {

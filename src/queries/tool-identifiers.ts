@@ -1,4 +1,4 @@
-/** The types of tools (service description §4.1). */
+/** The types of tools (docs/service.md#discovery). */
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { listToolIdentifiers, type IdentifierFilter } from '~/api/tool-identifiers'

@@ -57,7 +57,7 @@ export async function pruneCopies(before: number): Promise<void> {
   if (old.length > 0) await forgetCopies(old.map(({ id }) => id))
 }
 
-/** What is sent to build it anew: the record without what the service gives (service description §2). */
+/** What is sent to build it anew: the record without what the service gives (docs/service.md#registered-tools). */
 export function recordToRecover(copy: DeletedCopy): JsonObject {
   const given = new Set(['_id', 'id', 'createdAt', 'updatedAt', 'status', 'run', 'approval'])
   return Object.fromEntries(Object.entries(copy.record).filter(([key]) => !given.has(key)))

@@ -25,7 +25,7 @@ const contents = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? ''))
 
 describe('a token', () => {
-  test('stays out of the storage unless its owner keeps it for the tab (security 1)', () => {
+  test('stays out of the storage unless its owner keeps it for the tab', () => {
     const storage = aStorage()
     const session = openSession(storage, ORIGIN)
     expect([session.state(), session.token()]).toEqual(['none', undefined])

@@ -20,7 +20,7 @@ interface State {
   readonly subject: string | undefined
 }
 
-/** Keeps a crash inside one part of the page, so that the navigation stays (I5). Another subject is drawn anew. */
+/** Keeps a crash inside one part of the page, so that the navigation stays. Another subject is drawn anew. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, subject: this.props.subject }
 

@@ -1,6 +1,6 @@
 /**
  * Moves the focus to a heading, for what is about to leave the page with what it did: else the focus
- * would be nowhere (UX 60).
+ * would be nowhere.
  *
  * @param selector the nearest heading; the one of the screen where there is none
  */

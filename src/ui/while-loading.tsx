@@ -11,7 +11,7 @@ interface WhileLoadingProps {
   readonly children: ReactNode
 }
 
-/** The shape of what comes, after 300 ms; after ten seconds a word and a way out (UX 49). */
+/** The shape of what comes, after 300 ms; after ten seconds a word and a way out. */
 export function WhileLoading(props: WhileLoadingProps) {
   const { label, onCancel, className, children } = props
   const isLate = useDelayed(true, 300)

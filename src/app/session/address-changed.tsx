@@ -6,7 +6,7 @@ import { Dialog } from '~/ui/dialog'
 
 /**
  * The service is at another address from the next start on, chosen here or in another tab. This page
- * stays with the one before until then, and asks for no token for it (security 4).
+ * stays with the one before until then, and asks for no token for it.
  */
 export function AddressChanged({ inUse, configured, next }: ServiceAddress) {
   const start = async () => {

@@ -10,10 +10,10 @@ const WARNING = 60_000
 const LOOK_EVERY = 5_000
 /** While there is time left. No longer: a timer that slept with the machine must not leave it open. */
 const LOOK_SELDOM = 30_000
-/** In a hidden tab, which does nothing for as long as it can (D5): the one who comes back to it is looked at first. */
+/** In a hidden tab, which does nothing for as long as it can: the one who comes back to it is looked at first. */
 const LOOK_HIDDEN = 300_000
 
-/** Forgets the token when nobody was here for so long, and says so a minute before (security 8). */
+/** Forgets the token when nobody was here for so long, and says so a minute before. */
 export function IdleLock({ minutes }: { readonly minutes: number }) {
   const { session, now } = useService()
   const [isNear, setIsNear] = useState(false)

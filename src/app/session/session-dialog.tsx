@@ -39,7 +39,7 @@ interface SessionDialogProps {
 
 /**
  * Asks for an API token over whatever screen is open. A new token lets reads go on; no action is sent
- * again by it (I2).
+ * again by it.
  */
 export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const { session, client, config } = useService()

@@ -21,7 +21,7 @@ export function DisplayMenu() {
   )
 }
 
-/** Full or forbidden storage is said; everything else works without it (faults row 42). */
+/** Full or forbidden storage is said; everything else works without it. */
 function keepsChoices(): boolean {
   const probe = 'sluice.probe'
   try {

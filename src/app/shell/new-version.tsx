@@ -7,7 +7,7 @@ import { createVersionWatch } from './version-watch'
 
 const LOOK_EVERY = 15 * 60_000
 
-/** Says that another version was deployed meanwhile; only its reader reloads (faults row 41, I2). */
+/** Says that another version was deployed meanwhile; only its reader reloads. */
 export function NewVersion() {
   const [offer, setOffer] = useState<'none' | 'open' | 'later'>('none')
   useEffect(() => watch(() => setOffer('open')), [])

@@ -17,7 +17,7 @@ const UNITS = [
 
 /**
  * How long a gate has waited: "3 h". Not known when the record has no date, a date that lies ahead,
- * or clocks that differ (faults row 34).
+ * or clocks that differ.
  *
  * @param requestedAt epoch milliseconds, NaN when not known
  * @param skew by how much the service's clock is ahead, when that is too much; else 0

@@ -4,7 +4,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
 
 export interface WaitingGate {
-  /** Its id; one that is doubled or missing is told apart by a number (faults row 27). */
+  /** Its id; one that is doubled or missing is told apart by a number. */
   readonly key: string
   readonly pipeline: Pipeline
   /** Milliseconds since 1970; NaN when missing or no date. */

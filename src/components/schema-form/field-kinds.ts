@@ -23,7 +23,7 @@ export type FieldKind =
   | { readonly kind: 'list'; readonly items: JsonObject }
   | { readonly kind: 'group' }
   | { readonly kind: 'variants'; readonly variants: readonly Variant[] }
-  /** A value out of discovery (contract §3, `x-source`). */
+  /** A value out of discovery (docs/service.md#the-demo-service, `x-source`). */
   | {
       readonly kind: 'source'
       readonly source: string

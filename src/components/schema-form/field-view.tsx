@@ -125,7 +125,7 @@ function AsJson({
   )
 }
 
-/** Counted as people see them: a letter with its accent is one (faults row 30). */
+/** Counted as people see them: a letter with its accent is one. */
 function lengthWords(length: string, value: unknown): string | false {
   if (length === '') return false
   const given = typeof value === 'string' ? lettersOf(value) : 0

@@ -4,7 +4,7 @@ import { effectiveSchema, propertiesOf } from './effective-schema'
 import { fieldOf } from './schema-fields'
 
 /**
- * What the form calls the field at a path, for lists of problems (UX 34).
+ * What the form calls the field at a path, for lists of problems.
  *
  * @param value what the form edits, since parts of a schema count for some values only
  * @returns the label of the last part that is a key; `undefined` where there is none

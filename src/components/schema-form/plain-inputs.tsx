@@ -61,7 +61,7 @@ export function TextInput({
   )
 }
 
-/** A field draws what cannot be seen as nothing, so it is shown beside it (security 18). */
+/** A field draws what cannot be seen as nothing, so it is shown beside it. */
 function Hidden({ text }: { readonly text: string }) {
   if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null
   return (

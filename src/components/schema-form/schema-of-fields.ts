@@ -22,7 +22,7 @@ function optionOf(option: unknown): unknown {
   return isJsonObject(option) ? (own(option, 'value') ?? own(option, 'name')) : option
 }
 
-/** The looser `fields` of step metadata (contract §3) as a JSON Schema, so that there is one way to draw. */
+/** The looser `fields` of step metadata (docs/service.md#the-demo-service) as a JSON Schema, so that there is one way to draw. */
 export function schemaOfFields(fields: readonly MetadataField[]): JsonObject {
   const properties = fields.map(({ name, type = 'string', label, options }) => {
     const known = Object.hasOwn(TYPES, type.toLowerCase()) ? TYPES[type.toLowerCase()] : {}

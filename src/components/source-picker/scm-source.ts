@@ -12,7 +12,7 @@ export type Asking =
   | {
       readonly waitsFor: string
       readonly tool?: RegisteredTool
-      /** The tool could not be read: nothing can be asked, but what is known can be typed (W0). */
+      /** The tool could not be read: nothing can be asked, but what is known can be typed. */
       readonly isUnread?: true
       /** Sluice does not know which SCM service the tool is. */
       readonly isUnnamed?: true

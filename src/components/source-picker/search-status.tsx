@@ -74,7 +74,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
   }
 }
 
-/** The same below the field once the popup is closed: trouble does not go away with it (W0). */
+/** The same below the field once the popup is closed: trouble does not go away with it. */
 export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boolean }) {
   const { kind } = props.state
   if (props.isOpen || (kind !== 'refused' && kind !== 'failed' && kind !== 'retrying')) return null
@@ -113,7 +113,7 @@ function Loading({ many }: { readonly many: string }) {
   )
 }
 
-/** It could not be read: the cause, what to do, and that typing goes on (W0). */
+/** It could not be read: the cause, what to do, and that typing goes on. */
 function Trouble({
   state,
   words,

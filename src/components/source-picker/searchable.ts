@@ -12,7 +12,7 @@ export function searchableOf<Item>(
   return { items, haystacks: items.map((item) => textOf(item).toLowerCase()) }
 }
 
-/** Of more than these only the first ones are offered: nobody reads them all (faults row 22). */
+/** Of more than these only the first ones are offered: nobody reads them all. */
 const HUGE = 10_000
 const FIRST = 500
 

@@ -42,7 +42,7 @@ export function typedOption(text: string): SourceOption {
   return { id: 'typed', text, kind: 'typed', notes: [] }
 }
 
-/** The same thing twice, on one page or on two, is one option (faults row 27). */
+/** The same thing twice, on one page or on two, is one option. */
 export function withoutDoubles(options: readonly SourceOption[]): readonly SourceOption[] {
   const seen = new Map<string, SourceOption>()
   for (const option of options) {

@@ -20,7 +20,7 @@ function slowDownOf(error: unknown): ApiError | undefined {
 
 /**
  * Until when (epoch ms) a service that asked to slow down is asked for nothing else: for as long as
- * the repetition of the same request is under way, and for as long as it said (faults row 14).
+ * the repetition of the same request is under way, and for as long as it said.
  */
 export function heldUntil(query: Failing, now: number): number | undefined {
   if (query.isFetching) {

@@ -3,7 +3,7 @@ import type { ChosenSource } from './source-paths'
 
 const KEYS = ['tool', 'workspace', 'repository', 'branch'] as const
 
-/** The choices that the address holds, so that Back undoes one and a reload none (UX 1, 2). */
+/** The choices that the address holds, so that Back undoes one and a reload none. */
 export function useChosenSource() {
   const [params, setParams] = useSearchParams()
   const source = readSource(params)

@@ -11,7 +11,7 @@ export function withoutUser(address: string): string {
 }
 
 /**
- * Keeps what is typed into a field of a source until it is taken or dropped (I4): one text a field, and
+ * Keeps what is typed into a field of a source until it is taken or dropped: one text a field, and
  * one a place, which is the address with the choices that it belongs to.
  */
 export function useTypedText(label: string, value: string): TypedText {

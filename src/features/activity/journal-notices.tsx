@@ -7,7 +7,7 @@ export function isJournalPartial(engine: BatchEngine): boolean {
   return engine.journalState() === 'memory' || engine.unreadableEntries() > 0
 }
 
-/** What of the journal is not kept or could not be read (faults row 42). */
+/** What of the journal is not kept or could not be read. */
 export function JournalNotices({ engine }: { readonly engine: BatchEngine }) {
   const unreadable = engine.unreadableEntries()
   return (

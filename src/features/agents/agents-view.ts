@@ -37,5 +37,5 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
   return written
 }
 
-/** Leads from one view to another: a link is a view (UX 3). */
+/** Leads from one view to another: a link is a view. */
 export type ViewLink = (change: Partial<AgentsView>) => { readonly search: string }

@@ -5,7 +5,7 @@ import { nextWaiting, type QueueEntry } from './queue/queue'
 import type { OpenGate } from './gate/use-open-gate'
 import type { Queue, SeenGates } from './queue/use-queue'
 
-/** Asks for a decision by the one door there is; once it is sent, the next gate has its turn (UX 48). */
+/** Asks for a decision by the one door there is; once it is sent, the next gate has its turn. */
 export function useDeciding({
   queue: { entries },
   open,

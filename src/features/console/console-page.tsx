@@ -15,7 +15,7 @@ import { useSending, type Order } from './sending/use-sending'
 
 const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
 
-/** The unified actions endpoint by hand (service description §4.5): any cell of its table, as it is sent. */
+/** The unified actions endpoint by hand (docs/service.md#actions): any cell of its table, as it is sent. */
 export default function ConsolePage() {
   const { config } = useService()
   const canRead = useCanRead()

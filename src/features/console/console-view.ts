@@ -1,4 +1,4 @@
-/** What the console shows, as part of its address. What is typed beside the ids is no part of it (UX 7). */
+/** What the console shows, as part of its address. What is typed beside the ids is no part of it. */
 import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
 
 export interface ConsoleView {

@@ -7,7 +7,7 @@ import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
 import { OwnCopy } from './activity/own-copy'
 
-/** The pipeline has gone while it was looked at; what was read last stays, and is called old (I7). */
+/** The pipeline has gone while it was looked at; what was read last stays, and is called old. */
 export function GoneNotice({
   name,
   id,

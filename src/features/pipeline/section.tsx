@@ -27,7 +27,7 @@ export function Part({
   )
 }
 
-/** One odd value does not take the screen down (faults row 44). */
+/** One odd value does not take the screen down. */
 function BrokenPart({ subject }: CrashProps) {
   return (
     <p className="text-soft text-sm">

@@ -1,6 +1,6 @@
 /**
  * Moves the focus to the active row, or to the query when there is no row. To be called by what is
- * about to leave the page with what it did: else the focus would be nowhere (UX 60).
+ * about to leave the page with what it did: else the focus would be nowhere.
  */
 export function focusList(): void {
   const row = document.querySelector<HTMLElement>('[data-part="link"][tabindex="0"]')

@@ -27,7 +27,7 @@ export function faultOfTyped(typed: string, inUse: string): string | undefined {
 
 let wasBlocked: ReturnType<typeof createPolicyWatch> | undefined
 
-/** Does a service answer there? Asked without any token: a refusal is an answer, too (security 3). */
+/** Does a service answer there? Asked without any token: a refusal is an answer, too. */
 export async function askWithoutToken(address: string): Promise<AddressVerdict> {
   const client = createClient({
     fetch: (url, init) => fetch(url, init),

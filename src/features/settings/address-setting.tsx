@@ -7,7 +7,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { askWithoutToken, faultOfTyped, typedAddress, type AddressVerdict } from './address-check'
 
-/** Another address of the service than `config.json`’s, for this browser alone (security 4). */
+/** Another address of the service than `config.json`’s, for this browser alone. */
 export function AddressSetting() {
   const { config } = useService()
   const { inUse, configured, unused } = useServiceAddress()

@@ -53,7 +53,7 @@ export function ConnectionSettings() {
   )
 }
 
-/** Where the words for a service that cannot be read lead to (faults row 31). */
+/** Where the words for a service that cannot be read lead to. */
 function Guide() {
   return (
     <section aria-label={GUIDE} className="text-soft max-w-prose text-sm">

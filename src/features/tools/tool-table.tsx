@@ -14,7 +14,7 @@ interface ToolTableProps {
   readonly isOld: boolean
 }
 
-/** Of one category; nobody reads more than so many, and the search is the service’s (faults row 22). */
+/** Of one category; nobody reads more than so many, and the search is the service’s. */
 const DRAWN = 500
 
 const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<
@@ -109,7 +109,7 @@ function subjectOf({ tool }: CatalogueEntry): string {
   return tool.identifier ?? tool.name ?? paths.tools()
 }
 
-/** One record that cannot be drawn does not take the list down (faults row 44). */
+/** One record that cannot be drawn does not take the list down. */
 function BrokenRow({ subject }: CrashProps) {
   return (
     <td colSpan={9} className="text-soft px-4 py-2">

@@ -1,6 +1,6 @@
 /**
  * The four functions of the agent endpoint. The document says what they are for and that their names
- * and payloads are unspecified (§4.7): these are ours (contract §3, "Agent endpoint").
+ * and payloads are unspecified (§4.7): these are ours (docs/service.md#the-demo-service).
  */
 import type { JsonObject } from '~/lib/json'
 import { analyzeArchitecture, architectureText } from './analyze-architecture'

@@ -1,4 +1,4 @@
-/** `POST /mcp`: who may ask, and from where, before the protocol is looked at (service description §4.7). */
+/** `POST /mcp`: who may ask, and from where, before the protocol is looked at (docs/service.md#agent-endpoint). */
 import { http } from 'msw/http'
 import type { RequestHandler } from 'msw'
 import { bearerOf, type Demo } from '../handlers/endpoint'

@@ -1,6 +1,6 @@
 /**
  * The protocol side of the agent endpoint: the official server package, stateless, a fresh server for
- * each request, the current protocol and the one before (contract §3, "Agent endpoint").
+ * each request, the current protocol and the one before (docs/service.md#the-demo-service).
  */
 // Sets jitless before the package builds its schemas.
 import '~/lib/zod'

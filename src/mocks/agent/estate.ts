@@ -1,4 +1,4 @@
-/** What the agent functions work on: the pipelines and tools as the caller may see them (contract §3). */
+/** What the agent functions work on: the pipelines and tools as the caller may see them (docs/service.md#the-demo-service). */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { DemoState } from '../model/demo-state'
 import { findRegistered, type RegisteredTool } from '../model/registered-tools'

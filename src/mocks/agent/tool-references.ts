@@ -1,4 +1,4 @@
-/** Which registered tools a step names, by the keys that step metadata gives (service description §2). */
+/** Which registered tools a step names, by the keys that step metadata gives (docs/service.md#registered-tools). */
 import { isJsonObject, own } from '~/lib/json'
 import { toolWithSchema } from '../model/metadata/step-metadata'
 import type { EstateStep } from './estate'

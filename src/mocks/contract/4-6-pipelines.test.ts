@@ -1,4 +1,4 @@
-/** Service description §4.6, "Other paths referenced", over real HTTP; payloads by contract §3. */
+/** Service description §4.6, "Other paths referenced", over real HTTP; payloads by docs/service.md#the-demo-service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './demo-server.test-data'
 

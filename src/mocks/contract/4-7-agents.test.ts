@@ -1,4 +1,4 @@
-/** The agent endpoint over real HTTP, asked by the official client (service description §4.7, contract §3). */
+/** The agent endpoint over real HTTP, asked by the official client (docs/service.md#agent-endpoint, docs/service.md#the-demo-service). */
 import {
   Client,
   StreamableHTTPClientTransport,

@@ -1,4 +1,4 @@
-/** The unified actions endpoint (service description §4.5). */
+/** The unified actions endpoint (docs/service.md#actions). */
 import type { RequestHandler } from 'msw'
 import { readActionName, readActionRequest, type ActionName } from '../model/action-request'
 import { performAction, type ActionResult, type RefuseTarget } from '../model/perform-action'
@@ -25,7 +25,7 @@ function refusingSome(seed: number): RefuseTarget {
       : undefined
 }
 
-/** The body of the 200 is not shown (§4.5, "Response on success"): contract §3, "Actions". */
+/** The body of the 200 is not shown (§4.5, "Response on success"): docs/service.md#the-demo-service. */
 function actionReply(demo: Demo, name: ActionName, results: readonly ActionResult[]): Response {
   // `status` keeps its body in scenario `silent`: without it nobody could ever find out what happened.
   if (demo.scenario.weather === 'silent' && name.action !== 'status') {

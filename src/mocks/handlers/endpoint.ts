@@ -35,12 +35,12 @@ export type Answer = (call: Call) => Promise<Response | Refusal>
 
 export type Method = 'GET' | 'POST'
 
-/** The bearer token as it was sent (service description §5). */
+/** The bearer token as it was sent (docs/service.md#authentication). */
 export function bearerOf(request: Request): string | undefined {
   return /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-/** The role of the caller, or `unauthorized` (service description §5). */
+/** The role of the caller, or `unauthorized` (docs/service.md#authentication). */
 function readRole(request: Request): Role | Refusal {
   const token = bearerOf(request)
   const role = token === undefined ? undefined : roleOfToken(token)
@@ -70,7 +70,7 @@ function allowed(methods: Partial<Record<Method, Answer>>): string[] {
 
 /**
  * One path of the service as an msw handler, for all methods: HEAD is answered like GET without a
- * body, other methods with 405 and `Allow` (contract §3).
+ * body, other methods with 405 and `Allow` (docs/service.md#the-demo-service).
  *
  * @param path everything after `/api/v2`, as a regular expression; its first group is the call's `tail`
  */

@@ -1,4 +1,4 @@
-/** The 200 of an action in the other forms that contract §2 lists; which one goes with which action is ours. */
+/** The 200 of an action in the other forms that docs/service.md#lists lists; which one goes with which action is ours. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { otherWord, withOtherStatus } from './other-words'
 

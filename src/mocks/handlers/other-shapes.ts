@@ -1,6 +1,6 @@
 /**
  * Scenario `other-shapes`: the same answers in other envelopes and under other names. Each is one of
- * those that a client has to read (contract §2): the document shows none of them (§2, §4, §7).
+ * those that a client has to read (docs/service.md#lists): the document shows none of them (§2, §4, §7).
  */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { isRefusal, type Refusal } from '../model/refusal'
@@ -23,7 +23,7 @@ function byId(records: readonly unknown[], key: string): JsonObject {
   return Object.fromEntries(records.map((record) => [textOf(record, key), record]))
 }
 
-/** One form of step metadata is a list of fields in place of a schema (contract §3). */
+/** One form of step metadata is a list of fields in place of a schema (docs/service.md#the-demo-service). */
 function withFields(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry
   const { configuration, ...rest } = entry

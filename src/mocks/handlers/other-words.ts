@@ -1,4 +1,4 @@
-/** Other words for the phases, one of which nobody can know (contract §2, "Status strings are kept verbatim"). */
+/** Other words for the phases, one of which nobody can know (docs/service.md#lists). */
 import type { KnownPhase } from '~/domain/phases'
 import { isJsonObject, own } from '~/lib/json'
 

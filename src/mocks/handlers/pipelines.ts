@@ -1,4 +1,4 @@
-/** Pipelines (service description §4.6; methods and payloads beyond the names are contract §3, "Pipelines"). */
+/** Pipelines (docs/service.md#pipeline-endpoints; methods and payloads beyond the names are docs/service.md#the-demo-service). */
 import type { RequestHandler } from 'msw'
 import { create } from '../model/perform-action'
 import { isRefusal, refuse } from '../model/refusal'

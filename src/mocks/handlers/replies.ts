@@ -1,4 +1,4 @@
-/** Replies of the demo. The form of errors is not shown in the document (§7): contract §3, "Error body". */
+/** Replies of the demo. The form of errors is not shown in the document (§7): docs/service.md#the-demo-service. */
 import { ERROR_STATUS, type Refusal } from '../model/refusal'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const

@@ -1,4 +1,4 @@
-/** Step metadata and validation (service description §4.6; contract §3). */
+/** Step metadata and validation (docs/service.md#pipeline-endpoints; docs/service.md#the-demo-service). */
 import type { RequestHandler } from 'msw'
 import { stepMetadataOf } from '../model/metadata/step-metadata'
 import { isRefusal } from '../model/refusal'

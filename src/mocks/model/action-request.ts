@@ -1,6 +1,6 @@
 /**
  * Reads the body of the actions endpoint in the documented order: action, type, then the parameters
- * that the two require (service description §4.5, "Processing order", steps 1 to 3).
+ * that the two require (docs/service.md#actions, "Processing order", steps 1 to 3).
  */
 import {
   ACTIONS,
@@ -15,7 +15,7 @@ import type { RunAction } from './demo-event'
 import { isRefusal, refuse, type Refusal } from './refusal'
 import { readSettings } from './settings'
 
-/** The maximum is not shown (§8); 500 is our choice (contract §3). */
+/** The maximum is not shown (§8); 500 is our choice (docs/service.md#the-demo-service). */
 export const MAX_TARGETS = 500
 
 export type ActionRequest = { readonly type: ResourceType } & (
@@ -51,7 +51,7 @@ export function readActionName(body: JsonObject): ActionName | Refusal {
   return { action, type }
 }
 
-/** `target` as a list; an id that is named twice counts once (contract §3). */
+/** `target` as a list; an id that is named twice counts once (docs/service.md#the-demo-service). */
 function readTargets(body: JsonObject): readonly string[] | Refusal {
   const target = own(body, 'target')
   if (isMissing(target) || (Array.isArray(target) && target.length === 0)) {
@@ -74,7 +74,7 @@ function readTarget(body: JsonObject): string | Refusal {
     : refuse('target_malformed', 'The target of an update is a single id.', 'target')
 }
 
-/** The reason of a rejection: required, and not blank (§4.5; contract §3). */
+/** The reason of a rejection: required, and not blank (§4.5; docs/service.md#the-demo-service). */
 function readMessage(body: JsonObject): string | Refusal {
   const message = own(body, 'message')
   if (isMissing(message) || (typeof message === 'string' && message.trim() === '')) {

@@ -100,7 +100,7 @@ export class DemoCore {
     this.#checks.clear()
   }
 
-  /** The audit log of service description §6. The document shows no way to read it, so HTTP has none. */
+  /** The audit log of docs/service.md#what-the-service-does-not-offer. The document shows no way to read it, so HTTP has none. */
   async auditLog(): Promise<readonly DemoEvent[]> {
     return (await this.#options.store.read()).events
   }

@@ -1,7 +1,7 @@
 /**
- * Steps 4 and 5 of the processing order (service description §4.5): the handler of each action and what
+ * Steps 4 and 5 of the processing order (docs/service.md#actions): the handler of each action and what
  * it leaves in the log. The body of the 200 is not shown; ours is a result for each target, in the
- * order sent (contract §3, "Actions").
+ * order sent (docs/service.md#the-demo-service).
  */
 import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'

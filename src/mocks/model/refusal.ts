@@ -1,6 +1,6 @@
 /**
  * How the demo says no. Status codes and error bodies are not shown in the document (§7); these are our
- * choice (contract §3, "Error body").
+ * choice (docs/service.md#the-demo-service).
  */
 export const ERROR_STATUS = {
   unauthorized: 401,

@@ -1,6 +1,6 @@
 /**
  * Registered tools of the demo's company. `_id`, `name` and `tool_identifier` are documented (service
- * description §2); the other fields, and who may see which tool, are our choice (contract §3).
+ * description §2); the other fields, and who may see which tool, are our choice (docs/service.md#the-demo-service).
  */
 import { objectId } from './random'
 import { ROLES, type Role } from './roles'
@@ -111,7 +111,7 @@ export function rightsOf(id: string): Rights {
   return RIGHTS.get(id) ?? { roles: ROLES, owner: 'acme', workspaces: ['acme', 'globex'] }
 }
 
-/** The tools that a role may see (service description §4.2), of one type when that is given. */
+/** The tools that a role may see (docs/service.md#discovery), of one type when that is given. */
 export function findRegistered(
   registry: readonly RegisteredTool[],
   role: Role,

@@ -1,6 +1,6 @@
 /**
  * Repositories and branches behind the registered SCM tools. Their records are not shown in the
- * document (§2); ours are those of contract §3, "Lists". Nothing is held but names: a record is made
+ * document (§2); ours are those of docs/service.md#the-demo-service. Nothing is held but names: a record is made
  * when it is asked for.
  */
 import { isoTime } from './clock'

@@ -1,4 +1,4 @@
-/** A pipeline or a task as the service gives it out (contract §3, "Pipelines"): record plus state at a time. */
+/** A pipeline or a task as the service gives it out (docs/service.md#the-demo-service): record plus state at a time. */
 import { isMoving, type KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'

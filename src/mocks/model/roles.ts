@@ -1,6 +1,6 @@
 /**
  * Who may do what in the demo. The document says "roles and permissions appropriate to the action"
- * (§5) and no more; tokens, roles and this table are our choice (contract §3, "Tokens").
+ * (§5) and no more; tokens, roles and this table are our choice (docs/service.md#the-demo-service).
  */
 import type { Action } from '~/domain/action-table'
 

@@ -1,6 +1,6 @@
 /**
  * How far a run has come at a given time. The document shows neither states nor durations (§3), so all
- * of this is our choice (contract §3, "Phases" and "Time"): no timers, only arithmetic.
+ * of this is our choice (docs/service.md#the-demo-service and "Time"): no timers, only arithmetic.
  */
 import type { KnownPhase } from '~/domain/phases'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
@@ -53,7 +53,7 @@ export function toolOf(step: unknown): string | undefined {
   return typeof identifier === 'string' ? identifier : undefined
 }
 
-/** Does the run wait here for a person? (`approval` and `user-action`, service description §2) */
+/** Does the run wait here for a person? (`approval` and `user-action`, docs/service.md#registered-tools) */
 export function isGate(step: unknown): boolean {
   return GATE_IDENTIFIERS.has(toolOf(step) ?? '')
 }

@@ -1,4 +1,4 @@
-/** Reads the bodies of the two SCM endpoints (service description §4.3, §4.4). */
+/** Reads the bodies of the two SCM endpoints (docs/service.md#discovery, §4.4). */
 import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { own, type JsonObject } from '~/lib/json'
 import { refuse, type Refusal } from './refusal'
@@ -11,7 +11,7 @@ const WITH_WORKSPACE: ReadonlySet<string> = new Set(
   Object.values(SCM_SERVICES).flatMap((entry) => (entry.needsWorkspace ? [entry.service] : [])),
 )
 
-/** §8: "defaults to 50"; the maximum is not shown, 100 is our choice (contract §3). */
+/** §8: "defaults to 50"; the maximum is not shown, 100 is our choice (docs/service.md#the-demo-service). */
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 100
 

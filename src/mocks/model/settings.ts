@@ -1,6 +1,6 @@
 /**
  * What `create` and `update` accept. Keys of `settings` are not shown beyond name and description of a
- * pipeline (service description §4.5); the rest, and every bound here, is our choice (contract §3).
+ * pipeline (docs/service.md#actions); the rest, and every bound here, is our choice (docs/service.md#the-demo-service).
  */
 import type { ResourceType } from '~/domain/action-table'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -106,7 +106,7 @@ export function storedSettings(settings: JsonObject): JsonObject {
   return Array.isArray(steps) ? { ...settings, steps: steps.map(withoutState) } : settings
 }
 
-/** The record of a new resource, in the order of contract §3, "Pipelines", with unknown keys last. */
+/** The record of a new resource, in the order of docs/service.md#the-demo-service, with unknown keys last. */
 export function newRecord(
   type: ResourceType,
   given: JsonObject,

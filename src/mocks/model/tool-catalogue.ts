@@ -1,6 +1,6 @@
 /**
- * The tool identifiers of the demo. Categories and counts are documented (service description §2); the
- * names behind the placeholders, `usageType`, entitlements and roles are our choice (contract §1, §3).
+ * The tool identifiers of the demo. Categories and counts are documented (docs/service.md#registered-tools); the
+ * names behind the placeholders, `usageType`, entitlements and roles are our choice (docs/service.md#tool-identifiers, §3).
  */
 import type { ToolCategory } from '~/domain/tool-keys'
 import { ROLES, type Role } from './roles'

@@ -1,6 +1,6 @@
 /**
  * `POST /api/v2/pipelines/validate`. The document names the path and shows nothing else (§1 step 4,
- * §4.6); the answer and the rules are our choice (contract §3, "Validate").
+ * §4.6); the answer and the rules are our choice (docs/service.md#the-demo-service).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { checkSchema } from './check-schema'

@@ -26,7 +26,7 @@ export interface Scenario {
   /** One sentence for the banner of the demo. */
   readonly description: string
   readonly weather: Weather
-  /** Are SKU entitlements enabled for the organisation (service description §4.1, rule 2)? */
+  /** Are SKU entitlements enabled for the organisation (docs/service.md#discovery, rule 2)? */
   readonly entitlements: boolean
   readonly makeWorld: MakeWorld
 }

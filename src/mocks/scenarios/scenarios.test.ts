@@ -1,4 +1,4 @@
-/** What each scenario of contract §3 is there for. */
+/** What each scenario of docs/service.md#the-demo-service is there for. */
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
 import { createNodeDemo } from '../node'

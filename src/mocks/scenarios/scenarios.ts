@@ -1,4 +1,4 @@
-/** All scenarios of the demo (contract §3, "Scenarios"). */
+/** All scenarios of the demo (docs/service.md#the-demo-service). */
 import { hostileWorld } from './hostile-world'
 import type { Scenario } from './scenario'
 import { defaultWorld, emptyWorld, hugeWorld, waitingWorld } from './worlds'

@@ -1,4 +1,4 @@
-/** What is known of a call that gave no result: was it refused, never sent, or may it have run (I8)? */
+/** What is known of a call that gave no result: was it refused, never sent, or may it have run? */
 import { wordsOf } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
@@ -63,7 +63,7 @@ export interface FailedCall {
   readonly isCancelled: boolean
   /** Did it say how far it was, before it ended? */
   readonly hasProgress: boolean
-  /** Is the endpoint of another origin? Then a browser hides what CORS refuses (faults row 31). */
+  /** Is the endpoint of another origin? Then a browser hides what CORS refuses. */
   readonly isForeign: boolean
 }
 

@@ -94,7 +94,7 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
   )
 }
 
-/** A result that cannot be drawn is shown as it came (faults row 44). */
+/** A result that cannot be drawn is shown as it came. */
 function BrokenResult({ subject = '' }: CrashProps) {
   return <pre className="overflow-auto font-mono text-xs whitespace-pre-wrap">{subject}</pre>
 }

@@ -6,7 +6,7 @@ import { Notice } from '~/ui/notice'
 import type { AgentCall } from './agent-calls'
 import { RUNNING } from '../endpoint/open-agent-connection'
 
-/** Calls whose answer was lost with the page that waited for it (faults row 39). */
+/** Calls whose answer was lost with the page that waited for it. */
 export function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {
   const [names, setNames] = useState(() =>
     calls.length > 0 ? [] : (keptTexts.get(RUNNING) ?? '').split('\n').filter(Boolean),

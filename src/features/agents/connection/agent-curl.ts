@@ -1,4 +1,4 @@
-/** A stage of the test as a command, written from the request that was sent (product.md 7; security 23). */
+/** A stage of the test as a command, written from the request that was sent. */
 import { quoted } from '~/api/curl'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 

@@ -14,7 +14,7 @@ const WORDS = {
   locked: 'Forgotten, because nobody was here',
 } as const
 
-/** The endpoint's own token: never the one of the service unless its owner says so (security 10). */
+/** The endpoint's own token: never the one of the service unless its owner says so. */
 export function AgentToken({ desk }: { readonly desk: AgentDesk }) {
   const { session, client } = useService()
   const { slot, url } = desk

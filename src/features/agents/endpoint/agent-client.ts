@@ -1,7 +1,7 @@
 /**
  * The protocol's own package, and what only makes sense with a connection: loaded with the first one
  * and not before. Results and definitions
- * are handed on as they came: what the package does not know is shown, not refused (faults row 26).
+ * are handed on as they came: what the package does not know is shown, not refused.
  */
 // Sets jitless before the package builds its schemas.
 import { z } from '~/lib/zod'

@@ -38,7 +38,7 @@ export interface AgentEffects {
 export interface AgentDesk {
   readonly url: string
   readonly isProxied: boolean
-  /** The endpoint's own slot for a token (security 10). */
+  /** The endpoint's own slot for a token. */
   readonly slot: Session
   readonly calls: AgentCalls
   readonly known: DefinitionsKnown

@@ -23,7 +23,7 @@ async function noted(response: Response): Promise<AgentExchange | undefined> {
   return last
 }
 
-test('an answer of more than 64 MB is given up, and the rest of it not read (row 22)', async () => {
+test('an answer of more than 64 MB is given up, and the rest of it not read', async () => {
   let read = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -44,7 +44,7 @@ export interface AgentFetchEffects {
   readonly note: (exchange: AgentExchange) => void
 }
 
-/** Bytes of one answer that are read at most (security 20). */
+/** Bytes of one answer that are read at most. */
 const MOST_BYTES = 64_000_000
 const BEGINNING = 2_000
 

@@ -1,7 +1,7 @@
 /**
  * What this browser keeps of the endpoint. The history of calls: what was called, when, with which arguments,
  * and what came of it; no secret of the arguments, and nothing of the results, which go with the page
- * (security 34, 36). And the definitions that were accepted, to show a changed one beside the old: that one
+ *. And the definitions that were accepted, to show a changed one beside the old: that one
  * has changed is known without them (`definitions-known.ts`).
  */
 import { changeStore, withDatabase } from '~/stores/database'

@@ -1,4 +1,4 @@
-/** By which request a function was called last: what became of it tells what became of the call (I8). */
+/** By which request a function was called last: what became of it tells what became of the call. */
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { AgentExchange } from './agent-fetch'
 

@@ -9,7 +9,7 @@ const SourceLookup = lazyWithRetry(() => import('./source-lookup'), 'SourceLooku
 /** What the service can be asked for. */
 const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
 
-/** A value out of discovery (contract §3, `x-source`): typed, or looked up on the service. */
+/** A value out of discovery (docs/service.md#the-demo-service, `x-source`): typed, or looked up on the service. */
 export function ArgumentSource({ asked }: { readonly asked: SourceAsked }) {
   const { marks, value, source, onChange } = asked
   const [isOpen, setIsOpen] = useState(false)

@@ -7,7 +7,7 @@ import type { AgentDesk } from '../endpoint/agent-connection'
 import { acceptedDefinition } from '../endpoint/agent-storage'
 import type { AgentFunction } from './agent-functions'
 
-/** What is different in a definition that has changed since it was accepted (security 47). */
+/** What is different in a definition that has changed since it was accepted. */
 export function ChangedDefinition({
   desk,
   of,

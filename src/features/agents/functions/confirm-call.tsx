@@ -7,7 +7,7 @@ import { CodeBlock } from '~/ui/code-block'
 import { Dialog } from '~/ui/dialog'
 import type { AgentFunction } from './agent-functions'
 
-/** Asks before anything is called that does not say of itself that it only reads (security 47). */
+/** Asks before anything is called that does not say of itself that it only reads. */
 export function ConfirmCall({
   of,
   url,

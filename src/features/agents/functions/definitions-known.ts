@@ -1,6 +1,6 @@
 /**
  * Which definition of each function its caller has accepted, as a fingerprint. A function that changes
- * what it says of itself is asked about again (security 47).
+ * what it says of itself is asked about again.
  */
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { keepDefinition } from '../endpoint/agent-storage'

@@ -1,4 +1,4 @@
-/** What has been typed into the forms of the functions: for this tab, without secrets (security 34). */
+/** What has been typed into the forms of the functions: for this tab, without secrets. */
 import { keptTexts } from '~/components/typed-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'

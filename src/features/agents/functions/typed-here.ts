@@ -4,7 +4,7 @@ import { onClear } from '~/stores/clear-local-data'
 
 /**
  * What is no argument as it stands. Kept nowhere else: nobody can take the secrets out of a text that
- * cannot be read (security 34).
+ * cannot be read.
  */
 export interface TypedTexts {
   /** All arguments as JSON, when they are typed as that. */

@@ -1,4 +1,4 @@
-/** A result, taken apart for the eye. Nothing in it is run, loaded or followed (security 16, 47). */
+/** A result, taken apart for the eye. Nothing in it is run, loaded or followed. */
 import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
 import { layoutOf, type GraphLayout } from './graph-layout'
 import { mermaidGraph, mermaidIn } from './mermaid-graph'
@@ -23,7 +23,7 @@ export interface ResultView {
   readonly undrawn: number
 }
 
-/** Characters that are shown of one result (faults row 22). */
+/** Characters that are shown of one result. */
 const MOST_SHOWN = 1_000_000
 const MOST_BLOCKS = 200
 const MOST_NAMED = 50

@@ -26,7 +26,7 @@ export function wordsOf(entry: QueueEntry, decision: Decision | undefined): stri
   return elsewhereWords(entry)
 }
 
-/** Neutral: that somebody else was faster is an answer and no error (UX 47). */
+/** Neutral: that somebody else was faster is an answer and no error. */
 export function elsewhereWords({ phase, isGone }: Pick<QueueEntry, 'phase' | 'isGone'>): string {
   if (isGone) return 'No longer in the list'
   switch (phase) {

@@ -67,7 +67,7 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
   )
 }
 
-/** What cannot be drawn can still be decided, by its id (faults row 44). */
+/** What cannot be drawn can still be decided, by its id. */
 function BrokenDetail({ reload }: CrashProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-5 py-4 text-sm">

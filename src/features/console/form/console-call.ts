@@ -1,5 +1,5 @@
 /**
- * From what stands in the form to the body of a request (service description §4.5): one body for each
+ * From what stands in the form to the body of a request (docs/service.md#actions): one body for each
  * of the 18 cells of action × type, a call for the 14 that the service offers.
  */
 import {

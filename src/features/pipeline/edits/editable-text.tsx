@@ -25,7 +25,7 @@ export function EditableText({ id, field, value, isGone, children }: EditableTex
   const isOpen = edit !== undefined
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // Saved or given up, the focus goes back to where the edit began, unless it has moved on (UX 60).
+    // Saved or given up, the focus goes back to where the edit began, unless it has moved on.
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
       button.current?.focus()
     wasOpen.current = isOpen

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { keptTexts } from '~/components/typed-texts'
 import { Button } from '~/ui/button'
 
-/** The reason that a rejection needs (service description §4.5), kept while it is typed (I4). */
+/** The reason that a rejection needs (docs/service.md#actions), kept while it is typed. */
 export function RejectForm({
   name,
   unavailable,

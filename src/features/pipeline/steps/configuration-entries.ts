@@ -4,7 +4,7 @@ import { isSecretName } from '~/lib/secret-names'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
 export type ShownValue =
-  /** The `_id` of a registered tool (service description §2). */
+  /** The `_id` of a registered tool (docs/service.md#registered-tools). */
   | { readonly kind: 'tool'; readonly id: string }
   /** Named like a secret: shown on a click only. */
   | { readonly kind: 'secret'; readonly value: unknown }

@@ -42,7 +42,7 @@ export function ListNotices({ query, rows }: ListNoticesProps) {
   )
 }
 
-/** Rows that an action cannot tell apart, or not name (faults row 27). */
+/** Rows that an action cannot tell apart, or not name. */
 function DoubtfulIds({ rows: newest }: { readonly rows: readonly IndexedPipeline[] }) {
   // Counted in a task of its own: 100,000 rows take as long as all else that a poll brings.
   const rows = useDeferredValue(newest)

@@ -45,7 +45,7 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
   const update = useUpdateTask(task, onResult)
   const send = entry === undefined ? creation : update
   const isSending = send.isPending
-  // Closed, the sheet would not learn what became of it, and opened again send it twice (I1).
+  // Closed, the sheet would not learn what became of it, and opened again send it twice.
   const close = () => {
     if (!isSending) onClose()
   }

@@ -1,4 +1,4 @@
-/** What can be typed of a task. Its fields are not documented; these are those of our demo (contract §3). */
+/** What can be typed of a task. Its fields are not documented; these are those of our demo (docs/service.md#the-demo-service). */
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 

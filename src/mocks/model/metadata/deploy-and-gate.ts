@@ -1,4 +1,4 @@
-/** Step metadata of deployment tools, which name their own key (service description §2), and of gates. */
+/** Step metadata of deployment tools, which name their own key (docs/service.md#registered-tools), and of gates. */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import {

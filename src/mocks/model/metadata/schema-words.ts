@@ -1,6 +1,6 @@
 /**
  * Words for step metadata: JSON Schema 2020-12 with our own `x-source`, `x-tool-identifiers`. The
- * document names the endpoint and shows no payload (§4.6); the form is our choice (contract §3, "Step
+ * document names the endpoint and shows no payload (§4.6); the form is our choice (docs/service.md#the-demo-service, "Step
  * metadata").
  */
 import type { JsonObject } from '~/lib/json'
