@@ -104,7 +104,7 @@ test('37, 38, 41 · one click is one call, and answers find the call that they a
   await there.button(/^Call /).dblclick()
   await expect(there.latest.getByRole('status')).toHaveText('Under way')
   const reload = said.getByRole('button', { name: 'Reload' })
-  await expect(reload).toHaveAccessibleDescription(/^An agent function is under way/)
+  await expect(reload).toHaveAccessibleDescription(/^An agent function is running/)
   await there.button(/^Call /).press('Enter')
   await expect.poll(() => there.endpoint.calls().length).toBe(1)
   there.endpoint.answers['tools/call'] = text('Of the other.')

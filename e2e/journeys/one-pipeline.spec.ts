@@ -44,11 +44,14 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await began.hover()
   await expect(began).toHaveAttribute('title', /2026.*\n.*2026.* UTC$/)
 
-  await page.getByRole('button', { name: /Check out/ }).click()
-  await expect(page).toHaveURL(/step=1$/)
+  // The step that failed is open at once.
+  await expect(page.getByRole('button', { name: /Check out/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
   const tool = page.getByRole('link', { name: 'GitHub acme' })
   await expect(tool).toHaveAttribute('href', /\/registry\/[0-9a-f]{24}$/)
-  await page.goBack()
+  await page.getByRole('button', { name: /Check out/ }).click()
   await expect(tool).toHaveCount(0)
 
   await page.getByText('Raw JSON').click()

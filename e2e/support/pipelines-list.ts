@@ -78,12 +78,12 @@ export class PipelinesList {
     return this.page.getByRole('group', { name: 'Filter by status' }).getByTitle(status)
   }
 
-  /** "61", or "7 of 61" under a filter. */
+  /** "61 pipelines", or "7 of 61 pipelines" under a filter. */
   get count(): Locator {
     return this.page
       .getByRole('main')
       .getByRole('status')
-      .filter({ hasText: /^[\d,]+(?: of [\d,]+)?$/ })
+      .filter({ hasText: /^[\d,]+(?: of [\d,]+)? pipelines?$/ })
   }
 
   /** So many rows are in the list, drawn or not; a busy machine makes a long one slowly. */

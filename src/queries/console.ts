@@ -9,7 +9,7 @@ import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/ou
 import type { Action, ResourceType } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
 import { pipelineKeys, pipelineQueries } from './pipelines'
-import { sendOnce, useSendEffects, type Answer, type SendEffects } from './send-once'
+import { sendEffects, sendOnce, type Answer, type SendEffects } from './send-once'
 import { useService } from './service-context'
 import { sendCreation } from './task-mutations'
 import { TASKS_KEY } from './tasks'
@@ -97,10 +97,11 @@ async function readStatus(client: Client, call: ActionCall): Promise<readonly Ou
 export function useSendByHand<Request extends HandRequest>(
   onResult: (result: HandResult, request: Request) => void,
 ) {
-  const effects = useSendEffects()
+  const service = useService()
+  const queries = useQueryClient()
   const shared = {
     mutationKey: ['console'],
-    mutationFn: (request: Request) => sendByHand(effects(), request),
+    mutationFn: (request: Request) => sendByHand(sendEffects(service, queries), request),
     onSuccess: onResult,
   }
   const read = useMutation(shared)

@@ -1,25 +1,17 @@
 /** What changes a pipeline outside a batch. Each mutation resolves with what became of it and never rejects. */
 import { useMutation } from '@tanstack/react-query'
-import { sendAction } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createPipeline } from '~/api/pipeline-detail'
-import { outcomeOfReply } from '~/batch/engine/outcome'
 import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import { notTaken } from '~/domain/taken-settings'
 import { own, type JsonObject } from '~/lib/json'
-import { recordToRecover, type DeletedCopy } from '~/stores/deleted-copies'
+import type { DeletedCopy } from '~/stores/deleted-copies'
 import { pipelineQuery } from './pipeline'
 import { pipelineKeys } from './pipelines'
-import {
-  useCheckOnce,
-  useSendOnce,
-  type Answer,
-  type SendEffects,
-  type SendResult,
-  type SingleRequest,
-} from './send-once'
+import type { Answer, SendEffects, SendResult, SingleRequest } from './send-once'
 import { useOneAtATime } from './use-one-at-a-time'
+import { useCheckOnce, useSendOnce } from './use-send-once'
 
 export type { SendResult } from './send-once'
 
@@ -111,7 +103,14 @@ function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRequest {
     name,
     key,
     intent,
-    send: async (client) => ({ outcome: outcomeOfReply(await sendAction(client, call), id) }),
+    send: async (client) => {
+      // Loaded with the first update, because the reader of replies is large.
+      const [{ sendAction }, { outcomeOfReply }] = await Promise.all([
+        import('~/api/actions'),
+        import('~/batch/engine/outcome'),
+      ])
+      return { outcome: outcomeOfReply(await sendAction(client, call), id) }
+    },
     readBack: (answer) => readBack(effects, update, answer),
   }
 }
@@ -150,8 +149,10 @@ export function useRecoverPipeline() {
   const send = useSendOnce()
   return useMutation({
     mutationKey: ['pipelines', 'recover'],
-    mutationFn: (copy: DeletedCopy) =>
-      send(() => creationOf({ pipeline: recordToRecover(copy), key: `recover-${copy.id}` })),
+    mutationFn: async (copy: DeletedCopy) => {
+      const { recordToRecover } = await import('~/stores/deleted-copies')
+      return send(() => creationOf({ pipeline: recordToRecover(copy), key: `recover-${copy.id}` }))
+    },
     meta: { invalidates: [pipelineKeys.list] },
   })
 }

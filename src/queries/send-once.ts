@@ -2,7 +2,7 @@
  * The one way in which a single request that acts is sent: a creation, an update, or one sent by hand. It is
  * written into the journal, sent once, and where the outcome is unknown, read back. Batches have their engine.
  */
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
 import type { SingleEntry } from '~/batch/engine/journal-entry'
@@ -11,7 +11,7 @@ import { outcomeOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { onClear } from '~/stores/clear-local-data'
 import { journal, type SingleJournal } from './journal'
-import { useService, type Service } from './service-context'
+import type { Service } from './service-context'
 
 /** What the answer says, or what reading it back has shown. */
 export interface Answer {
@@ -162,29 +162,7 @@ async function answerTo(client: Client, request: SingleRequest): Promise<SendRes
 }
 
 /** What sending needs, of this page. */
-export function useSendEffects(): () => SendEffects {
-  const service = useService()
-  const queries = useQueryClient()
-  return () => {
-    const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
-    return { ...service, queries, journal, locks }
-  }
-}
-
-/** `sendOnce` with the client, the journal and the locks of this page. */
-export function useSendOnce() {
-  const effects = useSendEffects()
-  return (request: (effects: SendEffects) => SingleRequest) => {
-    const here = effects()
-    return sendOnce(here, request(here))
-  }
-}
-
-/** `checkOnce` with the same. */
-export function useCheckOnce() {
-  const effects = useSendEffects()
-  return (request: (effects: SendEffects) => SingleRequest, intent: string) => {
-    const here = effects()
-    return checkOnce(here, request(here), intent)
-  }
+export function sendEffects(service: Service, queries: QueryClient): SendEffects {
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+  return { ...service, queries, journal, locks }
 }

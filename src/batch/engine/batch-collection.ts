@@ -56,9 +56,9 @@ export function createBatchCollection(schedule: (notify: () => void) => void): B
     const known = views.get(id)
     if (known !== undefined) return known
     const progress = batch.runner.progress()
-    const made = batch.ledger.view(
-      batch.isElsewhere ? { ...progress, stage: 'elsewhere' } : progress,
-    )
+    const { isOwn, isElsewhere, ledger } = batch
+    const shown = ledger.view(isElsewhere ? { ...progress, stage: 'elsewhere' } : progress)
+    const made = { ...shown, isOwn }
     views.set(id, made)
     return made
   }

@@ -97,6 +97,8 @@ export type BatchStage = 'sending' | 'verifying' | 'finished' | 'elsewhere'
 /** A snapshot for `useSyncExternalStore`: the same object until something of the batch changed. */
 export interface BatchView {
   readonly id: string
+  /** Confirmed in this tab; otherwise it was read from the journal. */
+  readonly isOwn: boolean
   readonly action: BatchAction
   readonly type: ResourceType
   /** Epoch milliseconds. */

@@ -17,7 +17,7 @@ function aLedger(...ids: readonly string[]) {
   const facts = { id: 'i', action: 'run', type: 'pipeline', createdAt: 1 } as const
   const targets = targetsOf(...ids)
   const ledger = createLedger({ ...facts, targets, before: () => undefined }, () => (changes += 1))
-  return { ledger, view: () => ledger.view(PROGRESS), changes: () => changes }
+  return { ledger, view: () => ({ ...ledger.view(PROGRESS), isOwn: true }), changes: () => changes }
 }
 
 test('follows the lines of a journal: sent, settled, stopped, resumed, ended', () => {

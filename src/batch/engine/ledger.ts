@@ -50,7 +50,7 @@ export interface Ledger {
   readonly hasEnded: () => boolean
   readonly chunksSent: () => number
   readonly stoppedBecause: () => StoppedBecause | undefined
-  readonly view: (progress: Progress) => BatchView
+  readonly view: (progress: Progress) => Omit<BatchView, 'isOwn'>
   /** Something of the view has changed that is not an item's. */
   readonly touch: () => void
 }

@@ -77,12 +77,13 @@ function aView(
     const wait = retryAt === undefined ? {} : { retryAt }
     ledger.apply({ ...line, kind: 'stopped', because: stop, reason, ...wait })
   }
-  return ledger.view({
+  const view = ledger.view({
     stage: 'finished',
     chunksTotal: 1,
     canSendRest: false,
     offersSmallerChunks: false,
   })
+  return { ...view, isOwn: true }
 }
 
 /** The headings of the rows: "Not sent: You cancelled it. (7)". */

@@ -7,7 +7,7 @@ export function useWorkInProgress(): string | undefined {
   const isSending = useEngineStore(({ engine }) => engine?.isActing() ?? false)
   const isCalling = useAgentWork(({ running }) => running > 0)
   if (isSending) return 'A batch is being sent.'
-  return isCalling ? 'An agent function is running: its answer would be lost.' : undefined
+  return isCalling ? 'An agent function is running. A reload would lose its answer.' : undefined
 }
 
 /** Reloads this page, once nothing in it would be interrupted. */

@@ -9,7 +9,10 @@ export interface Decision {
   readonly state: ItemState
 }
 
-/** The newest decision for each id of what ended in this visit or is still on its way, out of the ledgers. */
+/**
+ * The newest decision for each id of what this tab confirmed and what ended in this visit or is still on its way.
+ * What another tab decided is decided elsewhere.
+ */
 export function decisionsIn(
   views: readonly BatchView[],
   since: number,
@@ -18,7 +21,7 @@ export function decisionsIn(
   for (const view of views) {
     const { action } = view
     if (action !== 'approve' && action !== 'reject') continue
-    if (view.finishedAt !== undefined && view.finishedAt < since) continue
+    if (!view.isOwn || (view.finishedAt !== undefined && view.finishedAt < since)) continue
     for (const { target, state } of view.items()) {
       if (!decisions.has(target.id)) decisions.set(target.id, { action, state })
     }

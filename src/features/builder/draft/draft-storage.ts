@@ -1,9 +1,11 @@
 /** Where drafts are kept: in IndexedDB, each under its id; and in memory for what this visit holds. */
 import { isJsonObject, own } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
-import { changeStore, withDatabase } from '~/stores/database'
 import { leftBehind } from './unload-drafts'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
+
+/** Loaded when the first draft is read or written, or earlier by what runs beside the screens. */
+const loadDatabase = () => import('~/stores/database')
 
 /** What this version cannot read: kept as it is, to be downloaded or discarded. */
 export interface UnreadableDraft {
@@ -58,7 +60,9 @@ export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDra
 /** @returns false when the browser cannot keep it */
 async function write(id: string, value: unknown): Promise<boolean> {
   try {
-    await withDatabase('drafts', (database) => database.put('drafts', value, id))
+    await (
+      await loadDatabase()
+    ).withDatabase('drafts', (database) => database.put('drafts', value, id))
     return true
   } catch {
     return false
@@ -67,7 +71,9 @@ async function write(id: string, value: unknown): Promise<boolean> {
 
 async function readRecord(id: string): Promise<unknown> {
   try {
-    return await withDatabase('drafts', (database) => database.get('drafts', id))
+    return await (
+      await loadDatabase()
+    ).withDatabase('drafts', (database) => database.get('drafts', id))
   } catch {
     return 'not-read'
   }
@@ -93,7 +99,9 @@ async function putLeftBehind(): Promise<void> {
 export const draftShelf: DraftShelf = {
   async put(record, read) {
     inMemory.set(record.id, record)
-    const outcome = await changeStore('drafts', async (store) => {
+    const outcome = await (
+      await database()
+    ).changeStore('drafts', async (store) => {
       const written = outcomeOf(await store.get(record.id), record, read)
       if (written === 'kept') await store.put(record, record.id)
       return written
@@ -113,11 +121,15 @@ export const draftShelf: DraftShelf = {
   },
   async all() {
     await putLeftBehind()
-    const kept = await withDatabase('drafts', async (database) => {
-      const { store } = database.transaction('drafts')
-      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
-      return keys.map((key, place): readonly [string, unknown] => [String(key), values[place]])
-    }).catch(() => undefined)
+    const kept = await (
+      await database()
+    )
+      .withDatabase('drafts', async (database) => {
+        const { store } = database.transaction('drafts')
+        const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
+        return keys.map((key, place): readonly [string, unknown] => [String(key), values[place]])
+      })
+      .catch(() => undefined)
     const found = new Map<string, unknown>([...(kept ?? []), ...inMemory])
     const all = [...found].map(([id, value]) => opinionOf(id, value))
     return {
@@ -129,7 +141,11 @@ export const draftShelf: DraftShelf = {
   async remove(id) {
     inMemory.delete(id)
     leftBehind.remove(id)
-    await withDatabase('drafts', (database) => database.delete('drafts', id)).catch(() => undefined)
+    await (
+      await database()
+    )
+      .withDatabase('drafts', (database) => database.delete('drafts', id))
+      .catch(() => undefined)
   },
   async restore(id, value) {
     const isKept = await write(id, value)

@@ -1,0 +1,42 @@
+/** Sending single requests from components. The code that sends loads with the first request. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { SendEffects, SendResult, SingleRequest } from './send-once'
+import { useService } from './service-context'
+
+const NOT_LOADED: SendResult = {
+  outcome: {
+    kind: 'not_sent',
+    reason: 'A part of Sluice could not be loaded. Reload the page, then try again.',
+  },
+}
+
+type Module = typeof import('./send-once')
+
+/** Runs the work with the client, the journal and the locks of this page. Never rejects. */
+function useSending() {
+  const service = useService()
+  const queries = useQueryClient()
+  return async (work: (module: Module, effects: SendEffects) => Promise<SendResult>) => {
+    let module: Module
+    try {
+      module = await import('./send-once')
+    } catch {
+      return NOT_LOADED
+    }
+    return work(module, module.sendEffects(service, queries))
+  }
+}
+
+/** `sendOnce` of this page. */
+export function useSendOnce() {
+  const send = useSending()
+  return (request: (effects: SendEffects) => SingleRequest) =>
+    send(({ sendOnce }, effects) => sendOnce(effects, request(effects)))
+}
+
+/** `checkOnce` of this page. */
+export function useCheckOnce() {
+  const send = useSending()
+  return (request: (effects: SendEffects) => SingleRequest, intent: string) =>
+    send(({ checkOnce }, effects) => checkOnce(effects, request(effects), intent))
+}
