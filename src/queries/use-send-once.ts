@@ -1,5 +1,6 @@
 /** Sending single requests from components. The code that sends loads with the first request. */
 import { useQueryClient } from '@tanstack/react-query'
+import type * as SendOnce from './send-once'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
 import { useService } from './service-context'
 
@@ -10,7 +11,7 @@ const NOT_LOADED: SendResult = {
   },
 }
 
-type Module = typeof import('./send-once')
+type Module = typeof SendOnce
 
 /** Runs the work with the client, the journal and the locks of this page. Never rejects. */
 function useSending() {

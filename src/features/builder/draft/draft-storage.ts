@@ -100,7 +100,7 @@ export const draftShelf: DraftShelf = {
   async put(record, read) {
     inMemory.set(record.id, record)
     const outcome = await (
-      await database()
+      await loadDatabase()
     ).changeStore('drafts', async (store) => {
       const written = outcomeOf(await store.get(record.id), record, read)
       if (written === 'kept') await store.put(record, record.id)
@@ -122,7 +122,7 @@ export const draftShelf: DraftShelf = {
   async all() {
     await putLeftBehind()
     const kept = await (
-      await database()
+      await loadDatabase()
     )
       .withDatabase('drafts', async (database) => {
         const { store } = database.transaction('drafts')
@@ -142,7 +142,7 @@ export const draftShelf: DraftShelf = {
     inMemory.delete(id)
     leftBehind.remove(id)
     await (
-      await database()
+      await loadDatabase()
     )
       .withDatabase('drafts', (database) => database.delete('drafts', id))
       .catch(() => undefined)
