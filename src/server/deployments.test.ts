@@ -19,9 +19,7 @@ const HOST = { host: 'sluice.example' }
 const CSP = cspFor({ kind: 'app', connect: ['https://agents.example'], isLoopback: false })
 
 const closing: (() => unknown)[] = []
-afterAll(async () => {
-  for (const close of closing.splice(0)) await close()
-})
+afterAll(() => Promise.all(closing.splice(0).map((close) => close())))
 
 async function freePort(): Promise<number> {
   const server = createServer()

@@ -1,7 +1,6 @@
 /** Which pipelines are on the screen or in flight, so that the poll asks for exactly these. */
 import { useEffect, useId } from 'react'
-import { create } from 'zustand'
-import { onClear } from './clear-local-data'
+import { createStore } from './create-store'
 
 interface Watched {
   /** By the component that watches them. */
@@ -10,8 +9,7 @@ interface Watched {
 
 const NOBODY: Watched = { byOwner: {} }
 
-const useStore = create<Watched>(() => NOBODY)
-onClear('work', () => useStore.setState(NOBODY, true))
+const useStore = createStore<Watched>('work', () => NOBODY)
 
 /** Keeps these pipelines up to date while the calling component is mounted. */
 export function useWatch(ids: readonly string[]): void {

@@ -53,6 +53,7 @@ async function aTab(canReopen = true) {
     sessions.push(session)
     return {
       session,
+      config: { signOutUrl: '' } as Service['config'],
       readRetry: createReadRetry(
         () => 0,
         () => 0,

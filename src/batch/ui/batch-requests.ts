@@ -1,8 +1,7 @@
-import { create } from 'zustand'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchRequest, BatchTarget, Preflight } from '~/batch/engine/batch'
 import type { Selection } from '~/lib/selection'
-import { onClear } from '~/stores/clear-local-data'
+import { createStore } from '~/stores/create-store'
 import { refreshViews, wantEngine } from './engine-store'
 
 /** An action that somebody asked for, before anything is checked or sent. */
@@ -74,11 +73,7 @@ const emptyState = (): BatchRequestsState => ({
  * What people asked the batch engine for. A request stays here until the lazily loaded confirmation takes it,
  * so that an early click is not lost.
  */
-export const useBatchRequests = create<BatchRequestsState>(emptyState)
-onClear('work', () => {
-  const { requestCount } = useBatchRequests.getState()
-  useBatchRequests.setState({ ...emptyState(), requestCount })
-})
+export const useBatchRequests = createStore<BatchRequestsState>('work', emptyState)
 
 const { getState, setState } = useBatchRequests
 

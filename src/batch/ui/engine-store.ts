@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { create } from 'zustand'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { onClear } from '~/stores/clear-local-data'
+import { createStore } from '~/stores/create-store'
 
 /** The engine of this session, and its batches as React sees them. */
 interface EngineState {
@@ -17,14 +17,11 @@ interface EngineState {
 
 const NO_ENGINE: EngineState = { engine: undefined, views: [], isWanted: false, end: undefined }
 
-export const useEngineStore = create<EngineState>(() => NO_ENGINE)
+// The journal is emptied here and not with the other databases, because the engine may be writing to it. This comes
+// before the store is emptied, which forgets how the engine ends.
+onClear('work', () => useEngineStore.getState().end?.())
 
-// The journal is emptied here and not with the other databases, because the engine may be writing to it.
-onClear('work', async () => {
-  const { end } = useEngineStore.getState()
-  useEngineStore.setState(NO_ENGINE)
-  await end?.()
-})
+export const useEngineStore = createStore<EngineState>('work', () => NO_ENGINE)
 
 /** Opens the engine of the session, unless it is open. */
 export function provideEngine(

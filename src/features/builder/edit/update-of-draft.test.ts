@@ -146,7 +146,7 @@ describe('a change that was kept without its secrets', () => {
 
   test('is not sent while the secrets on the service are not known, but a name is', () => {
     expect(updateOfDraft(source, changed(TO, 'b'), undefined).unavailable).toMatch(
-      /without secrets/,
+      /without its secrets/,
     )
     expect(updateOfDraft(source, changed(['name'], 'b'), undefined).unavailable).toBeUndefined()
     const fresh = { record: LATEST }

@@ -2,8 +2,7 @@
  * The requests and replies of the console in this tab: in memory only, over every change of screen, and gone
  * when its owner signs out. What became of those that acted is in the journal.
  */
-import { create } from 'zustand'
-import { onClear } from '~/stores/clear-local-data'
+import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
 import type { RedactedText } from './redact'
 
@@ -41,8 +40,7 @@ export type Sent = (SentRequest | SentBatch) & {
 const MOST = 50
 const NONE: readonly Sent[] = []
 
-const useHistory = create(() => ({ sent: NONE }))
-onClear('read', () => useHistory.setState({ sent: NONE }))
+const useHistory = createStore('read', () => ({ sent: NONE }))
 
 /** What was sent, newest first. */
 export function useSentFromHere(): readonly Sent[] {
