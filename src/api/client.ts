@@ -108,7 +108,7 @@ function isActionOff({ path, body }: RequestSpec): boolean {
   return typeof name === 'string' && isSwitchedOff(name)
 }
 
-/** Creates the client that every call to the service goes through (service description §4 and §5). */
+/** Creates the client that every call to the service goes through (docs/service.md). */
 export function createClient(options: ClientOptions): PageClient {
   let acting = 0
   return {

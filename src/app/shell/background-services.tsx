@@ -1,17 +1,15 @@
 import { WaitingElsewhere } from '~/components/approvals/waiting-elsewhere'
 import { BatchRoot } from '~/batch/ui/batch-root'
 import { useService, useSessionState } from '~/queries/service-context'
-import { useStatusPolling } from '~/queries/use-status-polling'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
 import { NewVersion } from './new-version'
 
-/** What runs beside the screens: the batches, the poll of statuses, the look for a new version, and what is said outside of the page. */
+/** What runs beside the screens: the batches, the look for a new version, and what is said outside of the page. */
 export function BackgroundServices() {
   return (
     <>
       <BatchRoot />
-      <StatusPolling />
       <Idle />
       <ErrorBoundary fallback={Nothing}>
         <NewVersion />
@@ -35,10 +33,4 @@ function Idle() {
   if (config.auth !== 'token' || sessionState !== 'given' || config.idleLockMinutes === 0)
     return null
   return <IdleLock minutes={config.idleLockMinutes} />
-}
-
-/** A component of its own, so that no poll renders anything else. */
-function StatusPolling() {
-  useStatusPolling()
-  return null
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useEngineStore } from '~/batch/ui/engine-store'
 import { whenIdle } from '~/lib/when-idle'
+import { useIsAnyWatched } from '~/stores/watched-pipelines'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
@@ -8,6 +9,18 @@ const BackgroundServices = lazyWithRetry(
   () => import('./background-services'),
   'BackgroundServices',
 )
+
+/** Apart from the batches: a list is followed although their code could not be loaded. */
+const StatusPolling = lazyWithRetry(() => import('./status-polling'), 'StatusPolling')
+
+/** Follows what is watched. Its code loads after the first rows, when there is something to watch. */
+export function LiveUpdates() {
+  return useIsAnyWatched() ? (
+    <LazyPart isQuiet>
+      <StatusPolling />
+    </LazyPart>
+  ) : null
+}
 
 const STILL_SENDING =
   'Confirmed batches are still being sent. Keep this page open until you have checked.'

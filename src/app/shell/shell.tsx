@@ -11,7 +11,7 @@ import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
-import { Batches } from './batches'
+import { Batches, LiveUpdates } from './batches'
 import { InstallationLabel } from './installation-label'
 import { DisplayMenu } from './display-menu'
 import { loadFonts } from './load-fonts'
@@ -102,7 +102,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />
-              <span className="folded:sr-only">Search or run a command</span>
+              <span className="truncate folded:sr-only">Search or run a command</span>
               <kbd
                 data-key={PALETTE_KEY}
                 className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-sm:hidden folded:hidden"
@@ -145,6 +145,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             {children}
           </div>
           <Batches />
+          <LiveUpdates />
         </div>
       </main>
       {overlay !== undefined && (
