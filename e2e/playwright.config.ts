@@ -41,8 +41,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time has found a defect all the same.
   retries: 0,
-  // Two cores; each waits a while for the other three.
-  workers: 4,
+  // Two cores; each waits a while for the others.
+  workers: 3,
   reporter: [['./support/failure-reporter.ts'], ['list']],
   // Tracing costs a fifth of the time of every run: ask for it (`--trace on`) when one test fails.
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'off' },

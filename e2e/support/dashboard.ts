@@ -162,13 +162,20 @@ export class Dashboard {
     return this.server.received(LIST)
   }
 
-  /** Lets time pass until the next poll has been received; all ids are asked for every fifth time. */
+  /**
+   * Lets time pass until the next poll has been received; all ids are asked for every fifth time. The first poll
+   * loads the code that reads its answer, so a request for that code counts as the start of a poll.
+   */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
     const before = this.polls().length
     await expect(async () => {
-      await this.page.clock.fastForward(seconds * 1_000)
-      await expect.poll(() => this.polls().length, { timeout: 1_500 }).toBeGreaterThan(before)
+      const started = this.page.waitForRequest(
+        (request) => request.method() === 'POST' || /assets\/status-(?!polling)/.test(request.url()),
+        { timeout: 1_500 },
+      )
+      await Promise.all([started, this.page.clock.fastForward(seconds * 1_000)])
     }).toPass()
+    await expect.poll(() => this.polls().length).toBeGreaterThan(before)
     const poll = this.polls().at(-1)
     if (poll === undefined) throw new Error('No poll was received.')
     return poll

@@ -5,10 +5,10 @@ import { own, type JsonObject } from '~/lib/json'
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
 
 /** A name for a copy that is not in use. */
-export function freeName(name: string, serialized: ReadonlySet<string>): string {
+export function freeName(name: string, taken: ReadonlySet<string>): string {
   const first = `${name} copy`
   let next = first
-  for (let count = 2; serialized.has(next); count += 1) next = `${first} ${count}`
+  for (let count = 2; taken.has(next); count += 1) next = `${first} ${count}`
   return next
 }
 

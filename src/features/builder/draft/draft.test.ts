@@ -143,7 +143,7 @@ describe('a draft', () => {
     expect(change(typed, { do: 'replace', pipeline: draft.pipeline }).keys).toHaveLength(3)
   })
 
-  it('stays the same one where a step is set to what it is, or would be serialized away', () => {
+  it('stays the same one where a step is set to what it is, or would be taken away', () => {
     const draft = draftOf({ steps: [{ name: 'a' }] })
     const set = { do: 'set-in-step', step: 's0' } as const
     expect(change(draft, { ...set, path: ['name'], value: 'a' })).toBe(draft)

@@ -130,7 +130,7 @@ function changed(draft: Draft, command: Exclude<Command, { readonly do: 'type' }
   switch (command.do) {
     case 'set-in-step': {
       const next = withValueAt(steps[at], command.path, command.value)
-      // A step is serialized away by its own command; an empty path must not do it.
+      // A step is taken away by its own command; an empty path must not do it.
       if (next === steps[at] || next === undefined) return draft
       return withSteps(draft, steps.with(at, next), keys)
     }

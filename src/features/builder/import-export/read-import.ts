@@ -26,7 +26,7 @@ const fault = (words: string): Import => ({ ok: false, words })
 export function tooLarge({ length }: string): string | undefined {
   if (length <= MOST_TEXT) return undefined
   const size = Math.ceil(length / 1000).toLocaleString('en-US')
-  return `Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are serialized.`
+  return `Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are taken.`
 }
 
 export function readImport(text: string): Import {
