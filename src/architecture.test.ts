@@ -180,7 +180,7 @@ function requestsIn(sources: Sources): ReadonlySet<string> {
 }
 
 /** The app itself makes the query client; the agents page reads another server, by a client of its own. */
-const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine|features\/agents)\//
+const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine)\//
 /** These do not use the hooks for everything yet. A name goes when its file does. */
 const NOT_YET =
   /^(?:features\/builder|components\/live|batch\/ui)\/|^components\/update-pipeline\.ts$/

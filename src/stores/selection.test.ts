@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Selection } from '~/lib/selection'
-import { createSelection } from './selection'
+import { pipelineSelection as selection } from './selection'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor']
 const id = fc.constantFrom(...names)
@@ -85,10 +85,12 @@ function onSelection(
 }
 
 describe('a selection', () => {
+  beforeEach(() => selection.clear())
+
   it('is a set of ids, whatever was done to it', () => {
     fc.assert(
       fc.property(lists, fc.array(step, { maxLength: 25 }), (given, steps) => {
-        const selection = createSelection()
+        selection.clear()
         const model = new Set<string>()
         for (const change of steps) {
           const before = [...model].toSorted()
@@ -113,7 +115,6 @@ describe('a selection', () => {
   })
 
   it('means exactly the ids that matched when all were selected, not those that match later', () => {
-    const selection = createSelection()
     selection.selectAll(['a', 'b'])
     expect(selection.has('c')).toBe(false)
     expect(selection.hiddenCount(['a', 'b', 'c'])).toBe(0)
@@ -121,7 +122,6 @@ describe('a selection', () => {
   })
 
   it('keeps and counts what is no longer in view', () => {
-    const selection = createSelection()
     selection.selectAll(['a', 'b', 'c'])
     selection.toggle('b')
     expect(selection.hiddenCount(['c', 'd'])).toBe(1)
@@ -130,7 +130,6 @@ describe('a selection', () => {
   })
 
   it('tells its listeners about changes only, until they leave', () => {
-    const selection = createSelection()
     const listener = vi.fn()
     const leave = selection.subscribe(listener)
     selection.toggle('a')

@@ -2,7 +2,7 @@ import type { PageClient } from '~/api/client'
 import { hasUnkeptToken } from '~/stores/session'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { tabStorage } from '~/lib/storages'
-import { entryOf, readPage } from './served-page'
+import { entryOf, readPage } from '~/lib/served-page'
 
 const KEY = 'sluice.reloaded'
 

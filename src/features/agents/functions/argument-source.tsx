@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { SourceAsked } from '~/components/schema-form/form-context'
 import { INPUT } from '~/components/schema-form/field-frame'
-import { LazyPart } from '~/ui/lazy-part'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
-
-const SourceLookup = lazyWithRetry(() => import('./source-lookup'), 'SourceLookup')
+import { SourceLookup } from './source-lookup'
 
 /** What the service can be asked for. */
 const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
@@ -28,11 +25,7 @@ export function ArgumentSource({ asked }: { readonly asked: SourceAsked }) {
           <summary className="text-soft mb-1 w-fit text-xs pointer-coarse:py-3">
             Look it up on the service
           </summary>
-          {isOpen && (
-            <LazyPart subject="It can be typed above.">
-              <SourceLookup asked={asked} />
-            </LazyPart>
-          )}
+          {isOpen && <SourceLookup asked={asked} />}
         </details>
       )}
     </div>
