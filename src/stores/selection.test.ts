@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Selection } from '~/lib/selection'
 import { pipelineSelection as selection } from './selection'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor']
@@ -62,11 +61,7 @@ function onSet(set: Set<string>, { ...change }: Step, given: readonly (readonly 
   }
 }
 
-function onSelection(
-  selection: Selection,
-  change: Step,
-  given: readonly (readonly string[])[],
-): void {
+function onSelection(change: Step, given: readonly (readonly string[])[]): void {
   const of = (at: number) => given[at % given.length] ?? []
   switch (change.do) {
     case 'toggle':
@@ -95,7 +90,7 @@ describe('a selection', () => {
         for (const change of steps) {
           const before = [...model].toSorted()
           const version = selection.getState()
-          onSelection(selection, change, given)
+          onSelection(change, given)
           onSet(model, change, given)
           const now = [...selection.ids()]
           expect(now.toSorted()).toEqual([...model].toSorted())
