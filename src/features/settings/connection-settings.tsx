@@ -79,20 +79,18 @@ function ConnectionCheck() {
     <div className="flex flex-wrap items-center gap-3 text-sm">
       <Button
         unavailable={canRead ? undefined : 'There is no token to ask with.'}
-        onClick={() => void check.refetch()}
+        onClick={() => check.mutate()}
       >
         Check the connection
       </Button>
       <p role="status">
-        {check.isFetching
+        {check.isPending
           ? 'Asking…'
           : check.isError
             ? 'Not reached. '
             : check.data !== undefined &&
               `The service answered in ${countText(check.data.took)} ms. ${wordsOfSkew(skew)}`}
-        {check.isError && !check.isFetching && (
-          <ServiceText text={asSentence(wordsOfReadError(check.error).cause)} />
-        )}
+        {check.isError && <ServiceText text={asSentence(wordsOfReadError(check.error).cause)} />}
       </p>
     </div>
   )
