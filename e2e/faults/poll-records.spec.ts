@@ -144,5 +144,6 @@ test.describe('a crash', () => {
     await dash.nextPoll()
     await expect(dash.row('pipeline-01')).toContainText('Failed')
     await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+    expect(await dash.page.locator('body').innerText(), 'no stack trace').not.toMatch(/\.js:\d+/)
   })
 })
