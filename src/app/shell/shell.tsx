@@ -102,7 +102,9 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />
-              <span className="truncate folded:sr-only">Search or run a command</span>
+              <span className="folded:sr-only">
+                Search<span className="sr-only"> or run a command</span>
+              </span>
               <kbd
                 aria-hidden="true"
                 className="ml-auto font-mono text-xs max-sm:hidden folded:hidden"
