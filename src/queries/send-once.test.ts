@@ -43,7 +43,6 @@ function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['l
       lock: () => {},
       resume: () => {},
       refuse: () => {},
-      subscribe: () => () => {},
     },
     journal: {
       async note(entry) {

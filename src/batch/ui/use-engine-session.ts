@@ -32,7 +32,7 @@ export function useEngineSession(engine: BatchEngine): void {
 
   useEffect(() => {
     let token = session.token()
-    return session.subscribe(() => {
+    return session.store.subscribe(() => {
       // Nobody confirmed that the rest is sent in another person's name.
       if (session.token() !== token) {
         const because = session.state() === 'locked' ? 'locked' : 'token'
