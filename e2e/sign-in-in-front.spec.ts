@@ -1,5 +1,5 @@
 /** A fake sign-in in front of Sluice: it adds the bearer of each person, and may end a session. */
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHttpDemo } from '../src/mocks/http'
 import { type Handler, startServer } from '../src/server/start-server'
@@ -13,10 +13,10 @@ interface Site {
 
 /** The dashboard in front of a service, for people who have signed in at a server in front of it. */
 async function openSite(
-  answer: RequestListener,
+  answer: (req: IncomingMessage, res: ServerResponse) => unknown,
   more: { readonly config?: object; readonly handlers?: readonly Handler[] } = {},
 ): Promise<Site> {
-  const service = createServer(answer)
+  const service = createServer((req, res) => void answer(req, res))
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const url = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
   const config = { auth: 'proxy', signInUrl: '/oauth2/sign_in', label: 'Production' }
@@ -98,10 +98,10 @@ test('behind a sign-in, what came of each request is kept, and a sign-out reache
   const demo = await createHttpDemo()
   let isRefusing = false
   const site = await openSite(
-    async (req, res) => {
-      if (!isRefusing || !req.url?.endsWith('/actions')) return void (await demo.handle(req, res))
+    (req, res) => {
+      if (!isRefusing || !req.url?.endsWith('/actions')) return demo.handle(req, res)
       const body = '{"error":"This name is locked."}'
-      res.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      return res.writeHead(200, { 'content-type': 'application/json' }).end(body)
     },
     { config: { signOutUrl: SIGNED_OUT }, handlers: [signedOutPage] },
   )
@@ -134,7 +134,7 @@ test('behind a sign-in, what came of each request is kept, and a sign-out reache
   isRefusing = false
 
   await page.goto(`${site.url}activity`)
-  const requests = page.getByRole('region', { name: 'Created and updated' }).getByRole('listitem')
+  const requests = page.getByRole('region', { name: 'Single requests' }).getByRole('listitem')
   await expect(requests).toContainText([
     /^Update 1 pipeline.*: .*This name is locked/,
     /^Create 1 task.*By hand.*Done/,

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
+import { hasUnstoredSingles } from '~/queries/journal'
 import { useCanRead, useService } from '~/queries/service-context'
 import { pruneCopies } from '~/stores/deleted-copies'
 import { daysKept } from '~/stores/preferences'
+import { recoverEngine } from './engine-store'
 import { useBatchRequests, withdrawRequests } from './batch-requests'
 
 const DAY = 86_400_000
@@ -14,7 +16,7 @@ export function useEngineSession(engine: BatchEngine): void {
   // Recovery needs a token: without one, open outcomes could only be left unknown.
   useEffect(() => {
     if (!canRead) return
-    void engine.recover()
+    void recoverEngine(engine)
     void pruneCopies(now() - daysKept() * DAY)
   }, [engine, canRead, now])
 
@@ -23,7 +25,8 @@ export function useEngineSession(engine: BatchEngine): void {
       // A confirmed deletion that is not sent yet would be dropped without a word.
       const { deletion, shown } = useBatchRequests.getState()
       // Without a journal the results are kept nowhere else.
-      const isForgotten = engine.journalState() === 'memory' && shown.size > 0
+      const isForgotten =
+        (engine.journalState() === 'memory' && shown.size > 0) || hasUnstoredSingles()
       if (engine.isActing() || deletion !== undefined || isForgotten) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
