@@ -13,7 +13,7 @@ import {
   settle,
   type Script,
 } from './engine.test-data'
-import { createMemoryStore } from './journal'
+import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 
 /** An answer that comes when the test says so. */

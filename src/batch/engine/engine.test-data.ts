@@ -2,7 +2,7 @@ import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
 import type { ClientOptions } from '~/api/client'
 import type { BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine, type BatchEffects } from './batch-engine'
-import { createMemoryStore } from './journal'
+import { createMemoryStore } from './memory-store.test-data'
 import type { JournalEntry } from './journal-entry'
 
 /** What the service does with a request: an answer, or none. */

@@ -1,7 +1,7 @@
 /** A browser with several tabs, one journal and one hostile service; every event waits for the test. */
 import type { BatchEngine, BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'
-import { createMemoryStore } from './journal'
+import { createMemoryStore } from './memory-store.test-data'
 import { readEntries } from './journal-entry'
 import { createModelLocks } from './model-locks.test-data'
 import {

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
-import { hasUnstoredSingles } from '~/queries/journal'
+import { DELETED_COPIES_KEY } from '~/queries/deleted-copies'
+import { hasUnstoredSingles, journalQuery } from '~/queries/journal'
 import { useCanRead, useService } from '~/queries/service-context'
 import { pruneCopies } from '~/stores/deleted-copies'
-import { daysKept } from '~/stores/preferences'
+import { usePreferences } from '~/stores/preferences'
 import { recoverEngine } from './engine-store'
 import { useBatchRequests, withdrawRequests } from './batch-requests'
 
@@ -13,12 +15,19 @@ const DAY = 86_400_000
 export function useEngineSession(engine: BatchEngine): void {
   const { session, now } = useService()
   const canRead = useCanRead()
+  const queries = useQueryClient()
+  const { activityDays } = usePreferences()
   // Recovery needs a token: without one, open outcomes could only be left unknown.
   useEffect(() => {
     if (!canRead) return
-    void recoverEngine(engine)
-    void pruneCopies(now() - daysKept() * DAY)
-  }, [engine, canRead, now])
+    const recover = async () => {
+      await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - activityDays * DAY)])
+      // What is older than somebody wants to keep is gone.
+      void queries.invalidateQueries({ queryKey: journalQuery.queryKey })
+      void queries.invalidateQueries({ queryKey: DELETED_COPIES_KEY })
+    }
+    void recover()
+  }, [engine, canRead, now, activityDays, queries])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
