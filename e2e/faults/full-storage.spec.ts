@@ -1,8 +1,6 @@
 /** A browser whose storage takes nothing: what cannot be kept is said once, and nothing is left uncaught. */
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
-import { ACT } from '../support/fault-matches'
-import { json } from '../support/fault-replies'
 
 const takeNothing = () => {
   const full = () => {
@@ -25,27 +23,6 @@ test('a batch in a browser that keeps nothing is sent, and says once that its re
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Done: ids(1, 5) })
   await expect(batches.results.region.getByText('This browser does not let ')).toHaveCount(1)
-})
-
-test('a task that is created in a browser that keeps nothing: Activity says that it is lost with the page, which asks before it closes', async ({
-  openBatches,
-}) => {
-  const { page, server } = await openBatches({ before: takeNothing, count: 1 })
-  server.answer(ACT, json({ results: [{ target: 'id-01', outcome: 'done' }] }), 1)
-  await page.getByRole('link', { name: 'Tasks' }).click()
-  await page.getByRole('button', { name: 'New task' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept nowhere')
-  await page.getByRole('button', { name: 'Create task' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByText('The storage of this browser fails.')).toBeVisible()
-  const list = page.getByRole('list', { name: 'Single requests' })
-  await expect(list.getByRole('listitem')).toContainText(['Kept nowhere'])
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
 })
 
 test('a deletion whose copies this browser cannot keep is not sent, and says why', async ({

@@ -57,7 +57,7 @@ function inHaste(phases: ReadonlyMap<string, Phase>): readonly string[] {
   return idsInHaste([...phases.keys()], (id) => phases.get(id) ?? 'unknown')
 }
 
-function statusPoll(
+export function statusPoll(
   { client, config, now }: Pick<Service, 'client' | 'config' | 'now'>,
   queries: QueryClient,
 ) {

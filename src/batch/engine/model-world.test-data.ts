@@ -1,4 +1,5 @@
 /** A browser with several tabs, one journal and one hostile service; every event waits for the test. */
+import { createReadRetry } from '~/api/read-retry'
 import type { BatchEngine, BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'
 import { createMemoryStore } from './memory-store.test-data'
@@ -162,6 +163,10 @@ export function createWorld() {
         },
       ),
       now: () => time,
+      readRetry: createReadRetry(
+        () => time,
+        () => 0,
+      ),
       sleep: (ms) =>
         new Promise((resolve) => {
           timers.push({ due: time + ms, ring: () => isOpen() && resolve(undefined) })
