@@ -1,9 +1,42 @@
 /** A fake sign-in in front of Sluice: it adds the bearer of each person, and may end a session. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startServer } from '../src/server/start-server'
+import { createHttpDemo } from '../src/mocks/http'
+import { type Handler, startServer } from '../src/server/start-server'
 import { buildFolder } from './support/build-folder'
 import { expect, test } from './support/fixtures'
+
+interface Site {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+/** The dashboard in front of a service, for people who have signed in at a server in front of it. */
+async function openSite(
+  answer: (req: IncomingMessage, res: ServerResponse) => unknown,
+  more: { readonly config?: object; readonly handlers?: readonly Handler[] } = {},
+): Promise<Site> {
+  const service = createServer((req, res) => void answer(req, res))
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const url = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+  const config = { auth: 'proxy', signInUrl: '/oauth2/sign_in', label: 'Production' }
+  const server = await startServer({
+    root: buildFolder('app'),
+    kind: 'app',
+    port: 0,
+    ...more,
+    config: { ...config, labelTone: 'red', ...more.config },
+    service: { service: url, agent: url, isSignedInInFront: true },
+  })
+  return {
+    url: server.url,
+    async close() {
+      await server.close()
+      service.closeAllConnections()
+      service.close()
+    },
+  }
+}
 
 test('behind a sign-in each person acts as themselves, and a new sign-in keeps what is on the screen', async ({
   browser,
@@ -11,26 +44,17 @@ test('behind a sign-in each person acts as themselves, and a new sign-in keeps w
 }) => {
   const bearers = new Set<string | undefined>()
   let isSessionOver = false
-  const service = createServer((req, res) => {
+  const site = await openSite((req, res) => {
     bearers.add(req.headers.authorization)
     res.writeHead(isSessionOver ? 401 : 200, { 'content-type': 'application/json' })
     res.end('[{"_id":"p1","name":"deploy-web","status":"idle"}]')
-  })
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  const url = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
-  const server = await startServer({
-    root: buildFolder('app'),
-    kind: 'app',
-    port: 0,
-    config: { auth: 'proxy', signInUrl: '/oauth2/sign_in', label: 'Production', labelTone: 'red' },
-    service: { service: url, agent: url, isSignedInInFront: true },
   })
   const pageOf = async (person: string) => {
     const context = await browser.newContext({
       extraHTTPHeaders: { 'x-forwarded-access-token': person },
     })
     const page = await context.newPage()
-    await page.goto(`${server.url}pipelines?q=deploy`)
+    await page.goto(`${site.url}pipelines?q=deploy`)
     await expect(page.getByRole('link', { name: 'deploy-web' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     return page
@@ -55,7 +79,75 @@ test('behind a sign-in each person acts as themselves, and a new sign-in keeps w
   await expect(ada.getByRole('checkbox', { name: 'Select deploy-web' })).toBeChecked()
   await ada.context().close()
   problems.length = 0
-  await server.close()
-  service.closeAllConnections()
-  service.close()
+  await site.close()
+})
+
+const SIGNED_OUT = '/oauth2/sign_out'
+
+/** The page of the sign-in that says that somebody has signed out. */
+const signedOutPage: Handler = async (req, res) => {
+  if (req.url !== SIGNED_OUT) return false
+  res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Goodbye</h1>')
+  return true
+}
+
+test('behind a sign-in, what came of each request is kept, and a sign-out reaches the other tab', async ({
+  page,
+  context,
+}) => {
+  const demo = await createHttpDemo()
+  let isRefusing = false
+  const site = await openSite(
+    (req, res) => {
+      if (!isRefusing || !req.url?.endsWith('/actions')) return demo.handle(req, res)
+      const body = '{"error":"This name is locked."}'
+      return res.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    },
+    { config: { signOutUrl: SIGNED_OUT }, handlers: [signedOutPage] },
+  )
+  await context.setExtraHTTPHeaders({ 'x-forwarded-access-token': 'demo-admin' })
+
+  // A task, whose id nothing else keeps.
+  await page.goto(`${site.url}tasks`)
+  await page.getByRole('button', { name: 'New task' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('Rebuild the index')
+  await sheet.getByRole('button', { name: 'Create task' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Rebuild the index' })).toBeVisible()
+
+  await page.goto(`${site.url}console?action=create&type=task`)
+  await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "By hand"}')
+  await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
+  const byHand = page.getByRole('list', { name: 'Sent from here' }).getByRole('listitem')
+  await expect(byHand).toHaveCount(1)
+
+  await page.goto(`${site.url}pipelines?q=staging-web`)
+  await page.getByRole('link', { name: 'staging-web', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('another')
+  isRefusing = true
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: 'Edit name' }).getByRole('status')).toContainText(
+    'This name is locked.',
+  )
+  isRefusing = false
+
+  await page.goto(`${site.url}activity`)
+  const requests = page.getByRole('region', { name: 'Single requests' }).getByRole('listitem')
+  await expect(requests).toContainText([
+    /^Update 1 pipeline.*: .*This name is locked/,
+    /^Create 1 task.*By hand.*Done/,
+    /^Create 1 task.*Rebuild the index.*Done/,
+  ])
+
+  const other = await context.newPage()
+  await other.goto(`${site.url}pipelines`)
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByRole('heading', { name: 'Goodbye' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Goodbye' })).toBeVisible()
+  await page.goto(`${site.url}activity`)
+  await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
+  await site.close()
+  await demo.close()
 })

@@ -9,6 +9,12 @@ const keepFour = () => {
     localStorage.setItem('sluice.tasks', '["id-01","id-02","id-03","id-04"]')
 }
 
+const keepNoJournal = () => {
+  IDBObjectStore.prototype.add = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+}
+
 test('reading: failed, tried again, then each id as the service says; a failed refresh hides nothing', async ({
   start,
 }) => {
@@ -119,9 +125,40 @@ test.describe('writing', () => {
     await expect(sheet).toHaveCount(0)
     expect(sent()).toBe(7)
     await page.getByRole('link', { name: 'Activity' }).click()
-    const listed = page.getByRole('list', { name: 'Created and updated' }).getByRole('listitem')
+    const listed = page.getByRole('list', { name: 'Single requests' }).getByRole('listitem')
     await expect(listed.nth(0)).toContainText('Done: confirmed by status')
     await expect(listed.nth(1)).toContainText('Unknown: The connection was lost')
     await expect(listed).toHaveCount(7)
+    await page.getByRole('searchbox', { name: 'Search activity' }).fill('update id-01')
+    await expect(listed).toHaveCount(3)
+    await page.getByRole('searchbox', { name: 'Search activity' }).fill('')
+    await page.getByRole('button', { name: 'Forget all…' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Forget 7 requests' })
+    await question.getByRole('button', { name: 'Forget 7 requests' }).click()
+    await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
+  })
+
+  test('a task that is created in a browser that keeps nothing: Activity says that it is lost with the page, which asks before it closes', async ({
+    start,
+  }) => {
+    const dash = await start({ before: keepNoJournal })
+    const { page, server } = dash
+    server.answer(ACT, json({ results: [{ target: 'id-01', outcome: 'done' }] }), 1)
+    await dash.open('tasks')
+    await page.getByRole('button', { name: 'New task' }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept nowhere')
+    await page.getByRole('button', { name: 'Create task' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByText('The storage of this browser fails.')).toBeVisible()
+    const list = page.getByRole('list', { name: 'Single requests' })
+    await expect(list.getByRole('listitem')).toContainText(['Kept nowhere'])
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
   })
 })

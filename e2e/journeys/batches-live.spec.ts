@@ -172,7 +172,11 @@ test('Activity keeps what was sent for as long as somebody chose, and no longer'
   await comeBackAfter(6)
   await expect(page.getByLabel('Keep for')).toHaveValue('7')
   await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()
+  // As soon as less is chosen.
+  await page.getByLabel('Keep for').selectOption('Keep 30 days')
   await comeBackAfter(2)
+  await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()
+  await page.getByLabel('Keep for').selectOption('Keep 7 days')
   await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
   expect(dash.reads().length).toBeGreaterThan(0)
 })

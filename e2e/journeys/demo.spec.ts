@@ -19,6 +19,36 @@ test('a scenario is chosen, and a reload comes back to it', async ({ page, list,
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
 })
 
+test('a scenario is chosen although the disk is full: the address holds it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await page.getByLabel('Scenario').selectOption('Approvals')
+  await list.expectRows(200)
+  await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
+})
+
+test.describe('a living demo', () => {
+  test.use({ livingDemo: true })
+
+  test('has its tasks again after a sign-out', async ({ page, openDemo }) => {
+    await openDemo('/tasks')
+    const tasks = page.getByRole('grid', { name: 'Tasks' }).getByRole('checkbox')
+    await expect(tasks.nth(1)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Engineer' }).click()
+    await page.getByRole('link', { name: 'Tasks' }).click()
+    await expect(tasks.nth(1)).toBeVisible()
+  })
+})
+
 test('a role is chosen, and a reload comes back to it', async ({ page, list, openList }) => {
   await openList()
   await page.getByLabel('Role').selectOption('Approver')

@@ -62,7 +62,7 @@ test(
     await expect(page.getByRole('link', { name: 'Rebuild all of it' })).toBeVisible()
     await openMenuOfScreens(page)
     await page.getByRole('link', { name: 'Activity' }).click()
-    const changed = page.getByRole('list', { name: 'Created and updated' }).getByRole('listitem')
+    const changed = page.getByRole('list', { name: 'Single requests' }).getByRole('listitem')
     await expect(changed).toHaveText([
       /^Update 1 taskRebuild all of it✓ Done/,
       /^Create 1 taskRebuild the index✓ Done/,

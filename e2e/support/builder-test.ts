@@ -97,7 +97,7 @@ export class BuilderSave extends BuilderPage {
   /** What this browser has sent, one by one, newest first. */
   async expectInActivity(...changes: readonly RegExp[]): Promise<void> {
     await this.page.getByRole('link', { name: 'Activity' }).click()
-    const list = this.page.getByRole('list', { name: 'Created and updated' })
+    const list = this.page.getByRole('list', { name: 'Single requests' })
     await expect(list.getByRole('listitem')).toHaveText([...changes])
   }
 

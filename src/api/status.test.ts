@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aReply } from './client.test-data'
+import { createReadRetry } from './read-retry'
 import { readStatus, readStatuses, type StatusOptions } from './status'
 
 interface Body {
@@ -19,7 +20,6 @@ const shownOf = (target: readonly string[]) =>
 const shown: Answer = (body) => json(shownOf(body.target))(body)
 
 const NEVER = {
-  now: () => 0,
   sleep: async () => {},
   readRetry: { retry: () => false, retryDelay: () => 0 },
 }
@@ -34,7 +34,13 @@ function aReader(answer: Answer) {
     slept,
     one: (id: string) => readStatus(client, 'pipeline', id),
     read: async (of: readonly string[] = ids, options: StatusOptions = {}) => {
-      const retrying = { now: () => 0, sleep }
+      const retrying = {
+        sleep,
+        readRetry: createReadRetry(
+          () => 0,
+          () => 0,
+        ),
+      }
       const read = await readStatuses(client, 'pipeline', of, { retrying, ...options })
       return { ...read, kinds: of.map((id) => read.readings.get(id)?.kind) }
     },

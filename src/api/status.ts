@@ -8,7 +8,7 @@ import { sendAction } from './actions'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client } from './client'
 import type { Pipeline } from './pipelines'
-import { createReadRetry, type ReadRetry } from './read-retry'
+import type { ReadRetry } from './read-retry'
 
 export type StatusReading =
   | { readonly kind: 'record'; readonly record: Pipeline }
@@ -34,13 +34,13 @@ export interface StatusRead {
 }
 
 export interface Retrying {
-  /** Epoch milliseconds. */
-  readonly now: () => number
   readonly sleep: (ms: number) => Promise<unknown>
-  readonly readRetry?: Pick<ReadRetry, 'retry' | 'retryDelay'>
+  readonly readRetry: Pick<ReadRetry, 'retry' | 'retryDelay'>
 }
 
 export interface StatusEffects extends Retrying {
+  /** Epoch milliseconds. */
+  readonly now: () => number
   readonly client: Client
 }
 
@@ -152,14 +152,13 @@ async function askWithRetries(
   ids: readonly string[],
   { signal, retrying }: StatusOptions,
 ): Promise<ReadonlyMap<string, StatusReading>> {
-  const policy = retrying?.readRetry ?? (retrying && createReadRetry(retrying.now, () => 0))
   for (let failures = 0; ; failures += 1) {
     try {
       return await ask(client, type, ids, signal)
     } catch (error) {
-      if (signal?.aborted === true || retrying === undefined || policy === undefined) throw error
-      if (!policy.retry(failures, error)) throw error
-      await retrying.sleep(policy.retryDelay(failures, error))
+      if (signal?.aborted === true || retrying?.readRetry.retry(failures, error) !== true)
+        throw error
+      await retrying.sleep(retrying.readRetry.retryDelay(failures, error))
     }
   }
 }

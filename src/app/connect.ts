@@ -90,7 +90,12 @@ function openService(
   wasBlocked: ReturnType<typeof createPolicyWatch>,
 ): Service {
   const baseUrl = config.apiBaseUrl
-  const session = openSession(config.keepToken ? tabStorage() : undefined, new URL(baseUrl).origin)
+  const isInFront = config.auth === 'proxy'
+  const session = openSession(
+    config.keepToken ? tabStorage() : undefined,
+    new URL(baseUrl).origin,
+    { isInFront },
+  )
   const now = () => Date.now()
   const client = createClient({
     fetch: fetchOrUseEarly,
@@ -99,7 +104,7 @@ function openService(
     wasBlocked,
     baseUrl,
     token: session.token,
-    proxyHeader: config.auth === 'proxy',
+    proxyHeader: isInFront,
     readOnly: config.readOnly,
     onUnauthorized: session.refuse,
     onReply: ({ serverTime, localTime }) => {
@@ -107,7 +112,7 @@ function openService(
     },
     onJson: (asked, json) => {
       // The late answer of a session that is over says nothing to the next.
-      if (mayRead(config, session.state())) noteReply(asked, json)
+      if (mayRead(session.state())) noteReply(asked, json)
     },
   })
   return {

@@ -13,6 +13,6 @@ export function startsWithList(page: string): boolean {
 
 /** Asks for the list before React runs, so that the answer is there when the screen is. Never rejects. */
 export async function prefetchList(service: Service, queries: QueryClient): Promise<void> {
-  if (!mayRead(service.config, service.session.state())) return
+  if (!mayRead(service.session.state())) return
   await queries.prefetchQuery(pipelineQueries(service.client).list())
 }

@@ -5,5 +5,5 @@ const KEY = 'sluice.agent-token'
 
 /** The agent endpoint's own slot for a token. */
 export function openAgentSlot(origin: string): Session {
-  return openSession(tabStorage(), origin, KEY)
+  return openSession(tabStorage(), origin, { key: KEY })
 }

@@ -20,8 +20,6 @@ export interface DemoControls {
   readonly roles: readonly RoleCard[]
   /** Ids of the tasks that the scenario starts with: the service has no list of tasks. */
   readonly tasks: readonly string[]
-  /** Nobody has opened the demo in this browser before. */
-  readonly isFirstVisit: boolean
   /** Nobody has closed the welcome in this browser yet. */
   readonly isWelcome: boolean
   closeWelcome(): void
@@ -49,7 +47,7 @@ const isLiving = () => globalThis.sluiceDemo?.living !== false
 
 interface Memory extends Pick<
   DemoControls,
-  'scenario' | 'isFirstVisit' | 'isWelcome' | 'closeWelcome' | 'isForgetful'
+  'scenario' | 'isWelcome' | 'closeWelcome' | 'isForgetful'
 > {
   readonly store: EventStore
   chooseScenario: (id: string) => Promise<void>
@@ -69,7 +67,6 @@ function forgetfulMemory(asked: string | null): Memory {
   return {
     scenario: scenarioOf(asked ?? 'default').id,
     store: memoryStore(),
-    isFirstVisit: true,
     isWelcome: true,
     closeWelcome: () => undefined,
     isForgetful: () => true,
@@ -91,15 +88,20 @@ async function openMemory(asked: string | null): Promise<Memory> {
     return {
       scenario,
       store,
-      isFirstVisit: welcome === undefined,
       isWelcome: welcome !== 'closed',
       // Where nothing can be stored any more, the welcome is shown again: that does no harm.
       closeWelcome: () => void rememberWelcome(database, 'closed').catch(() => undefined),
       isForgetful: () => store.isForgetful(),
       async chooseScenario(id) {
-        await rememberScenario(database, scenarioOf(id).id)
-        // The address would otherwise win over the choice.
-        writeAddress(undefined)
+        const chosen = scenarioOf(id).id
+        try {
+          await rememberScenario(database, chosen)
+          // The address would otherwise win over the choice.
+          writeAddress(undefined)
+        } catch {
+          // Where nothing can be stored any more, the address holds the choice.
+          writeAddress(chosen)
+        }
       },
       onChange: (listener) => store.onChange(listener),
     }
@@ -131,7 +133,6 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     scenario: memory.scenario,
     unknownScenario: asked === null || SCENARIOS.some(({ id }) => id === asked) ? undefined : asked,
     tasks: isLiving() ? makeWorld({ bornAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
-    isFirstVisit: memory.isFirstVisit,
     isWelcome: memory.isWelcome && isLiving(),
     closeWelcome: memory.closeWelcome,
     isForgetful: memory.isForgetful,

@@ -45,21 +45,24 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
   const sentWith = session.token()
   const log = createRequestLog(now, LONGEST_REPLY)
   const noting = log.noting(client)
-  const { call, action, type, target } = request
+  const { call, action, type, target, body } = request
   if (call?.action === 'status') {
     const outcomes = await readStatus(noting, call)
     return { outcomes, exchange: log.all()[0], sentWith }
   }
   const settings = call !== undefined && 'settings' in call ? call.settings : {}
   const name = own(settings, 'name')
-  const id = call?.action === 'update' ? call.target : ''
+  // The service does not offer it: the ids are in the body only.
+  const ids = call === undefined ? idsIn(own(body, 'target')) : []
+  const id = call?.action === 'update' ? call.target : ids.length === 1 ? (ids[0] ?? '') : ''
   const { outcome, id: created } = await sendOnce(
     { ...effects, client: noting },
     {
       action,
       type,
       id,
-      name: typeof name === 'string' ? name : target,
+      ids: ids.length > 1 ? ids : undefined,
+      name: typeof name === 'string' ? name : '',
       // The name of a lock has to be short.
       key: `by-hand-${action}-${type}-${target.slice(0, 100)}`,
       send: (written) => sendWritten(written, request),
@@ -71,6 +74,10 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
     exchange: log.all()[0],
     sentWith,
   }
+}
+
+function idsIn(target: unknown): readonly string[] {
+  return [target].flat().filter((each) => typeof each === 'string')
 }
 
 async function sendWritten(client: Client, { body, call }: HandRequest): Promise<Answer> {

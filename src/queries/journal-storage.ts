@@ -34,6 +34,14 @@ async function intentsHeld(): Promise<ReadonlySet<unknown>> {
   return new Set(names.map((name) => name.slice(INTENT_LOCK.length)))
 }
 
+/** Removes all that is written of these intents. */
+export const dropIntents = (intents: ReadonlySet<string>): Promise<void> =>
+  remove(
+    () =>
+      ({ intent }) =>
+        intents.has(intent),
+  )
+
 export const journalStorage: JournalStore = {
   append: (entry) =>
     withDatabase('journal', async (database) => void (await database.add('journal', entry))),
@@ -49,6 +57,6 @@ export const journalStorage: JournalStore = {
       const times = lastTimes(lines)
       return ({ intent }) => (times.get(intent) ?? 0) < before
     }),
-  drop: (intent) => remove(() => (line) => line.intent === intent),
+  drop: (intent) => dropIntents(new Set([intent])),
   clear: () => withDatabase('journal', (database) => database.clear('journal')),
 }

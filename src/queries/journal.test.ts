@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
-import { readEntries, readSingles, type SingleEntry } from '~/batch/engine/journal-entry'
-import { journal } from './journal'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  mergeSingles,
+  readEntries,
+  readSingleEntries,
+  type SingleEntry,
+} from '~/batch/engine/journal-entry'
+import { aDisk } from '~/stores/disk.test-data'
 import { migrateChanges } from './migrate-changes'
 
 const LINE: SingleEntry = {
@@ -22,7 +28,7 @@ test('the last line of a request says what became of it, the first when it was s
     outcome: { kind: 'done', confirmedBy: 'reply' },
   }
   const other: SingleEntry = { ...LINE, intent: 'j', at: 2 }
-  expect(readSingles([LINE, other, null, settled])).toMatchObject([
+  expect(mergeSingles(readSingleEntries([LINE, other, null, settled]))).toMatchObject([
     { intent: 'j', at: 2 },
     { intent: 'i', at: 1, changedAt: 3, id: 't1', outcome: { kind: 'done' } },
   ])
@@ -33,9 +39,47 @@ test('single requests are no batches; one that cannot be read is counted', () =>
   expect([intents.size, unreadable]).toEqual([0, 2])
 })
 
-test('a journal that cannot be written does not stop the request', async () => {
-  // There is no IndexedDB here.
-  await expect(journal.note(LINE)).resolves.toBeUndefined()
+describe('the lines of a tab', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const settled: SingleEntry = { ...LINE, at: 2, outcome: { kind: 'unknown', reason: 'Lost.' } }
+
+  /** A page with a screen that shows the journal, and what of its lines only this page knows. */
+  async function aPage() {
+    vi.resetModules()
+    const journal = await import('./journal')
+    const queries = new QueryClient()
+    const screen = new QueryObserver(queries, journal.journalQuery)
+    screen.subscribe(() => {})
+    const own = () => {
+      const { writing, refused, sending } = journal.useOwnLines.getState()
+      return { writing: writing.length, refused: refused.length, sending: [...sending] }
+    }
+    return { journal, queries, own, stored: () => screen.getCurrentResult().data }
+  }
+
+  test('are those of the storage as soon as it has been read again, so that another tab can add to them', async () => {
+    aDisk()
+    const page = await aPage()
+    await page.journal.noteSingle(page.queries, LINE)
+    expect(page.own().sending).toEqual(['i'])
+    await page.journal.noteSingle(page.queries, settled)
+    await vi.waitFor(() => expect(page.stored()).toEqual([LINE, settled]))
+    await vi.waitFor(() => expect(page.own()).toEqual({ writing: 0, refused: 0, sending: [] }))
+    expect(page.journal.hasUnstoredSingles()).toBe(false)
+  })
+
+  test('that the storage refuses do not stop the request, hold in this tab and are known to be lost with it', async () => {
+    const disk = aDisk()
+    const page = await aPage()
+    disk.fill()
+    await page.journal.noteSingle(page.queries, LINE)
+    expect(page.own()).toEqual({ writing: 0, refused: 1, sending: ['i'] })
+    expect(page.journal.hasUnstoredSingles()).toBe(true)
+    disk.repair()
+    await page.journal.noteSingle(page.queries, settled)
+    await vi.waitFor(() => expect(page.stored()).toEqual([settled]))
+    await vi.waitFor(() => expect(page.own()).toEqual({ writing: 0, refused: 0, sending: [] }))
+  })
 })
 
 /** A localStorage for the time of one test. */
@@ -71,7 +115,7 @@ test('what an earlier version kept moves into the journal, once', async () => {
     migrateChanges(async (entry) => void lines.push(entry)),
   )
   expect(isLeft).toBe(false)
-  expect(readSingles([...lines, ...lines])).toMatchObject([
+  expect(mergeSingles([...lines, ...lines])).toMatchObject([
     { at: 7, id: 'p', name: 'web', outcome: { kind: 'unknown', reason: 'Lost.' } },
     { at: 6, outcome: { kind: 'done', confirmedBy: 'reply' } },
     { at: 5, outcome: { kind: 'done', confirmedBy: 'status' } },

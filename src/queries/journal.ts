@@ -2,86 +2,94 @@
  * The single requests in the journal: creations, updates and what was sent by hand. With the batches, which
  * the batch engine reads, they are the one history of what this browser sent.
  */
-import { useEffect, useMemo } from 'react'
-import { readSingles, type SingleEntry, type SingleRecord } from '~/batch/engine/journal-entry'
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  mergeSingles,
+  readSingleEntries,
+  type SingleEntry,
+  type SingleRecord,
+} from '~/batch/engine/journal-entry'
 import type { ResourceType } from '~/domain/action-table'
 import { createStore } from '~/stores/create-store'
-import { journalStorage } from './journal-storage'
+import { dropIntents, journalStorage } from './journal-storage'
 import { migrateChanges } from './migrate-changes'
+import { useService } from './service-context'
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'
 
-interface JournalState {
-  /** Lines of the storage, as they were read last. */
-  readonly stored: readonly unknown[]
-  /** Lines that this tab wrote: they count even where the storage refused them. */
-  readonly own: readonly SingleEntry[]
-  /** Newest first. */
-  readonly records: readonly SingleRecord[]
-  /** False until the storage was asked once. */
-  readonly isRead: boolean
+/** Lines of this tab that a reading of the storage does not give yet, or never will. */
+interface OwnLines {
+  /** Until the storage has them and has been read again. */
+  readonly writing: readonly SingleEntry[]
+  /** The storage refused them: they hold until the tab is closed. */
+  readonly refused: readonly SingleEntry[]
+  /** The intents of the requests that this tab is sending. */
+  readonly sending: ReadonlySet<string>
 }
 
-const EMPTY: JournalState = { stored: [], own: [], records: [], isRead: false }
+export const useOwnLines = createStore<OwnLines>('work', () => ({
+  writing: [],
+  refused: [],
+  sending: new Set(),
+}))
 
-const useStore = createStore('work', () => EMPTY)
-
-function show(change: Partial<Pick<JournalState, 'stored' | 'own' | 'isRead'>>): void {
-  const { stored, own } = { ...useStore.getState(), ...change }
-  useStore.setState({ ...change, records: readSingles([...stored, ...own]) })
-}
-
-/** Where single requests are written down. */
-export interface SingleJournal {
-  /** Never rejects: where the storage refuses the line, it holds until the tab is closed. */
-  readonly note: (entry: SingleEntry) => Promise<void>
-}
-
-export const journal: SingleJournal = {
-  async note(entry) {
-    show({ own: [...useStore.getState().own, entry] })
-    try {
-      await journalStorage.append(entry)
-    } catch {
-      // Activity says that the storage fails, from the engine's own journal.
-    }
-  },
-}
-
-/** Reads what this and other tabs have written. Never rejects. */
-async function reload(): Promise<void> {
+/** Writes a line down. Never rejects: where the storage refuses it, it holds until the tab is closed. */
+export async function noteSingle(queries: QueryClient, entry: SingleEntry): Promise<void> {
+  useOwnLines.setState(({ writing, sending }) => ({
+    writing: [...writing, entry],
+    sending: withSending(sending, entry),
+  }))
+  const isWritten = () =>
+    useOwnLines.setState(({ writing }) => ({ writing: writing.filter((each) => each !== entry) }))
   try {
-    await migrateChanges(journalStorage.append)
-    show({ stored: await journalStorage.all(), isRead: true })
+    await journalStorage.append(entry)
   } catch {
-    show({ isRead: true })
+    isWritten()
+    useOwnLines.setState(({ refused }) => ({ refused: [...refused, entry] }))
+    return
   }
+  // It replaces what the storage has refused before.
+  useOwnLines.setState(({ refused }) => ({
+    refused: refused.filter(({ intent }) => intent !== entry.intent),
+  }))
+  // Not awaited: a request does not wait until the whole journal has been read.
+  void queries.invalidateQueries(journalQuery).then(isWritten)
 }
 
-/** Removes these requests from the journal. */
-export async function forgetSingles(intents: readonly string[]): Promise<void> {
-  const gone = new Set(intents)
-  const { stored, own } = useStore.getState()
-  const isGone = (line: unknown) => readSingles([line]).some(({ intent }) => gone.has(intent))
-  show({ stored: stored.filter((line) => !isGone(line)), own: own.filter((each) => !isGone(each)) })
-  await Promise.allSettled(intents.map(async (intent) => journalStorage.drop(intent)))
+function withSending(
+  sending: ReadonlySet<string>,
+  { intent, outcome, isDismissed }: SingleEntry,
+): ReadonlySet<string> {
+  const next = new Set(sending)
+  if (outcome === undefined && isDismissed !== true) next.add(intent)
+  else next.delete(intent)
+  return next
 }
 
-/** Notes that somebody has read that the outcome of this request is unknown. */
-export function dismissSingle(record: SingleRecord, now: number): Promise<void> {
-  const { intent, action, type, id, name, outcome } = record
-  return journal.note({
-    v: 1,
-    kind: 'single',
-    intent,
-    at: now,
-    action,
-    type,
-    id,
-    name,
-    ...(outcome !== undefined && { outcome }),
-    isDismissed: true,
-  })
+export const journalQuery = queryOptions({
+  queryKey: ['journal'],
+  queryFn: readStored,
+  // Other tabs write into the same storage.
+  staleTime: 0,
+  retry: false,
+})
+
+async function readStored(): Promise<readonly SingleEntry[]> {
+  // What cannot be moved now is moved at a later reading.
+  await migrateChanges(journalStorage.append).catch(() => undefined)
+  return readSingleEntries(await journalStorage.all())
+}
+
+/** Would leaving the page forget what was sent, because the storage refused it? */
+export function hasUnstoredSingles(): boolean {
+  return useOwnLines.getState().refused.length > 0
 }
 
 export interface JournalFilter {
@@ -89,26 +97,54 @@ export interface JournalFilter {
   readonly id?: string
 }
 
-/** The single requests that this browser sent, newest first; all of them, or those about one resource. */
-export function useJournal({ type, id }: JournalFilter = {}): {
+interface JournalReading {
+  /** Newest first. */
   readonly records: readonly SingleRecord[]
+  /** False until the storage was asked once. */
   readonly isRead: boolean
-} {
-  const { records, isRead } = useStore()
-  useEffect(() => {
-    void reload()
-    // Other tabs write into the same storage.
-    const onVisible = () => document.visibilityState === 'visible' && void reload()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [])
-  const found = useMemo(
+  /** False where the storage failed: then it has less than was sent. */
+  readonly isStored: boolean
+  readonly sending: ReadonlySet<string>
+}
+
+/** The single requests that this browser sent, newest first; all of them, or those about one resource. */
+export function useJournal({ type, id }: JournalFilter = {}): JournalReading {
+  const { data, isPending, isError } = useQuery(journalQuery)
+  const { writing, refused, sending } = useOwnLines()
+  const records = useMemo(
     () =>
-      records.filter(
+      mergeSingles([...(data ?? []), ...refused, ...writing]).filter(
         (each) =>
-          (type === undefined || each.type === type) && (id === undefined || each.id === id),
+          (type === undefined || each.type === type) &&
+          (id === undefined || each.id === id || each.ids?.includes(id) === true),
       ),
-    [records, type, id],
+    [data, refused, writing, type, id],
   )
-  return { records: found, isRead }
+  return { records, isRead: !isPending, isStored: !isError && refused.length === 0, sending }
+}
+
+/** Notes that somebody has read that the outcome of a request is unknown. */
+export function useDismissSingle() {
+  const queries = useQueryClient()
+  const { now } = useService()
+  return useMutation({
+    mutationFn: ({ changedAt: _changedAt, ...record }: SingleRecord) =>
+      noteSingle(queries, { ...record, v: 1, kind: 'single', at: now(), isDismissed: true }),
+  })
+}
+
+/** Removes the requests with these intents from the journal. */
+export function useForgetSingles() {
+  return useMutation({
+    mutationFn(intents: readonly string[]) {
+      const gone = new Set(intents)
+      const isLeft = ({ intent }: SingleEntry) => !gone.has(intent)
+      useOwnLines.setState(({ writing, refused }) => ({
+        writing: writing.filter(isLeft),
+        refused: refused.filter(isLeft),
+      }))
+      return dropIntents(gone)
+    },
+    meta: { invalidates: [journalQuery.queryKey] },
+  })
 }

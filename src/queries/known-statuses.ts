@@ -2,7 +2,7 @@
  * What batch `status` and the replies to actions said of pipelines, by id. A query of its own beside the list:
  * the list and the details join it in `select`, so that nothing patches what they read.
  */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import { mergeRecords } from './merge-records'
@@ -46,6 +46,11 @@ export const knownStatuses = queryOptions({
 
 export function useKnownStatuses(): KnownStatuses {
   return useQuery(knownStatuses).data
+}
+
+/** Drops them, where the service has gone back to an older state. */
+export function forgetStatuses(queries: QueryClient): void {
+  queries.setQueryData(knownStatuses.queryKey, NONE)
 }
 
 /** What the service said of one pipeline. */

@@ -3,7 +3,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 
 /** What the next poll has to know of the ones before. Times are epoch milliseconds. */
 export interface Poll {
-  /** Of the last answer. */
+  /** Of the last answer about everything that is watched. */
   readonly answeredAt?: number
   /** When everything was asked for last. */
   readonly fullAt: number
@@ -17,7 +17,7 @@ export interface Poll {
 
 export const POLL_KEY = ['status-poll'] as const
 
-/** @returns when the last answer of a poll came (epoch ms), to be asked for whenever a clock ticks */
+/** @returns when the last answer of a poll about everything came (epoch ms), to be asked for whenever a clock ticks */
 export function useLastPoll(): () => number | undefined {
   const queries = useQueryClient()
   return () => queries.getQueryData<Poll>(POLL_KEY)?.answeredAt

@@ -93,7 +93,7 @@ async function readBack(
   }
 }
 
-function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRequest {
+export function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRequest {
   const { id, name, settings, key = `update-${id}`, intent } = update
   const call = { action: 'update', type: 'pipeline', target: id, settings } as const
   return {
@@ -116,7 +116,7 @@ function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRequest {
 }
 
 /** Is it news about the pipeline, and not about the request, that made the service refuse it? */
-function isStateRefusal({ outcome, error }: SendResult): boolean {
+export function isStateRefusal({ outcome, error }: SendResult): boolean {
   if (outcome.kind !== 'refused') return false
   return !(error instanceof ApiError) || error.kind === 'conflict' || error.kind === 'not_found'
 }

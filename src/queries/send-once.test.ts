@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sendAction } from '~/api/actions'
 import { aClient, aReply } from '~/api/client.test-data'
 import type { SingleEntry } from '~/batch/engine/journal-entry'
-import { readSingles } from '~/batch/engine/journal-entry'
+import { mergeSingles } from '~/batch/engine/journal-entry'
 import { outcomeOfReply } from '~/batch/engine/outcome'
 import { sendOnce, type SendEffects, type SingleRequest } from './send-once'
 
@@ -43,7 +43,6 @@ function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['l
       lock: () => {},
       resume: () => {},
       refuse: () => {},
-      subscribe: () => () => {},
     },
     journal: {
       async note(entry) {
@@ -89,7 +88,7 @@ describe('the journal has a line before the request and one after the answer', (
     const { outcome } = await tab.send()
     expect(outcome.kind).toBe(kind)
     expect(tab.order).toEqual(['sent', 'request', kind])
-    expect(readSingles(tab.lines)).toMatchObject([{ id: 't1', name: 'New', outcome }])
+    expect(mergeSingles(tab.lines)).toMatchObject([{ id: 't1', name: 'New', outcome }])
   })
 
   test('not sent: the request is none, and the journal says so', async () => {
@@ -125,7 +124,7 @@ test('the page goes before the answer: the journal says that it was sent, and no
   const tab = aTab(() => new Promise(() => {}))
   void tab.send({ key: 'gone' })
   await expect.poll(() => tab.order).toEqual(['sent', 'request'])
-  const [record] = readSingles(tab.lines)
+  const [record] = mergeSingles(tab.lines)
   expect(record).toMatchObject({ id: 't1' })
   expect(record?.outcome).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import { ifFree, type LocksLike } from '~/batch/engine/lock'
 import { outcomeOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { onClear } from '~/stores/clear-local-data'
-import { journal, type SingleJournal } from './journal'
+import { noteSingle } from './journal'
 import type { Service } from './service-context'
 
 /** What the answer says, or what reading it back has shown. */
@@ -34,6 +34,8 @@ export interface SingleRequest {
   readonly type: ResourceType
   /** Empty for a creation. */
   readonly id: string
+  /** Of a request by hand about several resources; its `id` is empty. */
+  readonly ids?: readonly string[] | undefined
   /** For the journal. */
   readonly name: string
   /** While one request with this key is under way, in whichever tab, a second one is not sent. */
@@ -46,6 +48,12 @@ export interface SingleRequest {
   readonly readBack?: ((answer: SendResult) => Promise<SendResult>) | undefined
   /** Called where it is refused. */
   readonly onRefused?: ((result: SendResult) => void) | undefined
+}
+
+/** Where single requests are written down. */
+interface SingleJournal {
+  /** Never rejects. */
+  readonly note: (entry: SingleEntry) => Promise<void>
 }
 
 export interface SendEffects extends Pick<Service, 'now'> {
@@ -99,9 +107,19 @@ export async function sendOnce(effects: SendEffects, request: SingleRequest): Pr
 
 const lineOf = (
   { now }: SendEffects,
-  { action, type, id, name }: SingleRequest,
+  { action, type, id, ids, name }: SingleRequest,
   intent: string,
-): SingleEntry => ({ v: 1, kind: 'single', intent, at: now(), action, type, id, name })
+): SingleEntry => ({
+  v: 1,
+  kind: 'single',
+  intent,
+  at: now(),
+  action,
+  type,
+  id,
+  name,
+  ...(ids !== undefined && { ids: [...ids] }),
+})
 
 async function settle(
   effects: SendEffects,
@@ -164,5 +182,6 @@ async function answerTo(client: Client, request: SingleRequest): Promise<SendRes
 /** What sending needs, of this page. */
 export function sendEffects(service: Service, queries: QueryClient): SendEffects {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+  const journal: SingleJournal = { note: (entry) => noteSingle(queries, entry) }
   return { ...service, queries, journal, locks }
 }

@@ -31,10 +31,10 @@ export function useSessionState(): SessionState {
 }
 
 /** May reads be sent? Without a token they would only be refused. */
-export function mayRead(config: Config, state: SessionState): boolean {
-  return config.auth === 'proxy' ? state !== 'refused' : state === 'given'
+export function mayRead(state: SessionState): boolean {
+  return state === 'given'
 }
 
 export function useCanRead(): boolean {
-  return mayRead(useService().config, useSessionState())
+  return mayRead(useSessionState())
 }

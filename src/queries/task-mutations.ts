@@ -37,7 +37,7 @@ export async function sendCreation(
 }
 
 /** Does the status of a task show the change whose answer was lost? */
-async function readBack(
+export async function readBack(
   client: Client,
   id: string,
   settings: JsonObject,

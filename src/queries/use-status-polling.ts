@@ -57,7 +57,7 @@ function inHaste(phases: ReadonlyMap<string, Phase>): readonly string[] {
   return idsInHaste([...phases.keys()], (id) => phases.get(id) ?? 'unknown')
 }
 
-function statusPoll(
+export function statusPoll(
   { client, config, now }: Pick<Service, 'client' | 'config' | 'now'>,
   queries: QueryClient,
 ) {
@@ -98,8 +98,11 @@ function statusPoll(
       const answers = [...read.readings].map(([id, reading]) => [id, { reading, askedAt }] as const)
       takeAnswers(queries, new Map(answers))
       if (read.error !== undefined) throw read.error
+      // What was not asked about is no newer than before.
+      const isAboutAll = ids.length === phases.size
       return {
-        answeredAt: now(),
+        ...before,
+        ...(isAboutAll && { answeredAt: now() }),
         fullAt: isFull ? askedAt : before.fullAt,
         chunkSize: read.chunkSize,
         isAddressKnown: isAddressKnown || read.isAnswered,

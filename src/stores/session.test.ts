@@ -106,7 +106,7 @@ describe('a token', () => {
 test('a session tells its listeners once what has changed', () => {
   const session = openSession(undefined, ORIGIN)
   const heard: string[] = []
-  const leave = session.subscribe(() => heard.push(session.state()))
+  const leave = session.store.subscribe(() => heard.push(session.state()))
   session.signIn(CANARY, false)
   session.refuse()
   session.refuse()
@@ -125,8 +125,16 @@ test('a lock stays when a request of before it is refused', () => {
   expect(session.state()).toBe('locked')
 })
 
+test('a sign-out stays when a request of before it is refused', () => {
+  const session = openSession(undefined, 'https://a.example', { isInFront: true })
+  session.signOut()
+  session.refuse()
+  expect(session.state()).toBe('none')
+})
+
 test('after a new sign-in in front, reading goes on without a token', () => {
-  const session = openSession(undefined, 'https://sluice.example')
+  const session = openSession(undefined, 'https://sluice.example', { isInFront: true })
+  expect(session.state()).toBe('given')
   session.refuse()
   session.resume()
   expect([session.state(), session.token()]).toEqual(['given', undefined])

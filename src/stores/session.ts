@@ -18,8 +18,6 @@ export interface Session {
   /** Whoever signs in at a server in front has done so again. There is no token to be given. */
   readonly resume: () => void
   readonly state: () => SessionState
-  readonly subscribe: (listener: () => void) => () => void
-  /** The same for `useStore`. */
   readonly store: Pick<StoreApi<SessionData>, 'getState' | 'getInitialState' | 'subscribe'>
 }
 
@@ -29,8 +27,8 @@ export interface SessionData {
 }
 
 /**
- * `none`: no token yet; `refused`: the service did not accept the one that we sent; `locked`: forgotten,
- * because nobody was here.
+ * `none`: no token yet, or signed out; `given`: requests can be sent; `refused`: the service did not accept the one
+ * that we sent; `locked`: forgotten, because nobody was here.
  */
 export type SessionState = 'none' | 'given' | 'refused' | 'locked'
 
@@ -68,16 +66,17 @@ export const hasUnkeptToken = (): boolean => unkept.size > 0
  * Opens a session. No store of `create-store.ts`: `clearLocalData` is called because a session has ended.
  *
  * @param storage this tab's storage; `undefined` where the browser gives none
- * @param key names the slot: the agent endpoint has one of its own
+ * @param setup `key` names the slot, because the agent endpoint has one of its own; `isInFront` where a server in
+ *   front signs people in, so that the page needs no token
  */
 export function openSession(
   storage: Storage | undefined,
   origin: string,
-  key: string = KEY,
+  { key = KEY, isInFront = false }: { readonly key?: string; readonly isInFront?: boolean } = {},
 ): Session {
   const store = createStore<SessionData>(() => {
     const token = keptToken(storage, origin, key)
-    return { token, state: token === undefined ? 'none' : 'given' }
+    return { token, state: token === undefined && !isInFront ? 'none' : 'given' }
   })
   const token = () => store.getState().token
   const state = () => store.getState().state
@@ -90,7 +89,6 @@ export function openSession(
     store,
     token,
     state,
-    subscribe: store.subscribe,
     signIn(given, keepForTab) {
       const trimmed = given.trim()
       const fault = faultOfToken(trimmed)
@@ -105,8 +103,8 @@ export function openSession(
     signOut: () => forget('none'),
     lock: () => forget('locked'),
     refuse() {
-      // The answer to a request of before a lock must not open the screens that the lock hides.
-      if (state() !== 'refused' && state() !== 'locked') store.setState({ state: 'refused' })
+      // The late answer to a request must undo neither a lock nor a sign-out.
+      if (state() === 'given') store.setState({ state: 'refused' })
     },
     resume() {
       if (state() === 'refused') store.setState({ state: 'given' })

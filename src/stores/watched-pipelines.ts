@@ -14,11 +14,12 @@ const useStore = createStore<Watched>('work', () => NOBODY)
 /** Keeps these pipelines up to date while the calling component is mounted. */
 export function useWatch(ids: readonly string[]): void {
   const owner = useId()
-  useEffect(
-    () => useStore.setState(({ byOwner }) => ({ byOwner: { ...byOwner, [owner]: ids } })),
-    [owner, ids],
-  )
+  useEffect(() => watch(owner, ids), [owner, ids])
   useEffect(() => () => unwatch(owner), [owner])
+}
+
+export function watch(owner: string, ids: readonly string[]): void {
+  useStore.setState(({ byOwner }) => ({ byOwner: { ...byOwner, [owner]: ids } }))
 }
 
 function unwatch(owner: string): void {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { forgetStatuses } from '~/queries/known-statuses'
 import { useService } from '~/queries/service-context'
-import { saveTasks } from '~/stores/saved-tasks'
+import { savedTasks, saveTasks } from '~/stores/saved-tasks'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
@@ -10,22 +11,32 @@ import type { DemoControls } from './demo-controls'
 /** Stands for whatever token is no role of the demo. */
 const OTHER = 'other'
 
+/** The service has no list of tasks, so nobody would find those that the demo starts with. */
+function saveDemoTasks({ tasks }: DemoControls): void {
+  if (tasks.length > 0 && savedTasks().length === 0) saveTasks(tasks)
+}
+
 /** Says on every screen that this is the demo; switches its scenario and role, and resets it. */
 export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
-  const token = useStore(session.store, (data) => data.token)
+  const { token, state } = useStore(session.store)
   // The page names roles and never a token, because somebody may have entered a token of their own.
   const role = demo.roles.find((each) => each.token === token)
   const scenario = demo.scenarios.find(({ id }) => id === demo.scenario)
 
-  // A reset in another tab takes things back to an older state, which no poll may do.
-  useEffect(() => demo.onChange(() => void queries.invalidateQueries()), [demo, queries])
-
-  // The service has no list of tasks, so a first visitor would not find those that the demo starts with.
   useEffect(() => {
-    if (demo.isFirstVisit && demo.tasks.length > 0) saveTasks(demo.tasks)
-  }, [demo])
+    // A reset in another tab takes things back to an older state, which no poll may do.
+    const follow = async () => {
+      await queries.invalidateQueries()
+      forgetStatuses(queries)
+    }
+    return demo.onChange(() => void follow())
+  }, [demo, queries])
+
+  useEffect(() => {
+    if (state === 'given') saveDemoTasks(demo)
+  }, [demo, state])
 
   const chooseRole = (label: string) => {
     const chosen = demo.roles.find((each) => each.label === label)
@@ -35,12 +46,12 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   }
   const chooseScenario = async (id: string) => {
     await demo.chooseScenario(id)
-    const address = new URL(location.href)
-    address.searchParams.delete('scenario')
-    location.assign(address)
+    location.reload()
   }
   const reset = async () => {
     await demo.reset()
+    forgetStatuses(queries)
+    saveDemoTasks(demo)
     await queries.resetQueries()
   }
 

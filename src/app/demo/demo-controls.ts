@@ -12,7 +12,6 @@ export interface DemoControls {
   }[]
   readonly roles: readonly DemoRole[]
   readonly tasks: readonly string[]
-  readonly isFirstVisit: boolean
   readonly isWelcome: boolean
   readonly closeWelcome: () => void
   readonly isForgetful: () => boolean

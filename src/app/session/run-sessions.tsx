@@ -105,7 +105,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
       await eraseHistory(start)
       location.reload()
     }
-    session.subscribe(() => {
+    session.store.subscribe(() => {
       if (session.state() === 'locked') void clearLocalData(LOCKED)
       if (session.state() === 'none' && !isOver) void end()
     })

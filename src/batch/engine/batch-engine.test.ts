@@ -1,7 +1,7 @@
 /** Starting: what was confirmed is what is sent, once. */
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
-import { createMemoryStore } from './journal'
+import { createMemoryStore } from './memory-store.test-data'
 import type { JournalLine } from './journal-entry'
 import {
   type Answer,

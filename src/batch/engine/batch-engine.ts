@@ -45,7 +45,7 @@ export interface BatchEffects extends StatusEffects {
     isBehind?: (id: string, record: Pipeline) => boolean,
   ) => void
   /** How long the journal keeps a batch, milliseconds; left out, for good. */
-  readonly keepForMs?: number
+  readonly keepForMs?: () => number
 }
 
 /** Preflights that were looked at and not started; more than these are forgotten. */
@@ -191,7 +191,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       shared.announce()
     },
     async recover() {
-      if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs)
+      if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs())
       await shared.reread()
     },
     isActing: () =>

@@ -15,8 +15,8 @@ import {
 } from './engine.test-data'
 import type { ItemState } from './batch'
 import { findEarlierSends } from './earlier-sends'
-import { createMemoryStore } from './journal'
 import { createLedger } from './ledger'
+import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 
 /** An answer that comes when the test says so. */

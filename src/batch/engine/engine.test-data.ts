@@ -1,8 +1,9 @@
 import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
 import type { ClientOptions } from '~/api/client'
+import { createReadRetry } from '~/api/read-retry'
 import type { BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine, type BatchEffects } from './batch-engine'
-import { createMemoryStore } from './journal'
+import { createMemoryStore } from './memory-store.test-data'
 import type { JournalEntry } from './journal-entry'
 
 /** What the service does with a request: an answer, or none. */
@@ -97,6 +98,10 @@ export function anEngine(script: Script = {}) {
       time += ms
     },
     random: () => (seed += 0.001),
+    readRetry: createReadRetry(
+      () => time,
+      () => 0,
+    ),
     journal: {
       ...store,
       async append(entry) {

@@ -71,6 +71,8 @@ export const SingleEntry = z.object({
   type: z.enum(RESOURCE_TYPES),
   /** Empty for a creation, until the service says the id. */
   id: z.string(),
+  /** Of a request by hand about several resources; its `id` is empty. */
+  ids: z.exactOptional(z.array(z.string())),
   name: z.string(),
   outcome: z.exactOptional(Outcome),
   /** Somebody has read that the outcome is unknown, and does not want to be told again. */
@@ -119,13 +121,18 @@ export interface SingleRecord extends Omit<SingleEntry, 'v' | 'kind'> {
   readonly changedAt: number
 }
 
-/** The single requests among these lines, newest first. */
-export function readSingles(lines: readonly unknown[]): readonly SingleRecord[] {
-  const singles = new Map<string, SingleRecord>()
-  for (const line of lines) {
+/** The lines about single requests among all lines, in order. */
+export function readSingleEntries(lines: readonly unknown[]): readonly SingleEntry[] {
+  return lines.flatMap((line) => {
     const parsed = isSingle(line) ? SingleEntry.safeParse(line) : undefined
-    if (parsed?.success !== true) continue
-    const { v: _v, kind: _kind, ...record } = parsed.data
+    return parsed?.success === true ? [parsed.data] : []
+  })
+}
+
+/** The single requests that these lines are about, newest first. */
+export function mergeSingles(entries: readonly SingleEntry[]): readonly SingleRecord[] {
+  const singles = new Map<string, SingleRecord>()
+  for (const { v: _v, kind: _kind, ...record } of entries) {
     const { at = record.at } = singles.get(record.intent) ?? {}
     singles.set(record.intent, { ...record, at, changedAt: record.at })
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, lost, reasonsOf, runOf, settle } from './engine.test-data'
-import { createJournal, createMemoryStore, lastTimes, type JournalStore } from './journal'
+import { createJournal, lastTimes, type JournalStore } from './journal'
+import { createMemoryStore } from './memory-store.test-data'
 import type { JournalEntry, JournalLine } from './journal-entry'
 
 const anEntry = (intent: string, at = 1): JournalEntry => ({ v: 1, kind: 'ended', intent, at })

@@ -88,24 +88,3 @@ export function lastTimes(
   for (const { intent, at } of entries) times.set(intent, Math.max(at, times.get(intent) ?? at))
   return times
 }
-
-/** For tests, and where there is no storage at all. */
-export function createMemoryStore(): JournalStore {
-  let entries: readonly JournalLine[] = []
-  return {
-    async append(entry) {
-      entries = [...entries, entry]
-    },
-    all: async () => entries,
-    async prune(before) {
-      const times = lastTimes(entries)
-      entries = entries.filter(({ intent }) => (times.get(intent) ?? 0) >= before)
-    },
-    async drop(intent) {
-      entries = entries.filter((entry) => entry.intent !== intent)
-    },
-    async clear() {
-      entries = []
-    },
-  }
-}

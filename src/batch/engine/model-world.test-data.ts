@@ -1,7 +1,8 @@
 /** A browser with several tabs, one journal and one hostile service; every event waits for the test. */
+import { createReadRetry } from '~/api/read-retry'
 import type { BatchEngine, BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'
-import { createMemoryStore } from './journal'
+import { createMemoryStore } from './memory-store.test-data'
 import { readEntries } from './journal-entry'
 import { createModelLocks } from './model-locks.test-data'
 import {
@@ -162,6 +163,10 @@ export function createWorld() {
         },
       ),
       now: () => time,
+      readRetry: createReadRetry(
+        () => time,
+        () => 0,
+      ),
       sleep: (ms) =>
         new Promise((resolve) => {
           timers.push({ due: time + ms, ring: () => isOpen() && resolve(undefined) })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchCall } from '~/api/actions'
 import { aClient } from '~/api/client.test-data'
+import { createReadRetry } from '~/api/read-retry'
 import { json, lost, text, type Answer, type Body } from './engine.test-data'
 import { readChunk, sendChunk } from './send-chunk'
 
@@ -52,7 +53,11 @@ describe('sending', () => {
 describe('reading', () => {
   const read = async (answer: Answer) => {
     const { client, sent } = clientOf(answer)
-    const effects = { client, now: () => 0, sleep: async () => {} }
+    const readRetry = createReadRetry(
+      () => 0,
+      () => 0,
+    )
+    const effects = { client, now: () => 0, sleep: async () => {}, readRetry }
     return { result: await readChunk(effects, { ...call('a', 'b'), action: 'status' }), sent }
   }
   const notFound = { id: 'b', outcome: 'refused', error: { code: 'not_found' } }

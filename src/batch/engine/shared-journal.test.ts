@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, lost, never, reasonsOf, runOf, settle } from './engine.test-data'
 import type { Script } from './engine.test-data'
-import { createMemoryStore } from './journal'
+import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 
 /** A page that was closed while its first chunk was out, and the page after it. */
@@ -124,11 +124,26 @@ describe('what is kept', () => {
   ])('%s', async (_name, keepForMs, count) => {
     const { journal } = await performOld()
     const tab = anEngine({
-      effects: { journal, now: () => 6_000, ...(keepForMs !== undefined && { keepForMs }) },
+      effects: {
+        journal,
+        now: () => 6_000,
+        ...(keepForMs !== undefined && { keepForMs: () => keepForMs }),
+      },
     })
     await tab.engine.recover()
     expect(tab.engine.batches()).toHaveLength(count)
     expect((await journal.all()).length > 0).toBe(count === 1)
+  })
+
+  test('less, as soon as less is chosen', async () => {
+    const { journal } = await performOld()
+    let keepFor = 10_000
+    const tab = anEngine({ effects: { journal, now: () => 6_000, keepForMs: () => keepFor } })
+    await tab.engine.recover()
+    expect(tab.engine.batches()).toHaveLength(1)
+    keepFor = 500
+    await tab.engine.recover()
+    expect([tab.engine.batches(), await journal.all()]).toEqual([[], []])
   })
 
   test('can be forgotten one by one, and all at once, on disk too', async () => {

@@ -1,4 +1,3 @@
-import { createReadRetry } from '~/api/read-retry'
 import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
 import { isBehind, isConfirmedByStatus } from './confirmed-by-status'
@@ -41,7 +40,7 @@ export interface Verification {
 
 export function createVerification(ledger: Ledger, effects: VerificationEffects): Verification {
   const { action, type, before } = ledger.facts
-  const policy = effects.readRetry ?? createReadRetry(effects.now, () => 0)
+  const policy = effects.readRetry
   let round: number[] = []
   let again: number[] = []
   let rounds = 0

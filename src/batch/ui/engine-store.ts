@@ -11,11 +11,19 @@ interface EngineState {
   readonly views: readonly BatchView[]
   /** A screen or a request waits for the engine, so that its code is loaded at once. */
   readonly isWanted: boolean
+  /** The engine has read what earlier visits sent. */
+  readonly isRecovered: boolean
   /** Forgets everything and closes the channel to other tabs. */
   readonly end: (() => Promise<void>) | undefined
 }
 
-const NO_ENGINE: EngineState = { engine: undefined, views: [], isWanted: false, end: undefined }
+const NO_ENGINE: EngineState = {
+  engine: undefined,
+  views: [],
+  isWanted: false,
+  isRecovered: false,
+  end: undefined,
+}
 
 // The journal is emptied here and not with the other databases, because the engine may be writing to it. This comes
 // before the store is emptied, which forgets how the engine ends.
@@ -47,6 +55,18 @@ export function provideEngine(
 export function refreshViews(): void {
   const { engine } = useEngineStore.getState()
   if (engine !== undefined) useEngineStore.setState({ views: engine.batches() })
+}
+
+/** Recovers what earlier visits left open. */
+export async function recoverEngine(engine: BatchEngine): Promise<void> {
+  await engine.recover()
+  const state = useEngineStore.getState()
+  if (state.engine === engine)
+    useEngineStore.setState({ views: engine.batches(), isRecovered: true })
+}
+
+export function useIsRecovered(): boolean {
+  return useEngineStore(({ isRecovered }) => isRecovered)
 }
 
 export function wantEngine(): void {

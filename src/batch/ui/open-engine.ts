@@ -55,7 +55,7 @@ export function openEngine(service: Service, queries: QueryClient): OpenEngine {
     },
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
-    keepForMs: daysKept() * DAY,
+    keepForMs: () => daysKept() * DAY,
     onRecords: (records, type, isBehind) => {
       if (type !== 'pipeline') return
       const askedAt = now()

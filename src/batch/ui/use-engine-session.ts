@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
+import { DELETED_COPIES_KEY } from '~/queries/deleted-copies'
+import { hasUnstoredSingles, journalQuery } from '~/queries/journal'
 import { useCanRead, useService } from '~/queries/service-context'
 import { pruneCopies } from '~/stores/deleted-copies'
-import { daysKept } from '~/stores/preferences'
+import { usePreferences } from '~/stores/preferences'
+import { recoverEngine } from './engine-store'
 import { useBatchRequests, withdrawRequests } from './batch-requests'
 
 const DAY = 86_400_000
@@ -11,19 +15,27 @@ const DAY = 86_400_000
 export function useEngineSession(engine: BatchEngine): void {
   const { session, now } = useService()
   const canRead = useCanRead()
+  const queries = useQueryClient()
+  const { activityDays } = usePreferences()
   // Recovery needs a token: without one, open outcomes could only be left unknown.
   useEffect(() => {
     if (!canRead) return
-    void engine.recover()
-    void pruneCopies(now() - daysKept() * DAY)
-  }, [engine, canRead, now])
+    const recover = async () => {
+      await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - activityDays * DAY)])
+      // What is older than somebody wants to keep is gone.
+      void queries.invalidateQueries({ queryKey: journalQuery.queryKey })
+      void queries.invalidateQueries({ queryKey: DELETED_COPIES_KEY })
+    }
+    void recover()
+  }, [engine, canRead, now, activityDays, queries])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       // A confirmed deletion that is not sent yet would be dropped without a word.
       const { deletion, shown } = useBatchRequests.getState()
       // Without a journal the results are kept nowhere else.
-      const isForgotten = engine.journalState() === 'memory' && shown.size > 0
+      const isForgotten =
+        (engine.journalState() === 'memory' && shown.size > 0) || hasUnstoredSingles()
       if (engine.isActing() || deletion !== undefined || isForgotten) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
@@ -32,7 +44,7 @@ export function useEngineSession(engine: BatchEngine): void {
 
   useEffect(() => {
     let token = session.token()
-    return session.subscribe(() => {
+    return session.store.subscribe(() => {
       // Nobody confirmed that the rest is sent in another person's name.
       if (session.token() !== token) {
         const because = session.state() === 'locked' ? 'locked' : 'token'

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { BatchEngine, BatchView } from '~/batch/engine/batch'
-import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
+import type { BatchEngine } from '~/batch/engine/batch'
+import { useBatchEngine, useBatchViews, useIsRecovered } from '~/batch/ui/engine-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { useJournal } from '~/queries/journal'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
+import { countOf, searchEntries } from './activity-entries'
 import { ActivityList } from './activity-list'
 import { ActivityTools } from './activity-tools'
 import { SingleRequests } from './single-requests'
@@ -26,40 +27,21 @@ export default function ActivityPage() {
           each and why; requests and replies go with the tab.
         </p>
       </div>
-      {engine === undefined ? (
-        <p role="status" className="px-4 text-sm">
-          Opening the journal of this browser…
-        </p>
-      ) : (
-        <Journal engine={engine} />
-      )}
-      <SingleRequests />
+      {engine === undefined ? <Opening /> : <Journal engine={engine} />}
       <DeletedPipelines />
     </div>
   )
 }
 
-function matches(view: BatchView, words: readonly string[]): boolean {
-  if (words.length === 0) return true
-  const about = `${view.action} ${view.type}`
-  return words.every((word) => {
-    if (about.includes(word)) return true
-    for (const { target } of view.items()) {
-      if (`${target.name} ${target.id}`.toLowerCase().includes(word)) return true
-    }
-    return false
-  })
-}
-
 function Journal({ engine }: { readonly engine: BatchEngine }) {
-  const all = useBatchViews()
+  const batches = useBatchViews()
+  const isRecovered = useIsRecovered()
+  const { records: singles, isRead, isStored, sending } = useJournal()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const open = params.get('open') ?? undefined
-  const found = useMemo(() => {
-    const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-    return words.length === 0 ? all : all.filter((view) => matches(view, words))
-  }, [all, q])
+  const all = useMemo(() => ({ batches, singles }), [batches, singles])
+  const found = useMemo(() => searchEntries(all, q), [all, q])
 
   const put = (name: 'q' | 'open', value: string) =>
     setParams(
@@ -71,9 +53,10 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
       },
       { replace: name === 'q' },
     )
-  const { records } = useJournal()
-  if (all.length === 0) {
-    if (records.length > 0 || isJournalPartial(engine)) return <JournalNotices engine={engine} />
+  const storage = { engine, areSinglesStored: isStored }
+  if (countOf(all) === 0) {
+    if (!isRecovered || !isRead) return <Opening />
+    if (isJournalPartial(storage)) return <JournalNotices {...storage} />
     return (
       <EmptyState
         title="Nothing is recorded in this browser"
@@ -93,16 +76,28 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
         q={q}
         onSearch={(text) => put('q', text)}
         shown={found}
-        total={all.length}
+        total={countOf(all)}
+        sending={sending}
       />
-      <JournalNotices engine={engine} />
-      <ActivityList
-        engine={engine}
-        views={found}
-        open={open}
-        onClearSearch={() => put('q', '')}
-        onOpen={(id) => put('open', id === open ? '' : id)}
-      />
+      <JournalNotices {...storage} />
+      {(found.batches.length > 0 || found.singles.length === 0) && (
+        <ActivityList
+          engine={engine}
+          views={found.batches}
+          open={open}
+          onClearSearch={() => put('q', '')}
+          onOpen={(id) => put('open', id === open ? '' : id)}
+        />
+      )}
+      {found.singles.length > 0 && <SingleRequests records={found.singles} />}
     </>
+  )
+}
+
+function Opening() {
+  return (
+    <p role="status" className="px-4 text-sm">
+      Opening the journal of this browser…
+    </p>
   )
 }

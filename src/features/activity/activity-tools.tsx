@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { BatchEngine, BatchView } from '~/batch/engine/batch'
-import { ledgerRecordOf } from '~/batch/ui/ledger-export'
+import type { BatchEngine } from '~/batch/engine/batch'
 import { isRunning } from '~/batch/ui/engine-store'
+import { useForgetSingles } from '~/queries/journal'
 import { usePreferences } from '~/stores/preferences'
 import { countText } from '~/lib/count-text'
 import { saveFile } from '~/lib/save-file'
@@ -9,21 +9,34 @@ import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { ForgetDialog } from '~/components/forget-dialog'
+import { countedEntries, countOf, exportEntries, type ActivityEntries } from './activity-entries'
 
 interface ActivityToolsProps {
   readonly engine: BatchEngine
   readonly q: string
   readonly onSearch: (text: string) => void
-  readonly shown: readonly BatchView[]
+  readonly shown: ActivityEntries
   readonly total: number
+  /** The intents of the single requests that are under way. */
+  readonly sending: ReadonlySet<string>
 }
 
 /** Searching the journal, taking it along, and how long it is kept. */
-export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToolsProps) {
+export function ActivityTools(props: ActivityToolsProps) {
+  const { engine, q, onSearch, shown, total, sending } = props
   const { activityDays } = usePreferences()
+  const forgetSingles = useForgetSingles()
   const [isAsking, setIsAsking] = useState(false)
-  const over = shown.filter((view) => !isRunning(view))
-  const isAll = shown.length === total
+  const over: ActivityEntries = {
+    batches: shown.batches.filter((view) => !isRunning(view)),
+    singles: shown.singles.filter(({ intent }) => !sending.has(intent)),
+  }
+  const count = countOf(shown)
+  const isAll = count === total
+  const forget = () => {
+    for (const { id } of over.batches) engine.forget(id)
+    if (over.singles.length > 0) forgetSingles.mutate(over.singles.map(({ intent }) => intent))
+  }
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 pb-3 text-sm">
@@ -36,7 +49,7 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
           className="border-edge bg-canvas h-8 w-72 min-w-0 rounded-sm max-sm:flex-1 border px-2 pointer-coarse:h-11"
         />
         <p role="status" className="text-soft">
-          {isAll ? countText(total) : `${countText(shown.length)} of ${countText(total)}`}
+          {isAll ? countText(total) : `${countText(count)} of ${countText(total)}`}
         </p>
         <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
           <Select
@@ -55,7 +68,7 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
               saveFile(
                 'activity.json',
                 'application/json',
-                JSON.stringify(shown.map(ledgerRecordOf), null, 2),
+                JSON.stringify(exportEntries(shown), null, 2),
               )
             }
           >
@@ -64,9 +77,9 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
           </Button>
           <Button
             unavailable={
-              shown.length === 0
+              count === 0
                 ? 'Nothing matches.'
-                : over.length === 0
+                : countOf(over) === 0
                   ? 'All of these are still under way.'
                   : undefined
             }
@@ -78,8 +91,8 @@ export function ActivityTools({ engine, q, onSearch, shown, total }: ActivityToo
       </div>
       {isAsking && (
         <ForgetDialog
-          what={over.length === 1 ? '1 batch' : `${countText(over.length)} batches`}
-          onForget={() => over.forEach(({ id }) => engine.forget(id))}
+          what={countedEntries(over)}
+          onForget={forget}
           onClose={() => setIsAsking(false)}
         >
           This browser forgets what was sent and what came of it. Nothing changes on the service.

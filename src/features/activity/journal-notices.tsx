@@ -2,20 +2,26 @@ import type { BatchEngine } from '~/batch/engine/batch'
 import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 
+interface JournalNoticesProps {
+  readonly engine: BatchEngine
+  /** Did the storage take the single requests? */
+  readonly areSinglesStored: boolean
+}
+
 /** Is the journal less than what was sent from this browser? Then nothing in it proves nothing. */
-export function isJournalPartial(engine: BatchEngine): boolean {
-  return engine.journalState() === 'memory' || engine.unreadableEntries() > 0
+export function isJournalPartial({ engine, areSinglesStored }: JournalNoticesProps): boolean {
+  return !areSinglesStored || engine.journalState() === 'memory' || engine.unreadableEntries() > 0
 }
 
 /** What of the journal is not kept or could not be read. */
-export function JournalNotices({ engine }: { readonly engine: BatchEngine }) {
+export function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
   const unreadable = engine.unreadableEntries()
   return (
     <>
-      {engine.journalState() === 'memory' && (
+      {(!areSinglesStored || engine.journalState() === 'memory') && (
         <Notice>
-          This browser keeps nothing for Sluice, so the journal goes with the page: what was sent
-          before is not known here. Save it before you leave.
+          The storage of this browser fails. What was sent before may be missing here, and what this
+          page sent is lost when you close it. Save it as JSON before you leave.
         </Notice>
       )}
       {unreadable > 0 && (

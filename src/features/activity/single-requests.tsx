@@ -1,35 +1,19 @@
 import { Link } from 'react-router'
 import { ACTION_TABLE } from '~/domain/action-table'
-import { outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { counted, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
-import { forgetSingles, useJournal, type SingleRecord } from '~/queries/journal'
-import { Button } from '~/ui/button'
-import { handFocusOn } from '~/ui/focus-heading'
-
-/** The list is forgotten with its button. */
-const handOn = handFocusOn()
+import type { SingleRecord } from '~/queries/journal'
 
 /** What was sent from this browser one by one, and so in no batch. */
-export function SingleRequests() {
-  const { records } = useJournal()
-  if (records.length === 0) return null
+export function SingleRequests({ records }: { readonly records: readonly SingleRecord[] }) {
   return (
-    <section aria-labelledby="changed" className="px-4 py-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="changed" className="grow text-lg font-semibold">
-          Created and updated
-        </h2>
-        <Button
-          ref={handOn}
-          onClick={() => void forgetSingles(records.map(({ intent }) => intent))}
-        >
-          Forget these {countText(records.length)}
-        </Button>
-      </div>
-      <ul aria-labelledby="changed" className="border-line mt-3 border-t">
+    <section aria-labelledby="single" className="px-4 py-6">
+      <h2 id="single" className="text-lg font-semibold">
+        Single requests
+      </h2>
+      <ul aria-labelledby="single" className="border-line mt-3 border-t">
         {records.map((record) => (
           <SingleRequest key={record.intent} record={record} />
         ))}
@@ -39,14 +23,14 @@ export function SingleRequests() {
 }
 
 function SingleRequest({ record }: { readonly record: SingleRecord }) {
-  const { at, action, type, id, name } = record
+  const { at, action, type, id, ids = [id], name } = record
   const { kind, reason } = outcomeShown(record)
   const { shape, label, colour } = STATE_LOOKS[kind]
-  const shown = name === '' ? id : name
+  const shown = name === '' ? ids.join(', ') : name
   return (
     <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b py-1 text-sm">
       <span className="w-56 font-medium max-sm:w-auto">
-        {ACTION_TABLE[action].verb} 1 {type}
+        {ACTION_TABLE[action].verb} {counted(ids.length, type)}
       </span>
       <span className="min-w-0 break-words">
         {id === '' ? (

@@ -6,8 +6,7 @@ import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/stores/selection'
 import { useAddress } from '~/components/use-address'
 import { useWithoutGone } from '~/components/use-without-gone'
-import { dismissSingle } from '~/queries/journal'
-import { useService } from '~/queries/service-context'
+import { useDismissSingle } from '~/queries/journal'
 import { forgetTasks, saveTasks, saveTasksAnyway } from '~/stores/saved-tasks'
 import { AddTasks } from './add/add-tasks'
 import { TaskSheet } from './form/task-dialog'
@@ -40,7 +39,7 @@ export default function TasksPage() {
   const [sheet, setSheet] = useState<Sheet>()
   const [menu, setMenu] = useState<{ readonly id: string; readonly button: HTMLElement }>()
   const [forgotten, setForgotten] = useState<readonly string[]>([])
-  const { now } = useService()
+  const dismiss = useDismissSingle()
   const lost = useLostRequest('')
   const { said, say } = useSaid()
 
@@ -133,7 +132,7 @@ export default function TasksPage() {
       <TaskNotices
         lost={sheet === undefined ? lost?.name : undefined}
         onLook={() => setSheet({ kind: 'create' })}
-        onDismiss={() => lost !== undefined && void dismissSingle(lost, now())}
+        onDismiss={() => lost !== undefined && dismiss.mutate(lost)}
         forgotten={forgotten.length}
         onKeepAgain={() => {
           saveTasksAnyway(forgotten)

@@ -27,7 +27,6 @@ async function send(
       lock: () => {},
       refuse: () => {},
       resume: () => {},
-      subscribe: () => () => {},
     },
   }
   const request = { ...form, body, call }

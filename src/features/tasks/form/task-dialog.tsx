@@ -1,13 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { keptTexts } from '~/components/typed-texts'
-import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import type { TaskEntry } from '../data/task-entry'
-import { dismissSingle, type SingleRecord } from '~/queries/journal'
+import { useDismissSingle, type SingleRecord } from '~/queries/journal'
 import type { SendResult } from '~/queries/send-once'
 import { useCreateTask, useUpdateTask } from '~/queries/task-mutations'
 import { useLostRequest } from './lost-request'
@@ -24,7 +23,7 @@ interface TaskSheetProps {
 
 /** Creates a task or changes one, with one request a click; what is typed outlives a failure and a reload. */
 export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
-  const { now } = useService()
+  const dismiss = useDismissSingle()
   const task = entry?.id ?? ''
   const draft = `task ${task}`
   const [fields, setFields] = useState(() => firstFields(entry?.record, keptTexts.get(draft)))
@@ -63,7 +62,7 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
     const next = { ...fields, [name]: text }
     setFields(next)
     // What is sent next is something else.
-    if (entry !== undefined && lost !== undefined) void dismissSingle(lost, now())
+    if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
     keptTexts.set(draft, keptFields(next, entry?.record))
   }
   const unavailable = isSending ? 'It is being sent.' : undefined

@@ -1,0 +1,23 @@
+import { lastTimes, type JournalStore } from './journal'
+import type { JournalLine } from './journal-entry'
+
+/** A storage for the journal, in memory. */
+export function createMemoryStore(): JournalStore {
+  let entries: readonly JournalLine[] = []
+  return {
+    async append(entry) {
+      entries = [...entries, entry]
+    },
+    all: async () => entries,
+    async prune(before) {
+      const times = lastTimes(entries)
+      entries = entries.filter(({ intent }) => (times.get(intent) ?? 0) >= before)
+    },
+    async drop(intent) {
+      entries = entries.filter((entry) => entry.intent !== intent)
+    },
+    async clear() {
+      entries = []
+    },
+  }
+}

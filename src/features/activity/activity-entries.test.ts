@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { anEngine, runOf } from '~/batch/engine/engine.test-data'
+import type { SingleRecord } from '~/queries/journal'
+import { countedEntries, exportEntries, searchEntries } from './activity-entries'
+
+const SINGLE: SingleRecord = {
+  intent: 'i',
+  at: 2_000,
+  changedAt: 2_001,
+  action: 'update',
+  type: 'task',
+  id: 't1',
+  name: 'Nightly',
+  outcome: { kind: 'refused', reason: 'Locked.' },
+}
+const BY_HAND: SingleRecord = {
+  intent: 'j',
+  at: 500,
+  changedAt: 500,
+  action: 'approve',
+  type: 'task',
+  id: '',
+  ids: ['x1', 'x2'],
+  name: '',
+}
+
+async function someEntries() {
+  const tab = anEngine()
+  const view = await tab.perform(runOf('a', 'b'))
+  return { batches: [view], singles: [SINGLE, BY_HAND] }
+}
+
+test.each([
+  ['', 1, ['i', 'j']],
+  ['  RUN  name ', 1, []],
+  ['run nightly', 0, []],
+  ['nightly', 0, ['i']],
+  ['update t1', 0, ['i']],
+  ['task', 0, ['i', 'j']],
+  ['x2', 0, ['j']],
+  ['nothing-like-it', 0, []],
+])('the search “%s” finds batches and single requests', async (q, batches, singles) => {
+  const found = searchEntries(await someEntries(), q)
+  expect([found.batches.length, found.singles.map(({ intent }) => intent)]).toEqual([
+    batches,
+    singles,
+  ])
+})
+
+test('the file has all of them, newest first', async () => {
+  expect(exportEntries(await someEntries())).toMatchObject([
+    { action: 'update', items: [{ id: 't1', name: 'Nightly', outcome: 'refused' }] },
+    { action: 'run', counts: { done: 2 }, items: [{ id: 'a' }, { id: 'b' }] },
+    {
+      action: 'approve',
+      items: [
+        { id: 'x1', outcome: 'unknown' },
+        { id: 'x2', outcome: 'unknown' },
+      ],
+    },
+  ])
+})
+
+test('the question names what is forgotten', async () => {
+  const { batches, singles } = await someEntries()
+  expect(countedEntries({ batches, singles })).toBe('1 batch and 2 requests')
+  expect(countedEntries({ batches, singles: [] })).toBe('1 batch')
+  expect(countedEntries({ batches: [], singles: [SINGLE] })).toBe('1 request')
+})

@@ -1,0 +1,68 @@
+/** Batches and single requests as one: for the search, the export and for forgetting. */
+import type { BatchView } from '~/batch/engine/batch'
+import { outcomeShown } from '~/batch/ui/batch-labels'
+import { ledgerRecordOf } from '~/batch/ui/ledger-export'
+import { countText } from '~/lib/count-text'
+import type { SingleRecord } from '~/queries/journal'
+
+export interface ActivityEntries {
+  readonly batches: readonly BatchView[]
+  readonly singles: readonly SingleRecord[]
+}
+
+export const countOf = ({ batches, singles }: ActivityEntries): number =>
+  batches.length + singles.length
+
+/** Those that have all words of the search in their action, or in a name or an id. */
+export function searchEntries({ batches, singles }: ActivityEntries, q: string): ActivityEntries {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return { batches, singles }
+  return {
+    batches: batches.filter((view) => matches(view, words, namesInBatch(view))),
+    singles: singles.filter((single) =>
+      matches(single, words, [[single.name, single.id, ...(single.ids ?? [])].join(' ')]),
+    ),
+  }
+}
+
+function matches(
+  { action, type }: Pick<SingleRecord, 'action' | 'type'>,
+  words: readonly string[],
+  names: Iterable<string>,
+): boolean {
+  const open = new Set(words.filter((word) => !`${action} ${type}`.includes(word)))
+  if (open.size === 0) return true
+  for (const name of names) {
+    const text = name.toLowerCase()
+    for (const word of open) if (text.includes(word)) open.delete(word)
+    if (open.size === 0) return true
+  }
+  return false
+}
+
+function* namesInBatch(view: BatchView): Iterable<string> {
+  for (const { target } of view.items()) yield `${target.name} ${target.id}`
+}
+
+/** As plain data for a file, newest first. */
+export function exportEntries({ batches, singles }: ActivityEntries): readonly object[] {
+  const all = [...batches.map(ledgerRecordOf), ...singles.map(plainSingle)]
+  return all.toSorted((one, other) => other.createdAt - one.createdAt)
+}
+
+function plainSingle(record: SingleRecord) {
+  const { action, type, at, changedAt, id, ids = [id], name } = record
+  const { kind, reason } = outcomeShown(record)
+  const items = ids.map((each) => ({ id: each, name, outcome: kind, reason }))
+  return { action, type, createdAt: at, finishedAt: changedAt, items }
+}
+
+/** "1 batch and 2 requests" */
+export function countedEntries({ batches, singles }: ActivityEntries): string {
+  const parts = [
+    batches.length === 1 ? '1 batch' : `${countText(batches.length)} batches`,
+    singles.length === 1 ? '1 request' : `${countText(singles.length)} requests`,
+  ]
+  const isNone = [batches.length === 0, singles.length === 0]
+  return parts.filter((_, at) => isNone[at] !== true).join(' and ')
+}

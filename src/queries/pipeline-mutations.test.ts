@@ -1,0 +1,92 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { ApiError, type ApiErrorKind } from '~/api/api-error'
+import { aClient, aReply, type SentRequest } from '~/api/client.test-data'
+import { isStateRefusal, updateOf } from './pipeline-mutations'
+import type { SendEffects, SendResult } from './send-once'
+
+const UPDATE = {
+  id: 'p1',
+  name: 'new',
+  settings: { name: 'new' },
+  base: { name: 'old' },
+}
+const done: SendResult = { outcome: { kind: 'done', confirmedBy: 'reply' } }
+const lost: SendResult = { outcome: { kind: 'unknown', reason: 'Lost.' } }
+
+function effectsOf(answer: (request: SentRequest) => Response | Promise<Response>) {
+  const { client, sent } = aClient(answer)
+  const effects = {
+    client,
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }
+  // The rest of the effects is for sending.
+  return { effects: effects as unknown as SendEffects, sent }
+}
+
+const named = (name: string) => () => aReply(JSON.stringify({ _id: 'p1', name }))
+
+test.each([
+  ['done, and shown', done, named('new'), { kind: 'done', confirmedBy: 'reply' }],
+  ['lost, and shown', lost, named('new'), { kind: 'done', confirmedBy: 'status' }],
+  [
+    'lost, and as before',
+    lost,
+    named('old'),
+    { kind: 'unknown', reason: 'Lost. Read back, the service still gives the old text.' },
+  ],
+  [
+    'lost, and another text',
+    lost,
+    named('theirs'),
+    { kind: 'unknown', reason: 'Lost. Read back, the service gives another text.' },
+  ],
+  [
+    'done, and as before',
+    done,
+    named('old'),
+    {
+      kind: 'unknown',
+      reason: 'The service said that it was done. Read back, the service still gives the old text.',
+    },
+  ],
+  [
+    'lost, and cannot be read',
+    lost,
+    () => aReply('', 500),
+    { kind: 'unknown', reason: 'Lost. It could not be read back.' },
+  ],
+  ['done, and cannot be read', done, () => aReply('', 500), done.outcome],
+] as const)('an update that is %s', async (_name, answer, read, outcome) => {
+  const { effects, sent } = effectsOf(read)
+  const seen = await updateOf(effects, UPDATE).readBack?.(answer)
+  expect(seen?.outcome).toEqual(outcome)
+  expect(sent.map(({ init }) => init.method)).toEqual(['GET'])
+})
+
+test('an update that the service says is done names the settings that the record does not show', async () => {
+  const { effects } = effectsOf(named('old'))
+  const { base: _base, ...update } = { ...UPDATE, settings: { name: 'new', description: 'more' } }
+  expect(await updateOf(effects, update).readBack?.(done)).toMatchObject({
+    outcome: { reason: expect.stringContaining('it does not show in: name, description.') },
+    ignored: ['name', 'description'],
+  })
+})
+
+const refused = { kind: 'refused', reason: 'No.' } as const
+const about = { method: 'POST', path: '/actions', origin: 'https://api.example' }
+const withError = (kind: ApiErrorKind) => ({
+  outcome: refused,
+  error: new ApiError({ kind, ...about }),
+})
+
+test.each([
+  ['in an entry of the reply', { outcome: refused }, true],
+  ['since its state has changed', withError('conflict'), true],
+  ['since it is gone', withError('not_found'), true],
+  ['since the token may not', withError('forbidden'), false],
+  ['since the request is too large', withError('too_large'), false],
+  ['not at all', done, false],
+] as const)('a refusal is about the pipeline: %s', (_name, result, isAboutState) => {
+  expect(isStateRefusal(result)).toBe(isAboutState)
+})

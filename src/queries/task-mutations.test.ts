@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { aClient, aReply, failureOf } from '~/api/client.test-data'
+import { readBack, sendCreation } from './task-mutations'
+
+const CREATION = { action: 'create', type: 'task', settings: { name: 'Build' } } as const
+const json = (value: unknown, status = 200) => aReply(JSON.stringify(value), status)
+const created = (...ids: readonly string[]) =>
+  json({ results: ids.map((target) => ({ target, outcome: 'done' })) })
+
+test.each([
+  ['one id', () => created('t1'), { kind: 'done' }, 't1'],
+  [
+    'two ids, of which none is known to be its own',
+    () => created('t1', 't2'),
+    { kind: 'done' },
+    undefined,
+  ],
+  [
+    'accepted only',
+    () => json({ results: [{ target: 't1', outcome: 'accepted' }] }, 202),
+    { kind: 'unknown' },
+    't1',
+  ],
+] as const)('a creation is answered with %s', async (_name, answer, outcome, id) => {
+  const { client, sent } = aClient(answer)
+  expect(await sendCreation(client, CREATION)).toMatchObject({ outcome, id })
+  expect(sent).toHaveLength(1)
+})
+
+test('a creation that is refused fails with the reason of the service', async () => {
+  const { client } = aClient(() => json({ error: { message: 'Taken.' } }))
+  expect(String(await failureOf(sendCreation(client, CREATION)))).toContain('Taken.')
+})
+
+const LOST = { outcome: { kind: 'unknown', reason: 'Lost.' } } as const
+const shown = (fields: object) => () =>
+  json({
+    results: [
+      { target: 't1', outcome: 'done', status: 'idle', resource: { _id: 't1', ...fields } },
+    ],
+  })
+
+test.each([
+  ['shows the change', shown({ name: 'new' }), { kind: 'done', confirmedBy: 'status' }],
+  [
+    'shows another text',
+    shown({ name: 'old' }),
+    { kind: 'unknown', reason: 'Lost. Its status still gives another text than was sent.' },
+  ],
+  [
+    'cannot be read',
+    () => json({}, 500),
+    { kind: 'unknown', reason: 'Lost. Its status could not be read.' },
+  ],
+] as const)(
+  'a change whose answer is lost, of a task whose status %s',
+  async (_name, answer, outcome) => {
+    const { client } = aClient(answer)
+    expect((await readBack(client, 't1', { name: 'new' }, LOST)).outcome).toEqual(outcome)
+  },
+)
+
+test('a change that is answered is not read back', async () => {
+  const { client, sent } = aClient(() => json({}))
+  const done = { outcome: { kind: 'done', confirmedBy: 'reply' } } as const
+  expect(await readBack(client, 't1', {}, done)).toBe(done)
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { aClient, aReply } from '~/api/client.test-data'
+import type { Config } from '~/api/config'
+import { readPipeline } from '~/api/pipelines'
+import { watch } from '~/stores/watched-pipelines'
+import { knownStatuses } from './known-statuses'
+import { pipelineKeys } from './pipelines'
+import { statusPoll } from './use-status-polling'
+
+/** A list of one pipeline that moves and one that has ended, both watched. */
+function aPage() {
+  const items = [
+    { _id: 'moving', status: 'running' },
+    { _id: 'ended', status: 'succeeded' },
+  ]
+  let time = 1_000
+  let status = 200
+  const asked: (readonly string[])[] = []
+  const { client } = aClient(({ json }) => {
+    const { target } = json as { readonly target: readonly string[] }
+    asked.push(target)
+    const results = items
+      .filter(({ _id }) => target.includes(_id))
+      .map((resource) => ({ target: resource._id, outcome: 'done', resource }))
+    return aReply(JSON.stringify({ results }), status)
+  })
+  const queries = new QueryClient()
+  queries.setQueryData(pipelineKeys.list, { items: items.map(readPipeline) }, { updatedAt: time })
+  watch('test', ['moving', 'ended'])
+  // The poll reads no other part of the configuration.
+  const config = { pollSeconds: 5, batchChunk: 50 } as Config
+  const options = statusPoll({ client, config, now: () => time }, queries)
+  return {
+    asked,
+    statuses: () => [...(queries.getQueryData(knownStatuses.queryKey) ?? new Map()).keys()],
+    answerWith: (next: number) => (status = next),
+    poll(afterSeconds: number) {
+      time += afterSeconds * 1_000
+      return queries.fetchQuery({ ...options, staleTime: 0 })
+    },
+  }
+}
+
+test('what moves is asked for more often; only an answer about all of them makes the list fresh', async () => {
+  const page = aPage()
+  expect((await page.poll(5)).answeredAt).toBeUndefined()
+  expect((await page.poll(60)).answeredAt).toBe(66_000)
+  expect((await page.poll(5)).answeredAt).toBe(66_000)
+  expect(page.asked).toEqual([['moving'], ['moving', 'ended'], ['moving']])
+  expect(page.statuses()).toEqual(['moving', 'ended'])
+})
+
+test('after a failure all are asked for again', async () => {
+  const page = aPage()
+  await page.poll(5)
+  page.answerWith(500)
+  await expect(page.poll(5)).rejects.toThrow()
+  page.answerWith(200)
+  expect((await page.poll(5)).answeredAt).toBe(16_000)
+  expect(page.asked.at(-1)).toEqual(['moving', 'ended'])
+})
