@@ -1,69 +1,142 @@
-import { actionsIn, buttonLabel, verdictOf, type BatchAction } from '~/domain/action-table'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import {
+  ACTION_TABLE,
+  actionsIn,
+  buttonLabel,
+  mainActionIn,
+  verdictOf,
+  type BatchAction,
+} from '~/domain/action-table'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
-import { Button } from '~/ui/button'
-import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
+import { Button, type ButtonProps } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
+import { Menu, type MenuEntry } from '~/ui/menu'
+import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
+import { FIELDS, type FieldEdits } from './edits/use-field-edit'
 
 interface PipelineActionsProps {
   readonly id: string
   readonly pipeline: Pipeline
   readonly isGone: boolean
+  readonly edits: FieldEdits
+  /** An edit that begins in the menu gives the focus back to its button. */
+  readonly menuButton: RefObject<HTMLButtonElement | null>
 }
 
-/** Every action with its reason where it is not possible now; what ends or destroys stands apart. */
-export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) {
+/** The main action of its phase, the builder, and a menu with the rest. A gate has its own buttons below. */
+export function PipelineActions(props: PipelineActionsProps) {
+  const { id, pipeline, isGone, edits, menuButton } = props
   const { config } = useService()
   const request = usePipelineRequest(id, pipeline)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   const phase = phaseOf(pipeline)
-  const button = (action: BatchAction) => {
+  const gone = isGone ? GONE : undefined
+  const readOnly = config.readOnly ? READ_ONLY : undefined
+
+  const whyNot = (action: BatchAction): string | undefined => {
     const verdict = verdictOf(action, 'pipeline', phase)
-    const readOnly = config.readOnly && action !== 'status' ? READ_ONLY : undefined
     const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
-    return (
-      <Button
-        key={action}
-        look={action === 'delete' ? 'danger' : 'plain'}
-        title={verdict.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
-        unavailable={(isGone ? GONE : undefined) ?? readOnly ?? reason}
-        onClick={() => request(action)}
-      >
-        {buttonLabel(action)}
-      </Button>
-    )
+    return gone ?? (action === 'status' ? undefined : readOnly) ?? reason
   }
-  // At a gate they stand beside what there is to decide on; so they do where that is not known.
-  const isDecidable = phase === 'waiting_approval' || phase === 'unknown'
+  const offered = [
+    ...actionsIn('page', 'pipeline', 'start'),
+    ...actionsIn('page', 'pipeline', 'end'),
+  ]
+  const main = offered.find((action) => action === mainActionIn(phase))
+  const entriesOf = (group: 'start' | 'end') =>
+    actionsIn('page', 'pipeline', group)
+      .filter((action) => action !== main)
+      .map((action): MenuEntry => ({
+        id: action,
+        label: buttonLabel(action),
+        unavailable: whyNot(action),
+      }))
+  const editEntries = FIELDS.map((field): MenuEntry => ({
+    id: field,
+    label: `${(pipeline[field] ?? '') === '' ? 'Add' : 'Edit'} ${field}`,
+    unavailable: gone ?? readOnly ?? (edits[field].edit && 'It is being edited.'),
+  }))
+  const choose = (chosen: string) => {
+    const action = offered.find((each) => each === chosen)
+    if (action !== undefined) request(action)
+    const field = FIELDS.find((each) => each === chosen)
+    if (field !== undefined) edits[field].begin(pipeline[field] ?? '')
+  }
+  const verdict = main && verdictOf(main, 'pipeline', phase)
   return (
-    <div
-      role="group"
-      aria-label="Actions"
-      className="hairline flex flex-wrap gap-x-5 gap-y-2 border-b px-4 pb-3"
-    >
-      <span className="flex flex-wrap gap-1.5">
-        {actionsIn('page', 'pipeline', 'start').map(button)}
-      </span>
-      {!isDecidable && (
-        <span className="flex flex-wrap gap-1.5">
-          {actionsIn('page', 'pipeline', 'decide').map(button)}
-        </span>
+    <div role="group" aria-label="Actions" className="flex flex-wrap gap-1.5">
+      {main !== undefined && (
+        <MainAction
+          action={main}
+          look={ACTION_TABLE[main].isDestructive || verdict?.can !== 'yes' ? 'plain' : 'primary'}
+          title={verdict?.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
+          unavailable={whyNot(main)}
+          onAct={() => request(main)}
+        />
       )}
       {!isGone && (
-        <span className="flex flex-wrap gap-1.5">
+        <>
           <LinkButton look="plain" to={paths.editPipeline(id)}>
             Edit
           </LinkButton>
           <LinkButton look="plain" to={paths.clonePipeline(id)}>
             Clone
           </LinkButton>
-        </span>
+        </>
       )}
-      <span className="flex flex-wrap gap-1.5">
-        {actionsIn('page', 'pipeline', 'end').map(button)}
-      </span>
+      <Button
+        ref={menuButton}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        aria-label="More actions"
+        title="More actions"
+        className="pointer-coarse:w-11"
+        onClick={() => setIsMenuOpen(true)}
+      >
+        <Icon name="more" />
+      </Button>
+      {isMenuOpen && menuButton.current !== null && (
+        <Menu
+          label="More actions"
+          anchor={menuButton.current}
+          groups={[entriesOf('start'), editEntries, entriesOf('end')].filter(
+            ({ length }) => length > 0,
+          )}
+          onChoose={choose}
+          onClose={() => setIsMenuOpen(false)}
+        />
+      )}
     </div>
+  )
+}
+
+/** Nobody reads the new word of the button in less, in milliseconds. */
+const READING_TIME = 500
+
+interface MainActionProps extends Omit<ButtonProps, 'children' | 'onClick'> {
+  readonly action: BatchAction
+  readonly onAct: () => void
+}
+
+/** A run that ends turns Stop into Run under the pointer: a click that meant the one must not do the other. */
+function MainAction({ action, onAct, ...button }: MainActionProps) {
+  const shown = useRef({ action, since: Number.NEGATIVE_INFINITY })
+  useLayoutEffect(() => {
+    if (shown.current.action !== action) shown.current = { action, since: performance.now() }
+  }, [action])
+  return (
+    <Button
+      {...button}
+      onClick={({ timeStamp }) => {
+        if (timeStamp - shown.current.since >= READING_TIME) onAct()
+      }}
+    >
+      {buttonLabel(action)}
+    </Button>
   )
 }
