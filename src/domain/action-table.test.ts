@@ -1,12 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  ACTION_TABLE,
-  ACTIONS,
-  isOffered,
-  mainActionIn,
-  RESOURCE_TYPES,
-  verdictOf,
-} from './action-table'
+import { ACTION_TABLE, ACTIONS, isOffered, RESOURCE_TYPES, verdictOf } from './action-table'
 import { switchOffActions } from './switched-off-actions'
 import { KNOWN_PHASES, phaseOf, PHASES, type KnownPhase } from './phases'
 
@@ -83,10 +76,6 @@ describe('the action table', () => {
     )
     expect(possible).toEqual(KNOWN_PHASES.filter((phase) => from.includes(phase)))
     expect(ACTION_TABLE[action].leadsTo).toBe(leadsTo)
-  })
-
-  test.each(PHASES)('the main action of %s is one that the phase allows', (phase) => {
-    expect(verdictOf(mainActionIn(phase), 'pipeline', phase).can).not.toBe('no')
   })
 
   test('says the same of a task as of a pipeline where both are offered', () => {

@@ -5,7 +5,7 @@
  * because the service shows no states. Buttons, their reasons, the palette, the console, the tests and the demo
  * service all read this table.
  */
-import { PHASE_TABLE, type KnownPhase, type Phase } from './phases'
+import type { KnownPhase, Phase } from './phases'
 import { isSwitchedOff } from './switched-off-actions'
 
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
@@ -259,12 +259,6 @@ export function actionsIn<Group extends ActionGroup = ActionGroup>(
     const isInGroup = group === undefined || facts.group === group
     return isInGroup && facts.places.includes(place) && isOffered(action, type)
   })
-}
-
-/** What somebody most likely wants of a resource in this phase: decide it, end its run, or run it. */
-export function mainActionIn(phase: Phase): 'approve' | 'stop' | 'run' {
-  const { waits, moves } = PHASE_TABLE[phase]
-  return waits ? 'approve' : moves ? 'stop' : 'run'
 }
 
 /** "Run", "Stop…". */

@@ -3,11 +3,10 @@ import {
   ACTION_TABLE,
   actionsIn,
   buttonLabel,
-  mainActionIn,
   verdictOf,
   type BatchAction,
 } from '~/domain/action-table'
-import { phaseOf } from '~/domain/phases'
+import { isMoving, PHASE_TABLE, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
@@ -28,12 +27,12 @@ interface PipelineActionsProps {
   readonly menuButton: RefObject<HTMLButtonElement | null>
 }
 
-/** The main action of its phase, the builder, and a menu with the rest. A gate has its own buttons below. */
+/** What the phase calls for, the builder, and a menu with the rest. An open gate has the main action in its box. */
 export function PipelineActions(props: PipelineActionsProps) {
   const { id, pipeline, isGone, edits, menuButton } = props
   const { config } = useService()
   const request = usePipelineRequest(id, pipeline)
-  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [openMenu, setOpenMenu] = useState<HTMLElement>()
   const phase = phaseOf(pipeline)
   const gone = isGone ? GONE : undefined
   const readOnly = config.readOnly ? READ_ONLY : undefined
@@ -47,7 +46,8 @@ export function PipelineActions(props: PipelineActionsProps) {
     ...actionsIn('page', 'pipeline', 'start'),
     ...actionsIn('page', 'pipeline', 'end'),
   ]
-  const main = offered.find((action) => action === mainActionIn(phase))
+  const wanted = PHASE_TABLE[phase].waits ? undefined : isMoving(phase) ? 'stop' : 'run'
+  const main = offered.find((action) => action === wanted)
   const entriesOf = (group: 'start' | 'end') =>
     actionsIn('page', 'pipeline', group)
       .filter((action) => action !== main)
@@ -92,23 +92,23 @@ export function PipelineActions(props: PipelineActionsProps) {
       <Button
         ref={menuButton}
         aria-haspopup="menu"
-        aria-expanded={isMenuOpen}
+        aria-expanded={openMenu !== undefined}
         aria-label="More actions"
         title="More actions"
         className="pointer-coarse:w-11"
-        onClick={() => setIsMenuOpen(true)}
+        onClick={({ currentTarget }) => setOpenMenu(currentTarget)}
       >
         <Icon name="more" />
       </Button>
-      {isMenuOpen && menuButton.current !== null && (
+      {openMenu !== undefined && (
         <Menu
           label="More actions"
-          anchor={menuButton.current}
+          anchor={openMenu}
           groups={[entriesOf('start'), editEntries, entriesOf('end')].filter(
             ({ length }) => length > 0,
           )}
           onChoose={choose}
-          onClose={() => setIsMenuOpen(false)}
+          onClose={() => setOpenMenu(undefined)}
         />
       )}
     </div>
