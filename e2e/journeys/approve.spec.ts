@@ -17,7 +17,7 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   await approvals.expectOpen('deploy-api-eu')
   await expect(approvals.detail).toContainText('Release to EU')
   await expect(approvals.detail).toContainText('Asked byamina.diallo')
-  const next = approvals.detail.getByRole('region', { name: 'Approving goes on with' })
+  const next = approvals.detail.getByRole('region', { name: 'What runs next' })
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
@@ -156,7 +156,7 @@ test('two hundred in five actions at most', async ({ page, approvals, openQueue 
   await openQueue(200, '/approvals', 'approvals')
   const actions = [
     page.getByRole('checkbox', { name: 'Select all' }),
-    approvals.selection.getByRole('button', { name: 'Approve 200…' }),
+    approvals.selection.getByRole('button', { name: 'Approve 200' }),
     approvals.confirming('Approve', 200),
   ]
   expect(actions.length).toBeLessThanOrEqual(5)

@@ -170,15 +170,22 @@ test('decide at its gate: reject takes a reason, which is sent with it; approve 
   await openPipeline('android-release')
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate).toContainText('Waits at Store listing')
-  await expect(gate).toContainText('Approving goes on with: Upload to store')
+  await expect(gate).toContainText('Runs next: Upload to store')
+  // What is seen from left to right is reached in the same order.
+  await expect(gate.getByRole('button')).toHaveText(['Reject…', 'Approve'])
   await gate.getByRole('button', { name: 'Reject…' }).click()
-  await gate.getByRole('button', { name: 'Reject…' }).click()
-  await expect(gate.getByRole('alert')).toContainText('Write a reason')
-  const reason = gate.getByRole('textbox', { name: 'Reason for the rejection' })
+  const reason = page.getByRole('textbox', { name: 'Reason', exact: true })
+  await expect(reason).toBeFocused()
+  await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible()
   await expect(reason).toBeFocused()
   await reason.fill('The screenshots are old')
+  // Closing the dialog keeps what was typed.
+  await page.keyboard.press('Escape')
   await gate.getByRole('button', { name: 'Reject…' }).click()
-  await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+  await expect(reason).toHaveValue('The screenshots are old')
+  await expect(page.getByRole('textbox')).toHaveCount(1)
+  await page.keyboard.press('Control+Enter')
   await expect(gate).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('The screenshots are old')
   expect(list.sent.find(({ action }) => action === 'reject')).toMatchObject({
@@ -281,7 +288,7 @@ for (const [where, widths] of [
   ['at a desk', [1280]],
   ['on a phone', [390, 320]],
 ] as const) {
-  test(`no barrier ${where}, light or dark: open steps, gate, reason, both fields edited`, async ({
+  test(`no barrier ${where}, light or dark: open steps, gate, both fields edited`, async ({
     page,
     openPipeline,
     expectAccessible,
@@ -289,7 +296,6 @@ for (const [where, widths] of [
     await openPipeline('android-release')
     await page.setViewportSize({ width: widths[0], height: 800 })
     await page.getByRole('button', { name: 'Open all' }).click()
-    await page.getByRole('button', { name: 'Reject…' }).click()
     await choose(page, 'Edit name')
     await choose(page, 'Edit description')
     await page.getByText('Raw JSON').click()

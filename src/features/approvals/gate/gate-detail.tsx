@@ -17,7 +17,7 @@ import { GateAgeText } from './gate-age-text'
 import { GateRaw } from './gate-raw'
 import { GateSteps } from './gate-steps'
 import { wordsOf } from './gate-labels'
-import { GoesOnWith } from './next-steps'
+import { NextSteps } from './next-steps'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 export interface GateDetailProps {
@@ -76,7 +76,7 @@ export function GateDetail({ entry, decision, isAnother, onAccept }: GateDetailP
             )}
           </section>
         )}
-        {gate !== undefined && <GoesOnWith steps={steps.slice(gate + 1)} />}
+        {gate !== undefined && <NextSteps steps={steps.slice(gate + 1)} />}
         <section aria-label="Instructions">
           <h3 className="font-medium">Instructions</h3>
           {pipeline.approval?.instructions === undefined ? (

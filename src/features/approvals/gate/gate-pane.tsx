@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { Link } from 'react-router'
 import { nameOf } from '~/api/pipelines'
+import { DecideButtons } from '~/components/approvals/decide-buttons'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
@@ -49,19 +50,13 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
           <GateDetail {...detail} />
         </ErrorBoundary>
       </div>
-      <div className="hairline bg-canvas flex shrink-0 gap-2 border-t px-5 py-2.5 max-sm:[&>button]:flex-1">
-        <Button unavailable={unavailable} onClick={() => onDecide('reject', [entry])}>
-          Reject…
-        </Button>
-        <span className="grow max-sm:hidden" />
-        <Button
-          look={isSelecting ? 'plain' : 'primary'}
+      <div className="hairline bg-canvas flex shrink-0 border-t px-5 py-2.5">
+        <DecideButtons
+          isMain={!isSelecting}
           unavailable={unavailable}
-          className="min-w-28"
-          onClick={() => onDecide('approve', [entry])}
-        >
-          Approve
-        </Button>
+          className="grow justify-between"
+          onDecide={(decision) => onDecide(decision, [entry])}
+        />
       </div>
     </section>
   )

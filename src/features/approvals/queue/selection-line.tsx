@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { DecideButtons } from '~/components/approvals/decide-buttons'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
@@ -42,18 +43,13 @@ export function SelectionLine(props: SelectionLineProps) {
           <p role="status" className="shrink-0 font-semibold">
             {count} selected
           </p>
-          <div className="flex gap-2 max-sm:order-1 max-sm:basis-full max-sm:[&>button]:flex-1">
-            <Button
-              look="primary"
-              unavailable={unavailable}
-              onClick={() => onDecide('approve', selected)}
-            >
-              Approve {count}…
-            </Button>
-            <Button unavailable={unavailable} onClick={() => onDecide('reject', selected)}>
-              Reject {count}…
-            </Button>
-          </div>
+          <DecideButtons
+            count={selected.length}
+            isMain
+            unavailable={unavailable}
+            className="max-sm:order-1 max-sm:basis-full"
+            onDecide={(decision) => onDecide(decision, selected)}
+          />
           <Button look="quiet" className="ml-auto" onClick={onClear}>
             Clear selection
           </Button>
