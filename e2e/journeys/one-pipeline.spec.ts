@@ -40,6 +40,11 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await expect(page.getByRole('main')).toContainText('All findings of the storefront')
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
 
+  const actions = page.getByRole('group', { name: 'Actions' })
+  await expect(actions.getByRole('button')).toHaveText(['Run', ''])
+  await expect(await menuEntry(page, 'Stop…')).toHaveAccessibleDescription('It has already failed.')
+  await page.keyboard.press('Escape')
+
   const began = page.getByRole('cell').locator('time').first()
   await expect(began).toHaveAttribute('datetime', /^2026-.*Z$/)
   await began.hover()
@@ -60,10 +65,6 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await page.getByText('Read it with curl').click()
   await expect(page.getByRole('main')).toContainText('authorization: Bearer $API_TOKEN')
 
-  const actions = page.getByRole('group', { name: 'Actions' })
-  await expect(actions.getByRole('button')).toHaveText(['Run', ''])
-  await expect(await menuEntry(page, 'Stop…')).toHaveAccessibleDescription('It has already failed.')
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const sent = page.getByRole('list', { name: 'Sent from this browser' })
   await expect(sent.getByRole('listitem')).toContainText(/Run.*Done/)
@@ -185,7 +186,7 @@ test('decide at its gate: reject takes a reason, which is sent with it; approve 
   await gate.getByRole('button', { name: 'Reject…' }).click()
   await expect(reason).toHaveValue('The screenshots are old')
   await expect(page.getByRole('textbox')).toHaveCount(1)
-  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
   await expect(gate).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('The screenshots are old')
   expect(list.sent.find(({ action }) => action === 'reject')).toMatchObject({

@@ -9,6 +9,7 @@ import { ServiceText } from '~/components/service-text'
 import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { isModifiedClick } from '~/ui/is-modified-click'
 import { isUnderWay } from '../decisions'
 import { GateDetail, type GateDetailProps } from './gate-detail'
 import { elsewhereWords } from './gate-labels'
@@ -19,11 +20,12 @@ interface GatePaneProps extends GateDetailProps {
   readonly isAlone: boolean
   /** Where some are selected, their button is the primary one. */
   readonly selection: Selection
+  readonly onBack: () => void
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
 /** One gate with its two buttons; on a phone in place of the queue. */
-export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePaneProps) {
+export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: GatePaneProps) {
   const isSelecting = useStore(selection, ({ ids }) => ids.size > 0)
   const { entry } = detail
   const unavailable = useWhyNot(detail)
@@ -33,6 +35,11 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
         <p className="px-5 pt-2 text-sm">
           <Link
             to={paths.approvals()}
+            onClick={(event) => {
+              if (isModifiedClick(event, event.currentTarget)) return
+              event.preventDefault()
+              onBack()
+            }}
             className="text-accent inline-flex min-h-8 items-center underline pointer-coarse:min-h-11"
           >
             Back to the queue
@@ -45,7 +52,7 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
       >
         <ServiceText text={nameOf(entry.pipeline)} />
       </h2>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className={`min-h-0 flex-1 overflow-y-auto ${isAlone ? 'short:overflow-visible' : ''}`}>
         <ErrorBoundary key={entry.key} fallback={BrokenDetail}>
           <GateDetail {...detail} />
         </ErrorBoundary>
