@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { SessionState } from '~/stores/session'
 import { AddressSetHere } from '~/components/address-set-here'
 import { useServiceAddress } from '~/components/service-address'
@@ -6,6 +7,7 @@ import { useService, useSessionState } from '~/queries/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { focusHeading } from '~/ui/focus-heading'
 import { AddressChanged } from './address-changed'
 import { SignInInFront } from './sign-in-in-front'
 import { SignedOut } from './signed-out'
@@ -48,6 +50,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const origin = new URL(client.baseUrl).origin
   const address = useServiceAddress()
   const tokens = demo?.roles ?? config.sampleTokens
+  useEffect(() => focusHeadingLater, [])
 
   const signIn = (token: string, keepForTab: boolean) => {
     const problem = session.signIn(token, keepForTab)
@@ -110,4 +113,11 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** On a first visit nothing had the focus before, so the dialog has nowhere to return it to. */
+function focusHeadingLater() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusHeading()
+  })
 }

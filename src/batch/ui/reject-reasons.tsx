@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { reasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
 import { CONFIRM_FORM } from './confirm-buttons'
@@ -48,6 +49,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
   const [first] = targets
   if (first === undefined) return null
   const ids = targets.map(({ id }) => id)
+  const written = ids.filter((id) => reasonOf(id).trim() !== '').length
   return (
     <div className="flex flex-col gap-2 text-sm">
       {targets.length > 1 && (
@@ -62,6 +64,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
             }}
           />
           A separate reason for each
+          {isEach && `, ${countText(written)} of ${countText(ids.length)} written`}
         </label>
       )}
       {isEach && targets.length > 1 ? (

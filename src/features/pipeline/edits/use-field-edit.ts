@@ -33,7 +33,7 @@ export interface Edit extends Draft {
 }
 
 const LEFT = 'The page was left before an answer came. It may have been changed: check.'
-const NO_NAME = 'A pipeline needs a name. Nothing was sent.'
+const NO_NAME = 'Enter a name. Nothing was sent.'
 
 /** The edit of one field, if it is open, and what can be done with it. The journal says what came of a save. */
 export function useFieldEdit(id: string, field: Field) {
