@@ -62,7 +62,7 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
 
   await page.getByText('Raw JSON').click()
   await expect(page.getByLabel('Raw JSON')).toContainText('"name": "nightly-scan"')
-  await page.getByText('Read it with curl').click()
+  await page.getByText('curl', { exact: true }).click()
   await expect(page.getByRole('main')).toContainText('authorization: Bearer $API_TOKEN')
 
   await page.getByRole('button', { name: 'Run', exact: true }).click()
@@ -300,7 +300,7 @@ for (const [where, widths] of [
     await choose(page, 'Edit name')
     await choose(page, 'Edit description')
     await page.getByText('Raw JSON').click()
-    await page.getByText('Read it with curl').click()
+    await page.getByText('curl', { exact: true }).click()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       const beyond = await page

@@ -58,8 +58,8 @@ export function ApprovalsToolbar({
           ))}
         </p>
       )}
-      {/* Where this browser cannot, a phone has no room to say so. */}
-      <div className="max-sm:order-last max-sm:has-[p]:hidden">
+      {/* Where this browser cannot, Settings says so. */}
+      <div className="has-[p]:hidden max-sm:order-last">
         <TellMe />
       </div>
       <div className="flex items-center gap-2 text-sm whitespace-nowrap">

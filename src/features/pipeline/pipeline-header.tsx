@@ -55,7 +55,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
         />
       </div>
       <Status pipeline={pipeline} />
-      <div className="max-w-4xl text-sm empty:hidden">
+      <div className="max-w-prose text-sm empty:hidden">
         <EditableText
           field="description"
           editing={edits.description}
@@ -98,7 +98,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   )
 }
 
-/** "✕ Failed at step 4, Scan dependencies: exit code 2 · 2 min ago, after 1 m 2 s, by jonas" */
+/** "✕ Failed at step 4, Scan dependencies: exit code 2   2 min ago, after 1 m 2 s, by jonas" */
 function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const phase = phaseOf(pipeline)
   const progress = progressOf(pipeline)
@@ -107,7 +107,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
   const took = lastRunOf(pipeline)
   return (
-    <p className="flex max-w-4xl flex-wrap items-baseline gap-x-1.5 text-sm">
+    <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm">
       <PhaseBadge phase={phase} status={pipeline.status} />
       {step !== '' && (
         <span>
@@ -121,8 +121,8 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
         </span>
       )}
       {since !== undefined && (
-        <span className="text-soft">
-          · <RelativeTime moment={since} />
+        <span className="text-soft ml-1.5 max-sm:ml-0">
+          <RelativeTime moment={since} />
           {!Number.isNaN(took) && `, after ${formatDuration(took)}`}
           {run?.startedBy !== undefined && run.startedBy !== '' && (
             <>

@@ -72,7 +72,7 @@ export function GateDetail(props: GateDetailProps) {
           </Notice>
         </div>
       )}
-      <div className="flex flex-col gap-5 px-5 py-4 text-sm">
+      <div className="flex flex-col gap-5 px-4 py-4 text-sm">
         <GateFacts entry={entry} asked={asked} />
         {steps.length === 0 ? (
           <p className="text-soft">The service gives no steps of this pipeline.</p>

@@ -32,7 +32,7 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
   return (
     <section aria-label="Gate" data-part="detail" className="flex min-h-0 min-w-0 flex-1 flex-col">
       {isAlone && (
-        <p className="px-5 pt-2 text-sm">
+        <p className="px-4 pt-2 text-sm">
           <Link
             to={paths.approvals()}
             onClick={(event) => {
@@ -48,7 +48,7 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
       )}
       <h2
         tabIndex={-1}
-        className="line-clamp-3 shrink-0 px-5 pt-3 text-lg font-semibold break-words outline-none"
+        className="line-clamp-3 shrink-0 px-4 pt-3 text-lg font-semibold break-words outline-none"
       >
         <ServiceText text={nameOf(entry.pipeline)} />
       </h2>
@@ -57,7 +57,7 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
           <GateDetail {...detail} />
         </ErrorBoundary>
       </div>
-      <div className="hairline bg-canvas flex shrink-0 border-t px-5 py-2.5">
+      <div className="hairline bg-canvas flex shrink-0 border-t px-4 py-2.5">
         <DecideButtons
           isMain={!isSelecting}
           unavailable={unavailable}
@@ -72,7 +72,7 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
 /** What cannot be drawn can still be decided, by its id. */
 function BrokenDetail({ reload }: CrashProps) {
   return (
-    <div role="alert" className="flex flex-col items-start gap-3 px-5 py-4 text-sm">
+    <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">
       <p>
         This record cannot be drawn. It can still be decided: the confirmation shows its name and
         its id.
