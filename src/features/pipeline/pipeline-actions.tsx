@@ -69,7 +69,11 @@ export function PipelineActions(props: PipelineActionsProps) {
   }
   const verdict = main && verdictOf(main, 'pipeline', phase)
   return (
-    <div role="group" aria-label="Actions" className="flex flex-wrap gap-1.5">
+    <div
+      role="group"
+      aria-label="Actions"
+      className="flex flex-wrap gap-1.5 max-sm:basis-full max-sm:[&>button:first-child]:flex-1"
+    >
       {main !== undefined && (
         <MainAction
           action={main}

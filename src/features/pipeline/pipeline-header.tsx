@@ -70,15 +70,9 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
           )}
         </EditableText>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <code className="text-soft min-w-0 font-mono text-xs">
-            <ServiceText text={beginningOf(id, 200)} />
-          </code>
-          <CopyButton isCompact label="Copy id" text={() => id} />
-        </span>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {tags.length > 0 && (
-          <ul aria-label="Tags" className="flex flex-wrap gap-1">
+          <ul aria-label="Tags" className="flex flex-wrap gap-1 max-sm:basis-full">
             {tags.map((tag, at) => (
               <li key={at} className="bg-sunken border-line rounded-sm border px-1.5 text-xs">
                 <ServiceText text={beginningOf(tag, 60)} />
@@ -86,6 +80,12 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
             ))}
           </ul>
         )}
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <code className="text-soft min-w-0 font-mono text-xs">
+            <ServiceText text={beginningOf(id, 200)} />
+          </code>
+          <CopyButton isCompact label="Copy id" text={() => id} />
+        </span>
         <span className="ml-auto flex items-center gap-2 whitespace-nowrap">
           <Freshness
             readAt={readAt}
