@@ -19,9 +19,6 @@ interface ConfirmButtonsProps {
   readonly onCancel: () => void
 }
 
-/** The fields of the dialog outside of the form belong to it by this id. */
-export const CONFIRM_FORM = 'confirm-batch'
-
 /**
  * Confirmation by weight: run goes by one click; stop and reset name verb and count; deleting
  * more than one, or anything unknown, has the count or the name typed.
@@ -45,7 +42,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
     else setShowsMismatch(true)
   }
   return (
-    <form id={CONFIRM_FORM} onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>
+    <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>
       {needsTyping && (
         <label className="flex flex-wrap items-center gap-2">
           <span>

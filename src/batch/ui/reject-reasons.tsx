@@ -4,7 +4,6 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { reasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
-import { CONFIRM_FORM } from './confirm-buttons'
 
 /** How the reasons are given; what is written is in the drafts. */
 export interface ReasonsState {
@@ -104,7 +103,7 @@ function confirmByKey({
   currentTarget,
 }: KeyboardEvent<HTMLTextAreaElement>) {
   if (key !== 'Enter' || repeat || (!ctrlKey && !metaKey)) return
-  currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.click()
+  currentTarget.closest('dialog')?.querySelector<HTMLElement>('[type=submit]')?.click()
 }
 
 function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
@@ -129,7 +128,6 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
         )}
         <textarea
           data-reason
-          form={CONFIRM_FORM}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onKeyDown={confirmByKey}
           autoFocus={isFirst}
