@@ -170,8 +170,7 @@ export class Dashboard {
     const before = this.polls().length
     await expect(async () => {
       const started = this.page.waitForRequest(
-        (request) =>
-          request.method() === 'POST' || /assets\/status-(?!polling)/.test(request.url()),
+        (request) => request.method() === 'POST' || /assets\/status-(?!polling)/.test(request.url()),
         { timeout: 1_500 },
       )
       await Promise.all([started, this.page.clock.fastForward(seconds * 1_000)])

@@ -14,9 +14,12 @@ import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
-import { Menu, type MenuEntry } from '~/ui/menu'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
-import { FIELDS, type FieldEdits } from './edits/use-field-edit'
+import type { FieldEdits } from './edits/use-field-edit'
+
+const PipelineMenu = lazyWithRetry(() => import('./pipeline-menu'), 'PipelineMenu')
 
 interface PipelineActionsProps {
   readonly id: string
@@ -34,39 +37,15 @@ export function PipelineActions(props: PipelineActionsProps) {
   const request = usePipelineRequest(id, pipeline)
   const [openMenu, setOpenMenu] = useState<HTMLElement>()
   const phase = phaseOf(pipeline)
-  const gone = isGone ? GONE : undefined
-  const readOnly = config.readOnly ? READ_ONLY : undefined
-
-  const whyNot = (action: BatchAction): string | undefined => {
-    const verdict = verdictOf(action, 'pipeline', phase)
-    const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
-    return gone ?? (action === 'status' ? undefined : readOnly) ?? reason
+  /** Without an action: why nothing can be changed. */
+  const whyNot = (action?: BatchAction): string | undefined => {
+    if (isGone) return GONE
+    if (config.readOnly && action !== 'status') return READ_ONLY
+    const verdict = action && verdictOf(action, 'pipeline', phase)
+    return verdict?.can === 'no' ? `It ${verdict.reason}.` : undefined
   }
-  const offered = [
-    ...actionsIn('page', 'pipeline', 'start'),
-    ...actionsIn('page', 'pipeline', 'end'),
-  ]
   const wanted = PHASE_TABLE[phase].waits ? undefined : isMoving(phase) ? 'stop' : 'run'
-  const main = offered.find((action) => action === wanted)
-  const entriesOf = (group: 'start' | 'end') =>
-    actionsIn('page', 'pipeline', group)
-      .filter((action) => action !== main)
-      .map((action): MenuEntry => ({
-        id: action,
-        label: buttonLabel(action),
-        unavailable: whyNot(action),
-      }))
-  const editEntries = FIELDS.map((field): MenuEntry => ({
-    id: field,
-    label: `${(pipeline[field] ?? '') === '' ? 'Add' : 'Edit'} ${field}`,
-    unavailable: gone ?? readOnly ?? (edits[field].edit && 'It is being edited.'),
-  }))
-  const choose = (chosen: string) => {
-    const action = offered.find((each) => each === chosen)
-    if (action !== undefined) request(action)
-    const field = FIELDS.find((each) => each === chosen)
-    if (field !== undefined) edits[field].begin(pipeline[field] ?? '')
-  }
+  const main = actionsIn('page', 'pipeline').find((action) => action === wanted)
   const verdict = main && verdictOf(main, 'pipeline', phase)
   return (
     <div
@@ -105,15 +84,17 @@ export function PipelineActions(props: PipelineActionsProps) {
         <Icon name="more" />
       </Button>
       {openMenu !== undefined && (
-        <Menu
-          label="More actions"
-          anchor={openMenu}
-          groups={[entriesOf('start'), editEntries, entriesOf('end')].filter(
-            ({ length }) => length > 0,
-          )}
-          onChoose={choose}
-          onClose={() => setOpenMenu(undefined)}
-        />
+        <LazyPart>
+          <PipelineMenu
+            anchor={openMenu}
+            pipeline={pipeline}
+            edits={edits}
+            isOffered={(action) => action !== main}
+            whyNot={whyNot}
+            onAct={request}
+            onClose={() => setOpenMenu(undefined)}
+          />
+        </LazyPart>
       )}
     </div>
   )
