@@ -2,9 +2,9 @@ import './styles.css'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Demo } from './app/demo/demo-controls'
 import { preloadScreen } from './app/routes'
-import { connect, loadConfig, loadConfigErrorPage } from '~/app/connect'
+import { loadConfig, loadConfigErrorPage, serviceOpener } from '~/app/connect'
 import { AppCrashPage } from './app/crash-page'
-import { runSessions, type Sessions } from './app/session/run-sessions'
+import { runSessions, type SessionOptions } from './app/session/run-sessions'
 import { prefetchList, startsWithList } from '~/app/first-load'
 import { keepDateNowSteady } from './lib/steady-clock'
 
@@ -15,16 +15,13 @@ const appUrl = import.meta.env.DEV
   ? new URL('/', location.href).href
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
-/**
- * Milliseconds that list and screen may take before the frame stands without them: a sign that something loads
- * would come no sooner, and all at once is drawn once.
- */
-const SLOW = 300
+/** Milliseconds to wait for the list and its screen, so that the page is usually drawn once. */
+const MOST_WAIT = 300
 
 function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('No #root.')
-  // What went wrong stands on the screen; the console of a visitor gets no data of the service.
+  // The screen says what went wrong. The console of a visitor gets no data of the service.
   const quiet = { onCaughtError: () => {}, onUncaughtError: () => {} }
   return createRoot(container, import.meta.env.DEV ? {} : quiet)
 }
@@ -38,41 +35,37 @@ async function startDemo(basePath: string): Promise<Demo> {
   return { ...(await mocks.startDemo({ baseUrl: basePath })), Bar, Mark, Notices }
 }
 
-async function start(root: Root) {
+async function start(container: Root) {
   const basePath = new URL(appUrl).pathname
   const page = `/${location.pathname.slice(basePath.length)}`
   const screen = preloadScreen(page)
   const outcome = await loadConfig(appUrl)
   if (!outcome.ok) {
     const { ConfigErrorPage } = await loadConfigErrorPage()
-    root.render(<ConfigErrorPage problems={outcome.problems} />)
+    container.render(<ConfigErrorPage problems={outcome.problems} wasRead={outcome.wasRead} />)
     return
   }
   const demo = __DEMO__ ? await startDemo(basePath) : undefined
-  const prepare: Sessions['prepare'] = async (service, queries) => {
+  const prepare: SessionOptions['prepare'] = async (service, queries) => {
     const firstRole = demo?.roles[0]
-    // A token of the demo is for its own service, wherever else somebody points this browser.
-    const isOwn = service.config.apiBaseUrl.startsWith(location.origin)
+    // A token of the demo is sent to its own service only.
+    const isOwn = new URL(service.config.apiBaseUrl).origin === location.origin
     if (firstRole !== undefined && isOwn && service.session.state() === 'none') {
       service.session.signIn(firstRole.token, true)
     }
     const list = startsWithList(page) ? prefetchList(service, queries) : undefined
     await Promise.race([
       Promise.all([list, screen]),
-      new Promise((resolve) => setTimeout(resolve, SLOW)),
+      new Promise((resolve) => setTimeout(resolve, MOST_WAIT)),
     ])
   }
-  const openSession = connect(outcome.config, appUrl)
-  await runSessions(root, { openRoot, connect: openSession, prepare, appUrl, demo })
+  const openService = serviceOpener(outcome.config, appUrl)
+  await runSessions(container, { openRoot, openService, prepare, appUrl, demo })
 }
 
-function begin() {
-  keepDateNowSteady()
-  const root = openRoot()
-  start(root).catch((cause: unknown) => {
-    const error = cause instanceof Error ? cause : new Error(String(cause))
-    root.render(<AppCrashPage error={error} />)
-  })
-}
-
-begin()
+keepDateNowSteady()
+const root = openRoot()
+start(root).catch((cause: unknown) => {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  root.render(<AppCrashPage error={error} />)
+})

@@ -121,7 +121,10 @@ async function run(each: Bench): Promise<void> {
 
 await prepareSite()
 const chosen = BENCHES.filter((each) => each.ids.some((id) => wanted.includes(id)))
-for (const group of Map.groupBy(chosen, ({ beside }) => beside).values()) {
-  await Promise.all(group.map(run))
+try {
+  for (const group of Map.groupBy(chosen, ({ beside }) => beside).values()) {
+    await Promise.all(group.map(run))
+  }
+} finally {
+  await report.write(wanted)
 }
-await report.write(wanted)

@@ -41,7 +41,7 @@ export async function measureNavigation({ page, open }: Round): Promise<Figures>
     await untilIdle(page)
     const opened = await page.evaluate((selector) => {
       const link = document.querySelector<HTMLElement>(`${selector} a[data-part="link"]`)
-      const steps = 'main > div > .overflow-y-auto :is(table, ol)'
+      const steps = 'main :is(table, ol[aria-label="Steps"])'
       return bench.toPaint(
         () => link?.click(),
         () => document.querySelector(steps) !== null,

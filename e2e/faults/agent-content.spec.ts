@@ -140,7 +140,7 @@ test('a definition that has changed since the last call is asked about before th
   there.dash.wish()
   await there.page.reload()
   await there.connect()
-  await expect(there.page.getByText(/says something else of itself/)).toBeVisible()
+  await expect(there.page.getByText(/definition of this function has changed/)).toBeVisible()
   await expect(there.page.getByRole('list', { name: 'What is different' })).toHaveText(
     /^~description changed "What look does\." → "Now does something else\."$/,
   )

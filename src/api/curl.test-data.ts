@@ -1,7 +1,7 @@
 import { actionSpec, sendAction, type ActionCall } from './actions'
 import { branchesSpec, listBranches } from './branches'
 import type { Client, RequestSpec } from './client'
-import { createPipeline, createPipelineSpec, getPipeline, pipelineSpec } from './pipeline-detail'
+import { createPipeline, newPipelineSpec, getPipeline, pipelineSpec } from './pipeline-detail'
 import { listPipelines, pipelinesSpec } from './pipelines'
 import { listRegisteredTools, registeredToolsSpec } from './registered-tools'
 import { listRepositories, repositoriesSpec } from './repositories'
@@ -97,7 +97,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   {
     name: '§4.6 creation of a pipeline',
-    spec: createPipelineSpec(pipeline),
+    spec: newPipelineSpec(pipeline),
     ask: (client) => createPipeline(client, pipeline),
     documented: 'POST /api/v2/pipelines',
   },

@@ -115,7 +115,7 @@ function openRecord(json: unknown): unknown {
 }
 
 /** The request that creates a pipeline (§2, §4.6). */
-export function createPipelineSpec(pipeline: JsonObject): RequestSpec {
+export function newPipelineSpec(pipeline: JsonObject): RequestSpec {
   return { path: '/pipelines', method: 'POST', body: pipeline, acts: true }
 }
 
@@ -128,7 +128,7 @@ export async function createPipeline(
   client: Client,
   pipeline: JsonObject,
 ): Promise<Pipeline | undefined> {
-  const spec = createPipelineSpec(pipeline)
+  const spec = newPipelineSpec(pipeline)
   const reply = await client.request(spec)
   // 202: the service took the request and may still fail to create the pipeline.
   if (reply.status === 202) throw unrecognised(client, spec, reply.text, reply.status)

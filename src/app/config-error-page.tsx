@@ -1,21 +1,36 @@
-/** Shown in place of the app when config.json is wrong: without an address there is nothing to show. */
-export function ConfigErrorPage({ problems }: { readonly problems: readonly string[] }) {
+import { Button } from '~/ui/button'
+
+/** Shown in place of the app: without config.json there is no address to ask. */
+export function ConfigErrorPage({
+  problems,
+  wasRead,
+}: {
+  readonly problems: readonly string[]
+  /** False when the file could not be read, which a reload may help. */
+  readonly wasRead: boolean
+}) {
   return (
     <main className="mx-auto max-w-xl px-6 py-16">
-      <h1 className="text-xl font-semibold">Sluice is not set up yet</h1>
+      <h1 className="text-xl font-semibold">
+        {wasRead ? 'Sluice is not set up yet' : 'Sluice could not load its configuration'}
+      </h1>
       <p className="mt-2">
-        The file <code className="font-mono text-sm">config.json</code> beside this page cannot be
-        used. Nothing was changed at any service.
+        The file <code className="font-mono text-sm">config.json</code> beside this page{' '}
+        {wasRead ? 'has errors' : 'could not be read'}. Nothing was changed at any service.
       </p>
       <ul className="mt-4 list-disc pl-5">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
       </ul>
-      <p className="text-soft mt-4">
-        Whoever deployed Sluice has to correct the file; “Deploying” in the README lists its keys.
-        Then reload this page.
+      <p className="text-soft mt-4 mb-4">
+        {wasRead
+          ? 'Whoever deployed Sluice has to correct the file. docs/deploying.md lists its keys. Then reload this page.'
+          : 'Check your connection and reload this page. If this stays, whoever deployed Sluice has to see why the file is not served.'}
       </p>
+      <Button look="primary" onClick={() => location.reload()}>
+        Reload
+      </Button>
     </main>
   )
 }

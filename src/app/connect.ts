@@ -1,17 +1,11 @@
 import { createClient } from '~/api/client'
-import {
-  readConfig,
-  resolveBaseUrl,
-  serviceAddress,
-  type Config,
-  type ConfigOutcome,
-} from '~/api/config'
+import { readConfig, resolveBaseUrl, type Config, type ConfigOutcome } from '~/api/config'
 import { switchOffActions } from '~/domain/switched-off-actions'
 import { mapPhaseWords } from '~/domain/phases'
 import { createReadRetry } from '~/api/read-retry'
 import { openSession } from '~/stores/session'
 import { noteClocks } from '~/stores/clock-skew'
-import { chosenSetup } from '~/stores/preferences'
+import { chosenPace } from '~/stores/preferences'
 import { noteReply } from '~/stores/reply-shapes'
 import { mayRead, type Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
@@ -19,11 +13,11 @@ import { tabStorage } from '~/lib/storages'
 import { onClear } from '~/stores/clear-local-data'
 
 declare global {
-  /** What config.json answered; `undefined` for no answer. Asked for by public/early.js. */
+  /** The answer to config.json, `undefined` for none. public/early.js asks for it. */
   var sluiceConfig:
     | Promise<{ readonly status: number; readonly text: string } | undefined>
     | undefined
-  /** The list, asked for by public/early.js. */
+  /** The list. public/early.js asks for it. */
   var sluiceList:
     | {
         readonly url: string
@@ -37,8 +31,8 @@ onClear('read', () => {
   globalThis.sluiceList = undefined
 })
 
-/** What was asked for early is for the first request, in the same words, or for nothing: it would only grow old. */
-function fetchOrTakeUp(url: string, init: RequestInit): Promise<Response> {
+/** Uses the answer that public/early.js asked for: only for the first request, and only if URL and headers are equal. */
+function fetchOrUseEarly(url: string, init: RequestInit): Promise<Response> {
   const early = globalThis.sluiceList
   globalThis.sluiceList = undefined
   const isSame =
@@ -46,39 +40,46 @@ function fetchOrTakeUp(url: string, init: RequestInit): Promise<Response> {
   return isSame ? early.answer : fetch(url, init)
 }
 
-/** Reads config.json beside index.html. A missing one is not guessed at. */
-export async function loadConfig(appUrl: string): Promise<ConfigOutcome> {
-  const { pathname } = new URL('config.json', appUrl)
-  // The bundle may come first.
-  if (globalThis.sluiceConfig === undefined) {
-    await new Promise((resolve) => addEventListener('load', resolve))
-  }
-  const answer = await globalThis.sluiceConfig
+type LoadedConfig =
+  | Extract<ConfigOutcome, { readonly ok: true }>
+  | (Extract<ConfigOutcome, { readonly ok: false }> & { readonly wasRead: boolean })
+
+async function requestConfig(url: URL) {
+  const reply = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error' })
+  return { status: reply.status, text: await reply.text() }
+}
+
+/** Reads config.json beside index.html. There is no default for a file that is missing. */
+export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
+  const url = new URL('config.json', appUrl)
+  // public/early.js has asked already, unless it could not be loaded itself.
+  const answer = await (globalThis.sluiceConfig ?? requestConfig(url).catch(() => undefined))
   if (answer === undefined) {
-    return { ok: false, problems: [`${pathname} could not be read: no answer.`] }
+    const problems = [`${url.pathname} could not be read: no answer.`]
+    return { ok: false, wasRead: false, problems }
   }
   const { status, text } = answer
   if (status < 200 || status > 299) {
-    return { ok: false, problems: [`${pathname} answered with status ${status}.`] }
+    const problems = [`${url.pathname} answered with status ${status}.`]
+    return { ok: false, wasRead: false, problems }
   }
-  return readConfig(text, appUrl)
+  const outcome = readConfig(text, appUrl)
+  return outcome.ok ? outcome : { ...outcome, wasRead: true }
 }
 
-/** What is shown when nothing can be made of it. */
+/** The page that is shown when the configuration cannot be used. */
 export const loadConfigErrorPage = () => import('./config-error-page')
 
 /**
- * Settles where the service is, for as long as this page lives.
+ * Applies the configuration, for as long as this page lives.
  *
- * @returns makes the connection that one session uses
+ * @returns opens the connection to the service for one session
  */
-export function connect(file: Config, appUrl: string): () => Service {
+export function serviceOpener(file: Config, appUrl: string): () => Service {
   mapPhaseWords(file.phases)
   switchOffActions(file.actions)
-  const { apiBaseUrl, ...pace } = chosenSetup()
   const configured = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
-  const baseUrl = serviceAddress(configured, apiBaseUrl, appUrl)
-  const config = { ...configured, ...pace, apiBaseUrl: baseUrl }
+  const config = { ...configured, ...chosenPace() }
   const wasBlocked = createPolicyWatch()
   return () => openService(config, configured, wasBlocked)
 }
@@ -92,7 +93,7 @@ function openService(
   const session = openSession(config.keepToken ? tabStorage() : undefined, new URL(baseUrl).origin)
   const now = () => Date.now()
   const client = createClient({
-    fetch: fetchOrTakeUp,
+    fetch: fetchOrUseEarly,
     now,
     isOnline: () => navigator.onLine,
     wasBlocked,

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { useEngineStore } from '~/batch/ui/engine-store'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -13,20 +14,20 @@ export function CrashPage({ error, reload }: CrashProps) {
   return (
     <Crash title="This screen stopped working" error={error} onReopen={reload}>
       <p>
-        Nothing was sent to the service by this. The other screens still work; if it happens again,
+        Nothing was sent to the service by this. The other screens still work. If it happens again,
         send the report to the people who run Sluice.
       </p>
     </Crash>
   )
 }
 
-/** Its code is not to be had. */
+/** The code of the screen could not be loaded. */
 function MissingScreen({ error, reload }: CrashProps) {
   useLoadAgain(error, reload)
   const { client } = useService()
   useEffect(() => {
     const left = new AbortController()
-    // Where it cannot be had anew, all is said here already.
+    // Where a reload cannot help, this page already says what can.
     reloadOnce(error.message, client, left.signal).catch(() => undefined)
     return () => left.abort()
   }, [client, error])
@@ -42,16 +43,24 @@ function MissingScreen({ error, reload }: CrashProps) {
 
 /** In place of everything, so that the page is never blank. */
 export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
+  useEffect(stopBatches, [])
   return (
     <main>
       <Crash title="Sluice stopped working" error={error}>
         <p>
-          Nothing more is sent to the service until this page is reloaded; what was sent before
-          stands in Activity. If it happens again, send the report to the people who run Sluice.
+          Sluice sends nothing more to the service, except a request that has already begun.
+          Activity shows what was sent. If it happens again, send the report to the people who run
+          Sluice.
         </p>
       </Crash>
     </main>
   )
+}
+
+/** The engine runs apart from the page, and nobody could watch or stop it any more. */
+function stopBatches() {
+  const { engine } = useEngineStore.getState()
+  for (const { id } of engine?.batches() ?? []) engine?.stopRest(id)
 }
 
 function Crash({
@@ -79,7 +88,7 @@ function Crash({
               </Button>
             ) : (
               <Button look="primary" onClick={onReopen}>
-                Open it again
+                Open this screen again
               </Button>
             )}
             <CopyButton text={() => `${error.name}: ${error.message}`} label="Copy report" />

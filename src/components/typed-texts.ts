@@ -1,38 +1,30 @@
-/**
- * What somebody has typed and not sent yet, kept for this tab: it survives a reload, a crash and a
- * refused token, and goes with the tab or when its owner signs out.
- */
-export interface KeptTexts {
-  readonly get: (name: string) => string | undefined
-  /** Never throws: where the browser keeps nothing, the text lives in the page alone. */
-  readonly set: (name: string, text: string | undefined) => void
-  /** @param of all whose names begin so */
-  readonly clear: (of?: string) => void
-}
-
 const PREFIX = 'sluice.typed:'
 
-/** @param storage the tab's, or a stand-in; looked up late, because a browser may forbid it */
-export function createKeptTexts(storage: () => Storage): KeptTexts {
-  const attempt = <Result>(work: (kept: Storage) => Result): Result | undefined => {
-    try {
-      return work(storage())
-    } catch {
-      return undefined
-    }
-  }
-  return {
-    get: (name) => attempt((kept) => kept.getItem(PREFIX + name)) ?? undefined,
-    set: (name, text) =>
-      attempt((kept) =>
-        text === undefined ? kept.removeItem(PREFIX + name) : kept.setItem(PREFIX + name, text),
-      ),
-    clear: (of = '') =>
-      attempt((kept) => {
-        const names = Array.from({ length: kept.length }, (_, at) => kept.key(at))
-        for (const name of names) if (name?.startsWith(PREFIX + of) === true) kept.removeItem(name)
-      }),
+/** Where the browser forbids its storage, the text lives in the page alone. */
+function attempt<Result>(work: (storage: Storage) => Result): Result | undefined {
+  try {
+    return work(sessionStorage)
+  } catch {
+    return undefined
   }
 }
 
-export const keptTexts = createKeptTexts(() => sessionStorage)
+/**
+ * What somebody has typed and not sent yet, stored for this tab. It survives a reload, a crash and a refused token,
+ * and goes when the tab is closed or its user signs out. Nothing here throws.
+ */
+export const keptTexts = {
+  get: (name: string): string | undefined =>
+    attempt((storage) => storage.getItem(PREFIX + name)) ?? undefined,
+  set: (name: string, text: string | undefined): void =>
+    attempt((storage) =>
+      text === undefined ? storage.removeItem(PREFIX + name) : storage.setItem(PREFIX + name, text),
+    ),
+  /** @param prefix clears all texts whose names begin with it */
+  clear: (prefix: string): void =>
+    attempt((storage) => {
+      const names = Array.from({ length: storage.length }, (_, at) => storage.key(at))
+      for (const name of names)
+        if (name?.startsWith(PREFIX + prefix) === true) storage.removeItem(name)
+    }),
+}

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
-import type { Selection } from '~/lib/selection'
-import { createSelection } from './selection'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { pipelineSelection as selection } from './selection'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor']
 const id = fc.constantFrom(...names)
@@ -62,11 +61,7 @@ function onSet(set: Set<string>, { ...change }: Step, given: readonly (readonly 
   }
 }
 
-function onSelection(
-  selection: Selection,
-  change: Step,
-  given: readonly (readonly string[])[],
-): void {
+function onSelection(change: Step, given: readonly (readonly string[])[]): void {
   const of = (at: number) => given[at % given.length] ?? []
   switch (change.do) {
     case 'toggle':
@@ -85,15 +80,17 @@ function onSelection(
 }
 
 describe('a selection', () => {
+  beforeEach(() => selection.clear())
+
   it('is a set of ids, whatever was done to it', () => {
     fc.assert(
       fc.property(lists, fc.array(step, { maxLength: 25 }), (given, steps) => {
-        const selection = createSelection()
+        selection.clear()
         const model = new Set<string>()
         for (const change of steps) {
           const before = [...model].toSorted()
           const version = selection.getState()
-          onSelection(selection, change, given)
+          onSelection(change, given)
           onSet(model, change, given)
           const now = [...selection.ids()]
           expect(now.toSorted()).toEqual([...model].toSorted())
@@ -113,7 +110,6 @@ describe('a selection', () => {
   })
 
   it('means exactly the ids that matched when all were selected, not those that match later', () => {
-    const selection = createSelection()
     selection.selectAll(['a', 'b'])
     expect(selection.has('c')).toBe(false)
     expect(selection.hiddenCount(['a', 'b', 'c'])).toBe(0)
@@ -121,7 +117,6 @@ describe('a selection', () => {
   })
 
   it('keeps and counts what is no longer in view', () => {
-    const selection = createSelection()
     selection.selectAll(['a', 'b', 'c'])
     selection.toggle('b')
     expect(selection.hiddenCount(['c', 'd'])).toBe(1)
@@ -130,7 +125,6 @@ describe('a selection', () => {
   })
 
   it('tells its listeners about changes only, until they leave', () => {
-    const selection = createSelection()
     const listener = vi.fn()
     const leave = selection.subscribe(listener)
     selection.toggle('a')

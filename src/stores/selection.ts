@@ -3,7 +3,7 @@ import { createStore } from './create-store'
 
 const NONE: ReadonlySet<string> = new Set()
 
-export function createSelection(): Selection {
+function createSelection(): Selection {
   const { getState, getInitialState, setState, subscribe } = createStore('work', () => ({
     ids: NONE,
   }))

@@ -34,9 +34,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   readonly reload = () => this.setState({ error: undefined })
 
-  /** A crash goes with its screen, also where that only hides (`Activity`). */
-  override componentWillUnmount = this.reload
-
   override render() {
     const { error } = this.state
     const { children, subject, fallback: Fallback } = this.props

@@ -47,7 +47,7 @@ async function aTab(canReopen = true) {
     } as unknown as Root
   }
   const sessions: Service['session'][] = []
-  const connect = () => {
+  const openService = () => {
     if (sessions.length > 0 && !canReopen) throw new Error('No connection.')
     const session = openSession(undefined, 'https://api.example')
     sessions.push(session)
@@ -60,7 +60,7 @@ async function aTab(canReopen = true) {
       ),
     } as Partial<Service> as Service
   }
-  const setup = { appUrl: 'https://sluice.example/', demo: undefined, openRoot, connect }
+  const setup = { appUrl: 'https://sluice.example/', demo: undefined, openRoot, openService }
   await runSessions(openRoot(), { ...setup, prepare: async () => {} })
   sessions[0]?.signIn('a-token-of-one', false)
   return { drawn, sessions }

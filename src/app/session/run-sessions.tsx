@@ -28,9 +28,9 @@ function signedOutAtOf(data: unknown): number | undefined {
 /** After this, in milliseconds, the disk may hold the work of somebody who has signed in since. */
 const LATE = 10_000
 
-export interface Sessions extends Pick<AppProps, 'appUrl' | 'demo'> {
+export interface SessionOptions extends Pick<AppProps, 'appUrl' | 'demo'> {
   readonly openRoot: () => Root
-  readonly connect: () => Service
+  readonly openService: () => Service
   /** Brings what the first screen needs before it is drawn. */
   readonly prepare: (service: Service, queries: QueryClient) => Promise<unknown>
 }
@@ -41,8 +41,8 @@ export interface Sessions extends Pick<AppProps, 'appUrl' | 'demo'> {
  *
  * @param first where the first session is drawn
  */
-export async function runSessions(first: Root, setup: Sessions): Promise<void> {
-  const { openRoot, connect, prepare, appUrl, demo } = setup
+export async function runSessions(first: Root, setup: SessionOptions): Promise<void> {
+  const { openRoot, openService, prepare, appUrl, demo } = setup
   const channel = openChannel('sluice.session')
   let present: Service['session'] | undefined
   let isToldByOtherTab = false
@@ -51,7 +51,7 @@ export async function runSessions(first: Root, setup: Sessions): Promise<void> {
   const start = new URL(appUrl).pathname
 
   const open = (root: Root, signedOut?: AppProps['signedOut']) => {
-    const service = connect()
+    const service = openService()
     const queries = createQueryClient(service.readRetry)
     const { session } = service
     present = session

@@ -2,31 +2,31 @@ import type { PageClient } from '~/api/client'
 import { hasUnkeptToken } from '~/stores/session'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { tabStorage } from '~/lib/storages'
-import { entryOf, readPage } from './served-page'
+import { entryOf, readPage } from '~/lib/served-page'
 
 const KEY = 'sluice.reloaded'
 
-/** Would a reload break nothing off, and lose nothing that only this page knows? */
-function mayGo(client: PageClient): boolean {
+/** A reload would interrupt nothing, and lose nothing that only this page has. */
+function mayReload(client: PageClient): boolean {
   return (
     navigator.onLine &&
     !client.isActing() &&
     !hasUnkeptToken() &&
     pipelineSelection.size() + taskSelection.size() === 0 &&
     document.querySelector('dialog[open]') === null &&
-    // Results that somebody reads would be gone from the screen.
+    // Somebody may be reading the results.
     document.querySelector('section[aria-label="Results"]') === null &&
-    // Who would ask before the page is closed, say in the middle of a batch, keeps it here as well.
+    // Whatever asks before the page is closed, such as a running batch, also prevents this reload.
     dispatchEvent(new Event('beforeunload', { cancelable: true }))
   )
 }
 
 /**
- * Starts the page anew for a screen whose code is no more, since another version was deployed (faults
- * row 41): once for each that is missing, and so never in a loop.
+ * Reloads the page when the code of a screen is missing, because another version was deployed. It reloads once for
+ * each missing file, and so never in a loop.
  *
- * @param missing the browser's words for it, which name the file
- * @param left once its reader has gone on to another screen
+ * @param missing the browser's message, which names the file
+ * @param left aborts when somebody has gone on to another screen
  */
 export async function reloadOnce(
   missing: string,
@@ -34,13 +34,13 @@ export async function reloadOnce(
   left: AbortSignal,
 ): Promise<void> {
   const marks = tabStorage()
-  if (marks === undefined || marks.getItem(KEY) === missing || !mayGo(client)) return
-  // Neither a captive portal nor a server that is down is a place to go to.
-  if (entryOf(await readPage(location.href, left)) === undefined || !mayGo(client)) return
+  if (marks === undefined || marks.getItem(KEY) === missing || !mayReload(client)) return
+  // A captive portal or a server that is down would replace a page that still works.
+  if (entryOf(await readPage(location.href, left)) === undefined || !mayReload(client)) return
   try {
     marks.setItem(KEY, missing)
   } catch {
-    // What was reloaded for cannot be remembered: the next reload might be one of a loop.
+    // Without this note the next reload could be one of a loop.
     return
   }
   location.reload()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
-import { createSelection } from '~/stores/selection'
+import { pipelineSelection as selection } from '~/stores/selection'
 import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import {
@@ -111,7 +111,7 @@ describe('a request', () => {
 
 describe('the selection of the screen', () => {
   function aSelection(...selectedIds: string[]) {
-    const selection = createSelection()
+    selection.clear()
     selection.setRange(selectedIds, true)
     const rows = { selection, keys: ['a', 'b', 'c'] }
     return { rows, left: () => [...selection.ids()] }

@@ -33,6 +33,7 @@ export function passToLink(event: MouseEvent): void {
   const link =
     element.closest('[role=gridcell]')?.querySelector('a') ??
     element.closest('[data-at]')?.querySelector<HTMLAnchorElement>('a[data-part=link]')
-  if (event.ctrlKey || event.metaKey) open(link?.href, '_blank', 'noopener')
-  else link?.click()
+  if (!link) return
+  if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
+  else link.click()
 }

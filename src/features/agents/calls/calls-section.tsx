@@ -1,24 +1,16 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ForgetDialog } from '~/components/forget-dialog'
 import { UnreadableRecords } from '~/components/unreadable-records'
+import { useForgetAgentCalls, useStoredAgentCalls } from '~/queries/agent-records'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import type { AgentDesk } from '../endpoint/agent-connection'
 import type { AgentCall } from './agent-calls'
 import { CallView } from './call-view'
-import { KeptCallView } from './stored-call-view'
-import { keptCalls } from '../endpoint/agent-storage'
+import { StoredCallView } from './stored-call-view'
 
-const keptQuery = queryOptions({
-  queryKey: ['agent-calls'],
-  queryFn: keptCalls,
-  staleTime: 0,
-  networkMode: 'always',
-})
-
-/** All calls of this visit, the latest first, and what this browser has kept of earlier ones. */
+/** All calls of this visit, the latest first, and what this browser has stored of earlier ones. */
 export function CallsPart({
   desk,
   calls,
@@ -26,27 +18,23 @@ export function CallsPart({
   readonly desk: AgentDesk
   readonly calls: readonly AgentCall[]
 }) {
-  const queries = useQueryClient()
-  const { data } = useQuery(keptQuery)
+  const stored = useStoredAgentCalls()
+  const { mutate: forget } = useForgetAgentCalls(desk.calls.clear)
   const [isAsking, setIsAsking] = useState(false)
   const here = new Set(calls.map(({ id }) => id))
-  const earlier = (data?.calls ?? []).filter(({ id }) => !here.has(id))
-  const unreadable = data?.unreadable ?? []
+  const earlier = (stored?.calls ?? []).filter(({ id }) => !here.has(id))
+  const unreadable = stored?.unreadable ?? []
   const total = calls.length + earlier.length + unreadable.length
   const stays =
-    data?.isKept === false
+    stored?.isStored === false
       ? 'Calls are listed until this page is closed or reloaded: this browser keeps no history.'
       : 'Names, arguments and outcomes of calls stay in this browser, secrets left out. Results go with the page.'
-  if (data !== undefined && total === 0) {
+  if (stored !== undefined && total === 0) {
     return (
       <EmptyState title="No function has been called">
         <p>{stays}</p>
       </EmptyState>
     )
-  }
-  const forget = async () => {
-    await desk.calls.clear().catch(() => undefined)
-    await queries.invalidateQueries(keptQuery)
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-8">
@@ -81,14 +69,14 @@ export function CallsPart({
             Earlier calls
           </h2>
           {earlier.map((call) => (
-            <KeptCallView key={call.id} call={call} url={desk.url} />
+            <StoredCallView key={call.id} call={call} url={desk.url} />
           ))}
         </section>
       )}
       {isAsking && (
         <ForgetDialog
           what={total === 1 ? '1 call' : `${countText(total)} calls`}
-          onForget={() => void forget()}
+          onForget={forget}
           onClose={() => setIsAsking(false)}
         >
           Nothing changes on the endpoint. What was called from here cannot be seen any more.

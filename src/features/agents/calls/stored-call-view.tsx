@@ -4,11 +4,11 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { CallSummary } from './call-summary'
-import type { KeptCall } from '../endpoint/agent-storage'
+import type { StoredCall } from '~/stores/agent-records'
 import { SentArguments } from './sent-arguments'
 
 /** A call of an earlier visit, or of another tab: what this browser wrote down of it. */
-export function KeptCallView({ call, url }: { readonly call: KeptCall; readonly url: string }) {
+export function StoredCallView({ call, url }: { readonly call: StoredCall; readonly url: string }) {
   const { outcome, words, given, omitted } = call
   const isOpenEnded = outcome === 'running'
   return (

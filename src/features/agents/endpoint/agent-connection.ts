@@ -4,11 +4,10 @@ import { createStore } from '~/stores/create-store'
 import type { AgentConnection } from './agent-client'
 import { createAgentCalls, type AgentCalls, type CallEffects } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
-import { createCallRequests } from './call-requests'
+import { CallRequests } from './call-requests'
 import type { FunctionList } from '../functions/agent-functions'
 import { answersUnread } from '../connection/unrecognized-answers'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
-import { createDefinitionsKnown, type DefinitionsKnown } from '../functions/definitions-known'
 
 export interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -41,7 +40,6 @@ export interface AgentDesk {
   /** The endpoint's own slot for a token. */
   readonly slot: Session
   readonly calls: AgentCalls
-  readonly known: DefinitionsKnown
   /** Tests the connection from the start; one that stood before is given up, with what runs on it. */
   readonly test: () => Promise<void>
   /** Gives up a test that is under way. */
@@ -68,7 +66,7 @@ export function createAgentDesk(
   let connection: AgentConnection | undefined
   let turn = 0
   let giveUp = new AbortController()
-  const requests = createCallRequests()
+  const requests = new CallRequests()
   const show = (next: Partial<AgentState>) => useAgentState.setState(next)
   const leave = () => {
     connection?.close().catch(() => undefined)
@@ -105,7 +103,7 @@ export function createAgentDesk(
         },
         isProxied,
         token: slot.token,
-        begin: requests.begin,
+        begin: (exchange) => requests.begin(exchange),
         note: (exchange) => {
           if (!requests.note(exchange)) exchanges.push(exchange)
           const isRefused = exchange.status === 401 && slot.token() !== undefined
@@ -138,7 +136,7 @@ export function createAgentDesk(
     ...effects,
     isForeign,
     connection: () => connection,
-    takeExchange: requests.take,
+    takeExchange: (name) => requests.take(name),
     onSessionLost: () => void test(),
   })
 
@@ -160,7 +158,6 @@ export function createAgentDesk(
     isProxied,
     slot,
     calls,
-    known: createDefinitionsKnown(url, () => localStorage),
     test,
     stopTest,
     lock,

@@ -2,14 +2,6 @@
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { AgentExchange } from './agent-fetch'
 
-export interface CallRequests {
-  readonly begin: (exchange: AgentExchange) => void
-  /** @returns false for a request that calls nothing */
-  readonly note: (exchange: AgentExchange) => boolean
-  /** Hands over the request of the function's last call, as far as it came, and forgets it. */
-  readonly take: (name: string) => AgentExchange | undefined
-}
-
 const isCall = ({ rpc }: AgentExchange) => rpc === 'tools/call'
 
 function calledName({ body }: AgentExchange): string {
@@ -18,23 +10,26 @@ function calledName({ body }: AgentExchange): string {
   return isJsonObject(params) ? String(own(params, 'name')) : ''
 }
 
-export function createCallRequests(): CallRequests {
-  const last = new Map<string, AgentExchange>()
-  return {
-    begin(exchange) {
-      if (isCall(exchange)) last.set(calledName(exchange), exchange)
-    },
-    note(exchange) {
-      if (!isCall(exchange)) return false
-      const name = calledName(exchange)
-      // One that was given up may still be heard of: not in place of the call that came after it.
-      if (last.get(name)?.body === exchange.body) last.set(name, exchange)
-      return true
-    },
-    take(name) {
-      const exchange = last.get(name)
-      last.delete(name)
-      return exchange
-    },
+export class CallRequests {
+  readonly #last = new Map<string, AgentExchange>()
+
+  begin(exchange: AgentExchange): void {
+    if (isCall(exchange)) this.#last.set(calledName(exchange), exchange)
+  }
+
+  /** @returns false for a request that calls nothing */
+  note(exchange: AgentExchange): boolean {
+    if (!isCall(exchange)) return false
+    const name = calledName(exchange)
+    // A call that was given up can still be answered: not in place of the call that came after it.
+    if (this.#last.get(name)?.body === exchange.body) this.#last.set(name, exchange)
+    return true
+  }
+
+  /** The request of the function's last call, as far as it came. It is forgotten. */
+  take(name: string): AgentExchange | undefined {
+    const exchange = this.#last.get(name)
+    this.#last.delete(name)
+    return exchange
   }
 }

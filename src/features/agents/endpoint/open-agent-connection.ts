@@ -5,7 +5,8 @@ import type { Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
 import { createAgentDesk, type AgentDesk } from './agent-connection'
-import { forgetKeptCalls, keepCall } from './agent-storage'
+import { forgetStoredCalls, storeCall } from '~/stores/agent-records'
+import { storedCallOf } from '../calls/stored-call-of'
 
 /** Under this name a tab keeps which functions are under way, so that after a reload it can be said. */
 export const RUNNING = 'agent-running'
@@ -35,9 +36,9 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
     keep(call) {
       const secrets = [slot.token() ?? []].flat()
       // A call that the sign-out has stopped ends after it, and is not to be kept.
-      if (session.state() !== 'none') keepCall(call, url, secrets).catch(() => undefined)
+      if (session.state() !== 'none') void storeCall(storedCallOf(call, url, secrets))
     },
-    forgetKept: forgetKeptCalls,
+    forgetKept: forgetStoredCalls,
     origin: location.origin,
     connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
   })

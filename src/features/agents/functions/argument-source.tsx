@@ -4,6 +4,7 @@ import { INPUT } from '~/components/schema-form/field-frame'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
+/** With the pickers, the page of agents would exceed its size. */
 const SourceLookup = lazyWithRetry(() => import('./source-lookup'), 'SourceLookup')
 
 /** What the service can be asked for. */

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChangesList } from '~/components/changes-list'
+import { useAcceptedDefinition } from '~/queries/agent-records'
 import { isJsonObject, parseJson } from '~/lib/json'
 import { changesIn } from '~/lib/json-changes'
 import { Button } from '~/ui/button'
 import type { AgentDesk } from '../endpoint/agent-connection'
-import { acceptedDefinition } from '../endpoint/agent-storage'
 import type { AgentFunction } from './agent-functions'
 
 /** What is different in a definition that has changed since it was accepted. */
@@ -17,13 +16,8 @@ export function ChangedDefinition({
   readonly of: AgentFunction
   readonly onAccept: () => void
 }) {
-  const { data } = useQuery({
-    queryKey: ['agent-definition', desk.url, of.name, of.fingerprint],
-    queryFn: () => acceptedDefinition(desk.url, of.name),
-    staleTime: 0,
-    gcTime: 0,
-  })
-  const before = parseJson(data ?? '')?.value
+  const stored = useAcceptedDefinition(desk.url, of.name, of.fingerprint)
+  const before = parseJson(stored ?? '')?.value
   const after = parseJson(of.definition)?.value
   const areKnown = isJsonObject(before) && isJsonObject(after)
   return (
@@ -32,8 +26,8 @@ export function ChangedDefinition({
       className="border-line bg-sunken flex flex-col gap-2 border-b px-4 py-3 text-sm"
     >
       <h3 id="changed-definition" className="max-w-3xl font-medium">
-        This function says something else of itself than when you last accepted it. Read it again
-        before you call it.
+        The definition of this function has changed since you accepted it. Read it before you call
+        the function.
       </h3>
       {areKnown ? (
         <div className="max-w-3xl">
@@ -44,8 +38,8 @@ export function ChangedDefinition({
           />
         </div>
       ) : (
-        data !== undefined && (
-          <p className="text-soft">What it said before is not kept in this browser any more.</p>
+        stored !== undefined && (
+          <p className="text-soft">The definition before is no longer stored in this browser.</p>
         )
       )}
       <div>

@@ -3,6 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { printJson, parseJson } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import type { AgentDesk } from '../endpoint/agent-connection'
+import { acceptDefinition, definitionState } from './accepted-definitions'
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
 import { ChangedDefinition } from './changed-definition'
@@ -18,11 +19,11 @@ export function FunctionDetail({
   readonly of: AgentFunction
 }) {
   const calls = useAgentCalls().filter((call) => call.of.name === of.name)
-  const [standing, setStanding] = useState(() => desk.known.standing(of))
+  const [standing, setStanding] = useState(() => definitionState(desk.url, of))
   const hints = hintWords(of.hints)
   const accept = () => {
-    desk.known.accept(of)
-    setStanding('known')
+    acceptDefinition(desk.url, of)
+    setStanding('accepted')
   }
   return (
     <>

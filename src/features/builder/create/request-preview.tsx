@@ -1,4 +1,4 @@
-import { createPipelineSpec } from '~/api/pipeline-detail'
+import { newPipelineSpec } from '~/api/pipeline-detail'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
@@ -17,7 +17,7 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   const { client, config } = useService()
   const { source } = useDraftSession()
   const body = printJson(pipeline)
-  const curl = curlOf(createPipelineSpec(pipeline), client.baseUrl, config.auth)
+  const curl = curlOf(newPipelineSpec(pipeline), client.baseUrl, config.auth)
   return (
     <Dialog title="What will be sent" size="wide" onClose={onClose}>
       <p className="text-sm">

@@ -4,7 +4,7 @@ import { useDraftSession } from '../draft/draft-session'
 import { closeSession } from '../draft/open-session'
 import type { Creation } from '../draft/send-states'
 import { useDraftValidation } from '../validation/validation-context'
-import { createDraft, isCreating, type CreateMode } from './create-draft'
+import { submitDraft, isCreating, type CreateMode } from './submit-draft'
 
 /** Creates a pipeline from the draft. The store of the draft has the outcome, also after leaving the page. */
 export function useCreate() {
@@ -14,7 +14,7 @@ export function useCreate() {
   const { mutateAsync: createPipeline } = useCreatePipeline()
   return {
     create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {
-      const creation = await createDraft(session, draft, mode, { validate, createPipeline })
+      const creation = await submitDraft(session, draft, mode, { validate, createPipeline })
       if (creation.stage === 'created') await closeSession(session)
       return creation
     },

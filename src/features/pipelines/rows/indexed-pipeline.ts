@@ -26,27 +26,28 @@ function indexPipeline(
 
 const withoutMarks = () => undefined
 
+/** The row that each record had in the list before. */
+export type KnownRows = WeakMap<Pipeline, IndexedPipeline>
+
 /**
  * Prepares the rows of a list.
  *
- * @returns a function of the list; a record that it has seen before with the same mark gives the same row, so
- *   that only rows that changed are drawn anew
+ * @param known a record with the same mark as before keeps its row, so that only rows that changed are drawn again;
+ *   this call adds its rows
  */
-export function createIndexer(): (
+export function indexPipelines(
   pipelines: readonly Pipeline[],
-  markOf?: (pipeline: Pipeline) => StatusMark | undefined,
-) => readonly IndexedPipeline[] {
-  const known = new WeakMap<Pipeline, IndexedPipeline>()
-  return (pipelines, markOf = withoutMarks) => {
-    const keys = rowKeysOf(pipelines)
-    return pipelines.map((pipeline, at) => {
-      const key = keys[at] ?? ''
-      const before = known.get(pipeline)
-      const mark = markOf(pipeline)
-      if (before?.key === key && isSameMark(before.mark, mark)) return before
-      const row = indexPipeline(key, pipeline, mark)
-      known.set(pipeline, row)
-      return row
-    })
-  }
+  known: KnownRows,
+  markOf: (pipeline: Pipeline) => StatusMark | undefined = withoutMarks,
+): readonly IndexedPipeline[] {
+  const keys = rowKeysOf(pipelines)
+  return pipelines.map((pipeline, at) => {
+    const key = keys[at] ?? ''
+    const before = known.get(pipeline)
+    const mark = markOf(pipeline)
+    if (before?.key === key && isSameMark(before.mark, mark)) return before
+    const row = indexPipeline(key, pipeline, mark)
+    known.set(pipeline, row)
+    return row
+  })
 }

@@ -1,6 +1,6 @@
 /** Builders for tests. */
 import { readPipeline, type Pipeline } from '~/api/pipelines'
-import { createIndexer, type IndexedPipeline } from './indexed-pipeline'
+import { indexPipelines, type IndexedPipeline } from './indexed-pipeline'
 
 /** A pipeline as it is read from this record. */
 export function aPipeline(record: Record<string, unknown>): Pipeline {
@@ -11,5 +11,5 @@ export function aPipeline(record: Record<string, unknown>): Pipeline {
 
 /** The rows of a list of these records. */
 export function rowsOf(records: readonly Record<string, unknown>[]): readonly IndexedPipeline[] {
-  return createIndexer()(records.map(aPipeline))
+  return indexPipelines(records.map(aPipeline), new WeakMap())
 }

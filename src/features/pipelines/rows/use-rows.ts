@@ -2,7 +2,7 @@ import { type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { createIndexer, type IndexedPipeline } from './indexed-pipeline'
+import { indexPipelines, type IndexedPipeline, type KnownRows } from './indexed-pipeline'
 import { usePipelines } from '~/queries/pipelines'
 import { useStatusMarks } from '~/queries/status'
 
@@ -14,9 +14,9 @@ export function useRows(): {
   readonly rows: readonly IndexedPipeline[]
 } {
   const query = usePipelines()
-  const [indexed] = useState(createIndexer)
+  const [known] = useState((): KnownRows => new WeakMap())
   const pipelines = query.data?.items ?? NO_PIPELINES
   const markOf = useStatusMarks()
-  const rows = useMemo(() => indexed(pipelines, markOf), [indexed, pipelines, markOf])
+  const rows = useMemo(() => indexPipelines(pipelines, known, markOf), [pipelines, known, markOf])
   return { query, rows }
 }

@@ -18,6 +18,7 @@ import { unknownStatusProblems } from '../query/unknown-status'
 import type { ParsedQuery } from '~/domain/query-language/query-parse'
 import { phasesAskedFor, toggleStatus } from '~/domain/query-language/query-status'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import { saveCsv } from '../rows/save-csv'
 import type { ListedPipelines } from '../rows/listed-pipelines'
 import type { ShowList } from '../use-list-view'
 import { ListColumns } from './list-columns'
@@ -34,14 +35,6 @@ interface ListToolbarProps {
   readonly rows: readonly IndexedPipeline[]
   readonly onShow: ShowList
   readonly onRefresh: () => void
-}
-
-async function save(
-  entries: readonly IndexedPipeline[],
-  missing: MissingRecords | undefined,
-): Promise<void> {
-  const { saveCsv } = await import('../rows/save-csv')
-  saveCsv(entries, missing)
 }
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
@@ -84,7 +77,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <Button
           className="!h-8 max-sm:hidden pointer-coarse:!h-11"
           unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
-          onClick={() => void save(listed.entries, missing)}
+          onClick={() => saveCsv(listed.entries, missing)}
         >
           <Icon name="download" />
           CSV

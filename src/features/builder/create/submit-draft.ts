@@ -21,7 +21,7 @@ export const isCreating = ({ stage }: Creation): boolean =>
   stage === 'validating' || stage === 'creating'
 
 /** Validates the draft, stores that it is being sent, and sends it once. `creation` of the store shows each stage. */
-export async function createDraft(
+export async function submitDraft(
   session: Session,
   draft: Draft,
   mode: CreateMode,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Outcome } from '~/batch/engine/outcome'
 import { draftOf } from '../draft/draft'
 import { createDraftStore } from '../draft/draft-store'
-import { createDraft, type CreateMode, type CreateRequests } from './create-draft'
+import { submitDraft, type CreateMode, type CreateRequests } from './submit-draft'
 
 const draft = draftOf({ name: 'deploy', steps: [{}] })
 const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
@@ -30,7 +30,7 @@ function aBuilder({ outcome = DONE, isFirst = true, sentName = '', valid = true 
     },
   }
   const create = (mode: CreateMode = 'validated', change: Partial<CreateRequests> = {}) =>
-    createDraft({ store, autosave }, draft, mode, { ...requests, ...change })
+    submitDraft({ store, autosave }, draft, mode, { ...requests, ...change })
   return { store, sent, sentNames, create, creation: () => store.getState().creation }
 }
 

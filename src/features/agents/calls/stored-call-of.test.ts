@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentCall } from '../calls/agent-calls'
-import { keptOf } from './agent-storage'
+import { storedCallOf } from './stored-call-of'
 
 const aCall = (given: AgentCall['given'], words: string): AgentCall => ({
   id: '000000000000001-a',
@@ -29,7 +29,7 @@ test('no secret of the arguments is kept, nor where the endpoint repeats it; not
     env: [{ name: 'DB_PASSWORD', value: 'CANARY-3' }],
   }
   const words = 'refused CANARY-hook, CANARY-2 and CANARY-3 with AGENT_token'
-  const kept = keptOf(aCall(given, words), 'https://a.example/mcp', ['AGENT_token'])
+  const kept = storedCallOf(aCall(given, words), 'https://a.example/mcp', ['AGENT_token'])
   expect(JSON.stringify(kept)).not.toMatch(/CANARY|AGENT_token/)
   expect(kept).toMatchObject({
     name: 'look',
@@ -43,7 +43,7 @@ test('no secret of the arguments is kept, nor where the endpoint repeats it; not
 test('arguments that are too long are not kept, and a result never', () => {
   const call = aCall({ note: 'x'.repeat(30_000) }, '')
   const done: AgentCall = { ...call, outcome: { kind: 'done', result: { content: 'CANARY' } } }
-  const kept = keptOf(done, 'https://a.example/mcp', [])
+  const kept = storedCallOf(done, 'https://a.example/mcp', [])
   expect(kept).not.toHaveProperty('given')
   expect(JSON.stringify(kept)).not.toContain('CANARY')
 })

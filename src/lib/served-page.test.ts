@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { entryOf } from './served-page'
+
+const page = (entry: string, prefix = '') =>
+  `<!doctype html><script src="${prefix}/early.js"></script>` +
+  `<script type="module" crossorigin src="${prefix}/assets/${entry}" integrity="x"></script>`
+
+test.each([
+  ['a page of Sluice', page('start-a_B-1.js'), 'start-a_B-1.js'],
+  ['one under a prefix', page('start-b.js', '/teams/sluice'), 'start-b.js'],
+  ['a login page', '<script src="/login.js"></script>', undefined],
+  ['nothing', '', undefined],
+])('the entry of %s', (_, html, entry) => {
+  expect(entryOf(html)).toBe(entry)
+})

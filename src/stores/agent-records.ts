@@ -1,0 +1,134 @@
+/**
+ * What this browser stores of the agent endpoint. Of each call: the function, the time, the arguments without their
+ * secrets, and the outcome; results go with the page. Of each function: the definition that somebody accepted, so
+ * that a changed one can be shown beside it.
+ */
+import { changeStore, withDatabase } from './database'
+import { daysKept } from './preferences'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { z } from '~/lib/zod'
+
+const StoredCall = z.looseObject({
+  v: z.literal(1),
+  id: z.string(),
+  /** Of the endpoint. */
+  url: z.string(),
+  name: z.string(),
+  title: z.string(),
+  /** Epoch milliseconds. */
+  startedAt: z.number(),
+  endedAt: z.exactOptional(z.number()),
+  outcome: z.enum([
+    'running',
+    'done',
+    'tool_error',
+    'input_required',
+    'not_sent',
+    'refused',
+    'unknown',
+  ]),
+  /** What is known of why, in words. */
+  words: z.exactOptional(z.string()),
+  /** Without its secrets; absent where it was too long. */
+  given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
+  /** How many secrets were left out. */
+  omitted: z.number(),
+})
+export type StoredCall = z.infer<typeof StoredCall>
+
+export interface StoredCalls {
+  /** Newest first. */
+  readonly calls: readonly StoredCall[]
+  readonly unreadable: readonly { readonly index: number; readonly value: unknown }[]
+  /** False where the browser stores nothing, or gives no answer. */
+  readonly isStored: boolean
+}
+
+const MOST = 200
+const LONGEST_DEFINITION = 100_000
+const DAY = 86_400_000
+
+let hasFailed = false
+/** Writes go one after the other, so that the end of a call comes after its beginning. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** What is too old or too much goes; ids begin with the time. */
+async function prune(now: number): Promise<void> {
+  const tooOld = String(now - daysKept() * DAY).padStart(15, '0')
+  await changeStore('agentCalls', async (store) => {
+    const known = await store.getAllKeys()
+    const old = known.filter((id, place) => id < tooOld || place < known.length - MOST)
+    await Promise.all(old.map((id) => store.delete(id)))
+  })
+}
+
+/** Stores a call, or how it ended. Never rejects. */
+export async function storeCall(call: StoredCall): Promise<void> {
+  const write = async () => {
+    try {
+      await withDatabase('agentCalls', (database) => database.put('agentCalls', call, call.id))
+      await prune(call.startedAt)
+    } catch {
+      hasFailed = true
+    }
+  }
+  last = last.then(write)
+  await last
+}
+
+async function read(): Promise<StoredCalls> {
+  const all = await withDatabase('agentCalls', (database) => database.getAll('agentCalls'))
+  const parsed = all.map((value, index) => ({
+    index,
+    value,
+    result: StoredCall.safeParse(value),
+  }))
+  const calls = parsed.flatMap(({ result }) => (result.success ? [result.data] : []))
+  return {
+    calls: calls.toSorted((one, other) => other.startedAt - one.startedAt),
+    unreadable: parsed.filter(({ result }) => !result.success),
+    isStored: !hasFailed,
+  }
+}
+
+/** Never rejects. */
+export async function storedCalls(): Promise<StoredCalls> {
+  return read().catch(() => ({ calls: [], unreadable: [], isStored: false }))
+}
+
+/** Also what cannot be read. */
+export async function forgetStoredCalls(): Promise<void> {
+  await last
+  await withDatabase('agentCalls', (database) => database.clear('agentCalls'))
+}
+
+const keyOf = (url: string, name: string) => JSON.stringify([url, name])
+
+/** Never rejects: where it cannot be stored, a change is announced without its differences. */
+export async function storeDefinition(
+  url: string,
+  name: string,
+  definition: string,
+): Promise<void> {
+  if (definition.length > LONGEST_DEFINITION) return
+  try {
+    const key = keyOf(url, name)
+    await withDatabase('agentDefinitions', (database) =>
+      database.put('agentDefinitions', definition, key),
+    )
+  } catch {
+    hasFailed = true
+  }
+}
+
+/** @returns `null` where none is stored */
+export async function acceptedDefinition(url: string, name: string): Promise<string | null> {
+  try {
+    const stored = await withDatabase('agentDefinitions', (database) =>
+      database.get('agentDefinitions', keyOf(url, name)),
+    )
+    return typeof stored === 'string' ? stored : null
+  } catch {
+    return null
+  }
+}
