@@ -113,14 +113,13 @@ export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
 
 /** One entry. While unavailable it can be reached all the same, so that its reason can be found by keyboard. */
 function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoose: () => void }) {
-  const id = useId()
+  const reason = useId()
   const isUnavailable = entry.unavailable !== undefined
   return (
     <div
       role="menuitem"
       tabIndex={-1}
-      aria-labelledby={id}
-      aria-describedby={isUnavailable ? `${id}-reason` : undefined}
+      aria-describedby={isUnavailable ? reason : undefined}
       aria-disabled={isUnavailable || undefined}
       onClick={onChoose}
       onKeyDown={(event) => {
@@ -132,9 +131,10 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
       className="focus:bg-hover aria-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-2.5"
     >
       <span>
-        <span id={id}>{entry.label}</span>
+        {entry.label}
         {isUnavailable && (
-          <span id={`${id}-reason`} className="block text-xs">
+          // Read as the description, and so no part of the name.
+          <span id={reason} aria-hidden="true" className="block text-xs">
             {entry.unavailable}
           </span>
         )}
