@@ -71,7 +71,7 @@ test('8, 9 · a refused token is asked for again, and nothing is called by the n
     there.page.getByText('The endpoint refused the token that it was given'),
   ).toBeVisible()
   await there.page.getByLabel(/^Token for /).fill('AGENT_second')
-  await there.button('Take the token').click()
+  await there.button('Use this token').click()
   there.endpoint.answers = {}
   await there.link(/^Functions/).click()
   await there.link(/^Title of look/).click()

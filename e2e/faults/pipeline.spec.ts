@@ -6,6 +6,7 @@ import { cutBody, json, page as webPage, raw, reset } from '../support/fault-rep
 import { expect, test } from '../support/fault-test'
 import { alter } from '../support/fault-world'
 import { inAnyCase } from '../support/in-any-case'
+import { choose } from '../support/pipeline-page'
 
 const NAME = 'pipeline-02'
 
@@ -101,7 +102,7 @@ test.describe('saving a name', () => {
 
   async function rename(dash: Dashboard) {
     await open(dash)
-    await dash.page.getByRole('button', { name: 'Edit name' }).click()
+    await choose(dash.page, 'Edit name')
     await dash.page.getByRole('textbox', { name: 'Name', exact: true }).fill('another')
     await save(dash, () => dash.page.keyboard.press('Enter'))
     return dash.page.getByRole('form', { name: 'Edit name' })

@@ -55,7 +55,7 @@ test('what cannot be done is in the menu, says why, and does nothing', async ({
   const menu = await list.openMenu('staging-api')
   const run = menu.getByRole('menuitem', { name: /^Run/ })
   await expect(run).toBeDisabled()
-  await expect(run).toHaveAccessibleName(/It is already running\./)
+  await expect(run).toHaveAccessibleDescription('It is already running.')
   await expect(menu.getByRole('menuitem', { name: /^Stop/ })).toBeEnabled()
   await page.keyboard.press('Escape')
   await list.focusOn('staging-api')

@@ -11,13 +11,14 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   await openQueue()
   await expect(approvals.queue.getByRole('link')).toHaveText([...OLDEST])
   await approvals.expectOpen('ledger-release')
-  await expect(approvals.place('ledger-release')).toContainText('has waited for more than a day')
+  await expect(approvals.place('ledger-release')).toContainText('more than a day')
   await approvals.link('deploy-api-eu').click()
   await expect(page).toHaveURL(/\?gate=[0-9a-f]{24}$/)
+  await expect(page).toHaveTitle(`(${WAITING}) deploy-api-eu · Approvals · Sluice`)
   await approvals.expectOpen('deploy-api-eu')
   await expect(approvals.detail).toContainText('Release to EU')
   await expect(approvals.detail).toContainText('Asked byamina.diallo')
-  const next = approvals.detail.getByRole('region', { name: 'Approving goes on with' })
+  const next = approvals.detail.getByRole('region', { name: 'What runs next' })
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
@@ -156,7 +157,7 @@ test('two hundred in five actions at most', async ({ page, approvals, openQueue 
   await openQueue(200, '/approvals', 'approvals')
   const actions = [
     page.getByRole('checkbox', { name: 'Select all' }),
-    approvals.selection.getByRole('button', { name: 'Approve 200…' }),
+    approvals.selection.getByRole('button', { name: 'Approve 200' }),
     approvals.confirming('Approve', 200),
   ]
   expect(actions.length).toBeLessThanOrEqual(5)
@@ -178,7 +179,9 @@ test('what is selected: a range, all, none, and once more what was cleared', asy
   await approvals.box('deploy-identity-eu').click({ modifiers: ['Shift'] })
   await expect(approvals.selection).toContainText('3 selected')
   await approvals.selection.getByRole('button', { name: 'Clear selection' }).click()
-  await approvals.selection.getByRole('button', { name: 'Select these 3 again' }).click()
+  const again = approvals.selection.getByRole('button', { name: 'Select these 3 again' })
+  await expect(again).toBeFocused()
+  await again.click()
   await expect(approvals.selection).toContainText('3 selected')
   await page.keyboard.press('*')
   await expect(approvals.selection).toContainText(`${WAITING} selected`)
@@ -209,8 +212,12 @@ test('decided in another tab meanwhile: said in neutral words where it stands', 
   await other.getByRole('button', { name: 'Approve 1 pipeline' }).click()
   await expect(approvals.place('deploy-api-eu')).toContainText('Already decided elsewhere')
   await expect(approvals.detail.getByRole('status')).toContainText(
-    /Already decided elsewhere.*now.*Running/,
+    /Already decided elsewhere.*now.*Running.*as of \d\d:\d\d:\d\d/,
   )
+  // What was read while it waited is still there, and nothing is said of what it waits for.
+  await expect(approvals.detail).toContainText('Asked byamina.diallo')
+  await expect(approvals.detail.getByRole('region', { name: 'Instructions' })).toBeVisible()
+  await expect(approvals.detail).not.toContainText('does not say')
   const approve = approvals.detail.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveAccessibleDescription(/there is nothing left to decide/)
   await approvals.expectWaiting(WAITING - 1)
@@ -283,6 +290,53 @@ test(
     await approvals.confirm('Approve', 1)
     await approvals.expectOpen('deploy-api-us')
     await page.getByRole('link', { name: 'Back to the queue' }).click()
+    await expect(approvals.link('deploy-api-us')).toBeFocused()
     await approvals.expectWaiting(WAITING - 1)
   },
 )
+
+test(
+  'on a phone: Back leads to the row that was open and to the same place of the queue',
+  { tag: '@phone-only' },
+  async ({ page, approvals, openQueue }) => {
+    // A browser without a screen refuses them, whatever its owner says.
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    })
+    await openQueue(200, '/approvals', 'approvals')
+    await expect(page.getByRole('checkbox', { name: 'Notify me' })).toBeVisible()
+    await expect(page.getByText('200 waiting')).toBeVisible()
+    await approvals.queue.evaluate((grid) => (grid.scrollTop = 3_000))
+    const row = approvals.queue.locator('[data-at="58"]')
+    const open = row.getByRole('link')
+    const top = (await row.boundingBox())?.y
+    // A finger beside the name means the row as well.
+    await row.tap({ position: { x: 200, y: 4 } })
+    await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeFocused()
+    await page.goBack()
+    await expect(open).toBeFocused()
+    expect((await row.boundingBox())?.y).toBe(top)
+    await row.tap({ position: { x: 200, y: 4 } })
+    await page.getByRole('link', { name: 'Back to the queue' }).click()
+    await expect(open).toBeFocused()
+    expect((await row.boundingBox())?.y).toBe(top)
+    await expect(page).not.toHaveURL(/gate=/)
+  },
+)
+
+test('at 400 % zoom one gate is read with one scroller', async ({ page, approvals, openQueue }) => {
+  await openQueue(WAITING, '/approvals?gate=24037d326a44c748c56fcbe9')
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeVisible()
+  const scrollers = await page.getByRole('main').evaluate(
+    (main) =>
+      [...main.querySelectorAll('*')].filter((element) => {
+        const { overflowY } = getComputedStyle(element)
+        const scrolls = overflowY === 'auto' || overflowY === 'scroll'
+        return scrolls && element.scrollHeight > element.clientHeight
+      }).length,
+  )
+  expect(scrollers).toBe(1)
+  await approvals.detail.getByRole('button', { name: 'Approve' }).click()
+  await expect(approvals.confirming('Approve', 1)).toBeVisible()
+})

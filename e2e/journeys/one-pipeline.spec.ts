@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, START, test as base } from '../support/journey'
+import { choose, menuEntry } from '../support/pipeline-page'
 import type { PipelinesList } from '../support/pipelines-list'
 
 async function openOne(page: Page, list: PipelinesList, name: string): Promise<void> {
@@ -39,6 +40,11 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await expect(page.getByRole('main')).toContainText('All findings of the storefront')
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
 
+  const actions = page.getByRole('group', { name: 'Actions' })
+  await expect(actions.getByRole('button')).toHaveText(['Run', ''])
+  await expect(await menuEntry(page, 'Stop…')).toHaveAccessibleDescription('It has already failed.')
+  await page.keyboard.press('Escape')
+
   const began = page.getByRole('cell').locator('time').first()
   await expect(began).toHaveAttribute('datetime', /^2026-.*Z$/)
   await began.hover()
@@ -56,15 +62,16 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
 
   await page.getByText('Raw JSON').click()
   await expect(page.getByLabel('Raw JSON')).toContainText('"name": "nightly-scan"')
-  await page.getByText('Read it with curl').click()
+  await page.getByText('curl', { exact: true }).click()
   await expect(page.getByRole('main')).toContainText('authorization: Bearer $API_TOKEN')
 
-  await expect(page.getByRole('button', { name: 'Stop…' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const sent = page.getByRole('list', { name: 'Sent from this browser' })
   await expect(sent.getByRole('listitem')).toContainText(/Run.*Done/)
-  const why = page.getByRole('button', { name: /^Run/ })
-  await expect(why).toHaveAccessibleDescription('It is already queued.')
+  // While it moves, the one button stops it.
+  await expect(actions.getByRole('button', { name: 'Stop…' })).toBeEnabled()
+  await expect(await menuEntry(page, 'Run')).toHaveAccessibleDescription('It is already queued.')
+  await page.keyboard.press('Escape')
   await sent.getByRole('link', { name: /Run/ }).click()
   await expect(page).toHaveURL(/\/activity\?open=/)
   expect(list.acts()).toEqual(['run'])
@@ -76,14 +83,14 @@ test('edit in place: Enter saves once, Escape gives up, what is typed survives a
   openPipeline,
 }) => {
   await openPipeline('staging-web')
-  const edit = page.getByRole('button', { name: 'Edit name' })
+  const menu = page.getByRole('button', { name: 'More actions' })
   const field = page.getByRole('textbox', { name: 'Name', exact: true })
-  await edit.click()
+  await choose(page, 'Edit name')
   await expect(field).toBeFocused()
   await field.fill('given up')
   await page.keyboard.press('Escape')
-  await expect(edit).toBeFocused()
-  await edit.click()
+  await expect(menu).toBeFocused()
+  await choose(page, 'Edit name')
   await expect(field).toHaveValue('staging-web')
   await field.fill('staging-web-2')
   // Twice in one go: pressed later, the second would open the field again.
@@ -92,13 +99,13 @@ test('edit in place: Enter saves once, Escape gives up, what is typed survives a
       input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
   await expect(page.getByRole('heading', { level: 1, name: 'staging-web-2' })).toBeVisible()
-  await expect(edit).toBeFocused()
+  await expect(menu).toBeFocused()
   await expect(page).toHaveTitle(/staging-web-2 · Sluice$/)
   expect(list.acts()).toEqual(['update'])
   const sent = page.getByRole('list', { name: 'Sent from this browser' }).getByRole('listitem')
   await expect(sent).toHaveText([/^Update.*✓ Done$/])
 
-  await page.getByRole('button', { name: 'Edit description' }).click()
+  await choose(page, 'Edit description')
   await page.getByRole('textbox', { name: 'Description' }).fill('half a thought')
   await page.reload()
   const description = page.getByRole('textbox', { name: 'Description' })
@@ -140,7 +147,7 @@ test('delete it: the page says that it is gone, and builds it anew from the copy
   await page.reload()
   await list.expectRows(61)
   await openOne(page, list, 'nightly-scan')
-  await page.getByRole('button', { name: 'Delete…' }).click()
+  await choose(page, 'Delete…')
   await page.getByRole('button', { name: 'Delete 1 pipeline' }).click()
   await page.clock.fastForward(6_000)
   await expect(page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
@@ -164,14 +171,21 @@ test('decide at its gate: reject takes a reason, which is sent with it; approve 
   await openPipeline('android-release')
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate).toContainText('Waits at Store listing')
-  await expect(gate).toContainText('Approving goes on with: Upload to store')
+  await expect(gate).toContainText('Runs next: Upload to store')
+  // What is seen from left to right is reached in the same order.
+  await expect(gate.getByRole('button')).toHaveText(['Reject…', 'Approve'])
   await gate.getByRole('button', { name: 'Reject…' }).click()
-  await gate.getByRole('button', { name: 'Reject…' }).click()
-  await expect(gate.getByRole('alert')).toContainText('Write a reason')
-  const reason = gate.getByRole('textbox', { name: 'Reason for the rejection' })
+  const reason = page.getByRole('textbox', { name: 'Reason', exact: true })
+  await expect(reason).toBeFocused()
+  await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible()
   await expect(reason).toBeFocused()
   await reason.fill('The screenshots are old')
+  // Closing the dialog keeps what was typed.
+  await page.keyboard.press('Escape')
   await gate.getByRole('button', { name: 'Reject…' }).click()
+  await expect(reason).toHaveValue('The screenshots are old')
+  await expect(page.getByRole('textbox')).toHaveCount(1)
   await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
   await expect(gate).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('The screenshots are old')
@@ -275,7 +289,7 @@ for (const [where, widths] of [
   ['at a desk', [1280]],
   ['on a phone', [390, 320]],
 ] as const) {
-  test(`no barrier ${where}, light or dark: open steps, gate, reason, both fields edited`, async ({
+  test(`no barrier ${where}, light or dark: open steps, gate, both fields edited`, async ({
     page,
     openPipeline,
     expectAccessible,
@@ -283,11 +297,10 @@ for (const [where, widths] of [
     await openPipeline('android-release')
     await page.setViewportSize({ width: widths[0], height: 800 })
     await page.getByRole('button', { name: 'Open all' }).click()
-    await page.getByRole('button', { name: 'Reject…' }).click()
-    await page.getByRole('button', { name: 'Edit name' }).click()
-    await page.getByRole('button', { name: 'Edit description' }).click()
+    await choose(page, 'Edit name')
+    await choose(page, 'Edit description')
     await page.getByText('Raw JSON').click()
-    await page.getByText('Read it with curl').click()
+    await page.getByText('curl', { exact: true }).click()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       const beyond = await page

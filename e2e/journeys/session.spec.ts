@@ -19,6 +19,7 @@ test('a token is typed in; the tab keeps it only when asked to', async ({ page, 
   await page.keyboard.press('Enter')
   await list.expectRows(61)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(
     await page.evaluate(() => [sessionStorage, localStorage].flatMap(Object.values).join('\n')),
   ).not.toContain('demo-engineer')
@@ -34,6 +35,20 @@ test('a token is typed in; the tab keeps it only when asked to', async ({ page, 
   expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).toContain(
     'demo-engineer',
   )
+})
+
+test('a token that is given on the page of agents can be used there at once', async ({
+  page,
+  startDemo,
+}) => {
+  const { url } = await startDemo({ token: null })
+  await page.goto(`${url}agents`)
+  await page
+    .getByRole('dialog', { name: CONNECT })
+    .getByLabel(/^API token for /)
+    .fill('demo-admin')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Use the API token…' })).toBeEnabled()
 })
 
 test('a refused token opens a dialog over the page; a good one goes on where one was', async ({

@@ -11,7 +11,7 @@ export const APPROVALS_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       name: 'full, with the raw record',
       path: '/approvals?scenario=default&gate=24037d326a44c748c56fcbe9',
       reach: async (page) => {
-        await heading('Approving goes on with')(page)
+        await heading('What runs next')(page)
         await detailOf(page).getByText('Raw JSON', { exact: true }).click()
       },
     },

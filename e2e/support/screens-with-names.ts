@@ -5,6 +5,7 @@ import { BuilderPage } from './builder-page'
 import type { Dashboard } from './dashboard'
 import { ACT } from './fault-matches'
 import { json } from './fault-replies'
+import { choose } from './pipeline-page'
 import { SERVICE_NAMES, TYPED } from './left-behind'
 
 const [DEPLOY, DOCS, NIGHTLY, FAILED, GATE_ONE] = SERVICE_NAMES.pipelines
@@ -61,7 +62,7 @@ export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unkno
     const { page } = dash
     await go(dash, 'pipelines')
     await goByPalette(page, DEPLOY)
-    await page.getByRole('button', { name: 'Edit name' }).click()
+    await choose(page, 'Edit name')
     await typeInto(page, /name/i, TYPED.fieldEdit)
   },
   'the palette, with what was gone to': async (dash) => {

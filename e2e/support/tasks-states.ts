@@ -19,7 +19,7 @@ export const TASKS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
         await heading('No tasks yet')(page)
         await page.getByRole('button', { name: 'New task' }).click()
         await page.getByRole('button', { name: 'Create task' }).click()
-        await expect(page.getByText('A task needs a name.')).toBeVisible()
+        await expect(page.getByText('Enter a name.')).toBeVisible()
       },
     },
     {

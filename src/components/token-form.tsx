@@ -1,6 +1,10 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { Session } from '~/stores/session'
 import { useService } from '~/queries/service-context'
+import { handFocusOn } from '~/ui/focus-heading'
+
+/** The form goes once its token is taken; in a dialog, the dialog returns the focus. */
+const toHeading = handFocusOn()
 
 /** Asks for a token, and for how long to keep it; one that cannot be sent stays, with the reason. */
 export function TokenForm({
@@ -27,7 +31,7 @@ export function TokenForm({
     setFault(signIn(typeof token === 'string' ? token : '', form.get('keep') !== null))
   }
   return (
-    <form className="flex flex-col gap-3 text-sm" onSubmit={submit} noValidate>
+    <form ref={toHeading} className="flex flex-col gap-3 text-sm" onSubmit={submit} noValidate>
       <label className="flex flex-col gap-1 font-medium">
         {label}
         <input

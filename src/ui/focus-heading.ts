@@ -13,11 +13,11 @@ export function focusHeading(selector = 'main h1'): void {
 }
 
 /**
- * A ref for a button that may go while it has the focus, by what it did or by itself. To be made once
- * a module: a new one with each drawing would count as leaving.
+ * A ref for a button or a form that may go while the focus is in it, by what it did or by itself. To be
+ * made once a module: a new one with each drawing would count as leaving.
  */
-export function handFocusOn(selector?: string): (button: HTMLElement | null) => () => void {
-  return (button) => () => {
-    if (button !== null && button === document.activeElement) focusHeading(selector)
+export function handFocusOn(selector?: string): (element: HTMLElement | null) => () => void {
+  return (element) => () => {
+    if (element?.contains(document.activeElement) === true) focusHeading(selector)
   }
 }

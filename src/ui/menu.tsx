@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+} from 'react'
 import { placeInMenu } from './menu-keys'
 
 export interface MenuEntry {
@@ -106,11 +113,14 @@ export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
 
 /** One entry. While unavailable it can be reached all the same, so that its reason can be found by keyboard. */
 function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoose: () => void }) {
+  const reason = useId()
+  const isUnavailable = entry.unavailable !== undefined
   return (
     <div
       role="menuitem"
       tabIndex={-1}
-      aria-disabled={entry.unavailable !== undefined || undefined}
+      aria-describedby={isUnavailable ? reason : undefined}
+      aria-disabled={isUnavailable || undefined}
       onClick={onChoose}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return
@@ -120,11 +130,13 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       className="focus:bg-hover aria-disabled:text-soft grid max-w-72 cursor-pointer grid-cols-[1fr_auto] gap-x-6 px-3 py-1 text-sm outline-none aria-disabled:cursor-default pointer-coarse:py-2.5"
     >
-      {/* The reason is part of the name: whoever hears that it cannot be chosen hears why. */}
       <span>
         {entry.label}
-        {entry.unavailable !== undefined && (
-          <span className="block text-xs">{entry.unavailable}</span>
+        {isUnavailable && (
+          // Read as the description, and so no part of the name.
+          <span id={reason} aria-hidden="true" className="block text-xs">
+            {entry.unavailable}
+          </span>
         )}
       </span>
       {entry.shortcut !== undefined && (

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { SessionState } from '~/stores/session'
 import { useService, useSessionState } from '~/queries/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { focusHeading } from '~/ui/focus-heading'
 import { SignInInFront } from './sign-in-in-front'
 import { SignedOut } from './signed-out'
 import type { Demo } from '../demo/demo-controls'
@@ -44,6 +46,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const state = useSessionState()
   const origin = new URL(client.baseUrl).origin
   const tokens = demo?.roles ?? config.sampleTokens
+  useEffect(() => focusHeadingLater, [])
 
   const signIn = (token: string, keepForTab: boolean) => {
     const problem = session.signIn(token, keepForTab)
@@ -103,4 +106,11 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** On a first visit nothing had the focus before, so the dialog has nowhere to return it to. */
+function focusHeadingLater() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusHeading()
+  })
 }

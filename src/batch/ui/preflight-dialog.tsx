@@ -47,7 +47,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const [includesUnknown, setIncludesUnknown] = useState(false)
   const [includesAgain, setIncludesAgain] = useState(false)
   const [includesAnother, setIncludesAnother] = useState(false)
-  const [reasons, setReasons] = useState(() => firstReasons(request.targets, request.message))
+  const [reasons, setReasons] = useState(() => firstReasons(request.targets))
   const another = useMemo(() => anotherGates(preflight, asked), [preflight, asked])
   const left = useMemo(() => {
     const leftOut = includesAnother ? removed : new Set([...removed, ...another])

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { reasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
 
@@ -11,11 +12,9 @@ export interface ReasonsState {
   readonly showsMissing: boolean
 }
 
-/** One reason for all where they have the same, or none yet. @param given by who asks, to be looked at */
-export function firstReasons(targets: readonly BatchTarget[], given = ''): ReasonsState {
-  const ids = targets.map(({ id }) => id)
-  if (given !== '') writeReason(ids, given)
-  const texts = new Set(ids.map(reasonOf))
+/** One reason for all where they have the same, or none yet. */
+export function firstReasons(targets: readonly BatchTarget[]): ReasonsState {
+  const texts = new Set(targets.map(({ id }) => reasonOf(id)))
   return { isEach: texts.size > 1, showsMissing: false }
 }
 
@@ -49,6 +48,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
   const [first] = targets
   if (first === undefined) return null
   const ids = targets.map(({ id }) => id)
+  const written = ids.filter((id) => reasonOf(id).trim() !== '').length
   return (
     <div className="flex flex-col gap-2 text-sm">
       {targets.length > 1 && (
@@ -63,6 +63,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
             }}
           />
           A separate reason for each
+          {isEach && `, ${countText(written)} of ${countText(ids.length)} written`}
         </label>
       )}
       {isEach && targets.length > 1 ? (
@@ -93,6 +94,18 @@ interface ReasonFieldProps {
   readonly isFirst: boolean
 }
 
+/** Ctrl or ⌘ with Enter presses the button that confirms, with all that the button asks for. */
+function confirmByKey({
+  key,
+  ctrlKey,
+  metaKey,
+  repeat,
+  currentTarget,
+}: KeyboardEvent<HTMLTextAreaElement>) {
+  if (key !== 'Enter' || repeat || (!ctrlKey && !metaKey)) return
+  currentTarget.closest('dialog')?.querySelector<HTMLElement>('[type=submit]')?.click()
+}
+
 function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
   const fault = useId()
   const [text] = useState(() => reasonOf(ids[0] ?? ''))
@@ -115,6 +128,8 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
         )}
         <textarea
           data-reason
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onKeyDown={confirmByKey}
           autoFocus={isFirst}
           rows={name === undefined ? 3 : 1}
           defaultValue={text}

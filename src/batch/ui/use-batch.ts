@@ -7,8 +7,6 @@ import { requestAction, type ActionRequest } from './batch-requests'
 
 type RequestOptions = Partial<Omit<ActionRequest, 'request'>> & {
   readonly type?: ResourceType
-  /** The reason of a rejection. */
-  readonly message?: string | undefined
 }
 
 type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & {
@@ -27,15 +25,11 @@ export function useBatch() {
   const request = (
     action: BatchAction,
     targets: readonly BatchTarget[],
-    { type = 'pipeline', message, records = new Map(), ...rest }: RequestOptions = {},
+    { type = 'pipeline', records = new Map(), ...rest }: RequestOptions = {},
   ) => {
     // Whichever key or link asks for it, a read-only installation only reads.
     if (config.readOnly && action !== 'status') return
-    requestAction({
-      ...rest,
-      records,
-      request: { action, type, targets, ...(message !== undefined && { message }) },
-    })
+    requestAction({ ...rest, records, request: { action, type, targets } })
   }
   /** Asks for exactly these, each id once: two rows with one id are one target. */
   const requestPipelines = (

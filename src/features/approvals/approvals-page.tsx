@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router'
+import { nameOf } from '~/api/pipelines'
 import { isOnFirstAttempt } from '~/components/first-attempt'
 import { doubtsIn } from '~/components/approvals/uncertain-gates'
 import { RowsOnTheirWay } from '~/components/table-skeleton'
+import { visibleText } from '~/lib/visible-text'
 import { ApprovalsToolbar } from './approvals-toolbar'
 import { GATE } from './gate-location'
 import { Gates } from './gates'
@@ -15,10 +17,12 @@ export default function ApprovalsPage() {
   const { query, waiting } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
+  const open = queue.pipelines.find(({ _id }) => _id !== undefined && _id === params.get(GATE))
   return (
     <>
       <ApprovalsToolbar
         query={query}
+        openGate={open && visibleText(nameOf(open)).slice(0, 100)}
         waiting={waiting.length}
         doubts={query.data && doubtsIn(query.data)}
         onRefresh={() => {

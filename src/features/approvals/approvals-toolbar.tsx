@@ -12,13 +12,17 @@ const KEYS = [
   ['r', 'reject'],
 ] as const
 
+/** Two rows on a phone: heading and Refresh, then how many wait and whether to be told of more. */
 export function ApprovalsToolbar({
   query,
+  openGate,
   waiting,
   doubts,
   onRefresh,
 }: {
   readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
+  /** The name of the gate that the address asks for. */
+  readonly openGate: string | undefined
   readonly waiting: number
   readonly doubts: Doubts | undefined
   readonly onRefresh: () => void
@@ -28,11 +32,15 @@ export function ApprovalsToolbar({
   const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
-      <PageHeading title="Approvals" />
+      <div className="max-sm:grow">
+        <PageHeading title={openGate === undefined ? 'Approvals' : `${openGate} · Approvals`}>
+          Approvals
+        </PageHeading>
+      </div>
       {isLong && <span className="grow" />}
       <p
         role="status"
-        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate'}`}
+        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-sm:order-last max-sm:basis-3/5'}`}
       >
         {query.data !== undefined && waiting > 0 && (
           <>
@@ -50,7 +58,8 @@ export function ApprovalsToolbar({
           ))}
         </p>
       )}
-      <div className="max-sm:hidden">
+      {/* Where this browser cannot, Settings says so. */}
+      <div className="has-[p]:hidden max-sm:order-last">
         <TellMe />
       </div>
       <div className="flex items-center gap-2 text-sm whitespace-nowrap">

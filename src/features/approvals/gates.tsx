@@ -13,7 +13,7 @@ import { useGateOffers } from './use-gate-commands'
 import { useGateKeys } from './queue/use-gate-keys'
 import { useGateSelection } from './queue/use-gate-selection'
 import { useOpenGate } from './gate/use-open-gate'
-import { useSeenGates, type Queue } from './queue/use-queue'
+import { useLastWaiting, useSeenGates, type Queue } from './queue/use-queue'
 
 /** Queue and detail side by side, or one after the other where there is no room. */
 export function Gates({ queue }: { readonly queue: Queue }) {
@@ -21,6 +21,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const isAlone = useMedia(ONE_COLUMN)
   const decisions = useDecisions()
   const seen = useSeenGates(waiting)
+  const lastWaiting = useLastWaiting(waiting, queue.query.dataUpdatedAt)
   const open = useOpenGate(queue, isAlone)
   const selected = useGateSelection(waiting)
   const { selection } = selected
@@ -35,7 +36,11 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   return (
     <>
       <div className="contents" {...queue.area}>
-        <div ref={setFrame} className="flex min-h-0 flex-1">
+        <div
+          ref={setFrame}
+          // A window that is not even as high as a phone is wide has one scroller, that of the page.
+          className={`flex min-h-0 flex-1 ${isAlone && entry !== undefined ? 'short:flex-none' : 'short:min-h-40'}`}
+        >
           {(!isAlone || open.key === undefined) && (
             <div
               className={`hairline flex min-h-0 flex-col ${isAlone ? 'flex-1' : 'w-[min(420px,42%)] shrink-0 border-r'}`}
@@ -63,6 +68,8 @@ export function Gates({ queue }: { readonly queue: Queue }) {
               selection={selection}
               entry={entry}
               decision={decisions.get(entry.pipeline._id ?? '')}
+              lastWaiting={lastWaiting(entry.key)}
+              onBack={() => open.leave()}
               isAnother={seen.isAnother(entry)}
               onAccept={() => seen.accept(entry)}
               onDecide={deciding.decide}

@@ -1,69 +1,127 @@
-import { actionsIn, buttonLabel, verdictOf, type BatchAction } from '~/domain/action-table'
-import { phaseOf } from '~/domain/phases'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import {
+  ACTION_TABLE,
+  actionsIn,
+  buttonLabel,
+  verdictOf,
+  type BatchAction,
+} from '~/domain/action-table'
+import { isMoving, PHASE_TABLE, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
-import { Button } from '~/ui/button'
-import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
+import { Button, type ButtonProps } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
+import type { FieldEdits } from './edits/use-field-edit'
+
+const PipelineMenu = lazyWithRetry(() => import('./pipeline-menu'), 'PipelineMenu')
 
 interface PipelineActionsProps {
   readonly id: string
   readonly pipeline: Pipeline
   readonly isGone: boolean
+  readonly edits: FieldEdits
+  /** An edit that begins in the menu gives the focus back to its button. */
+  readonly menuButton: RefObject<HTMLButtonElement | null>
 }
 
-/** Every action with its reason where it is not possible now; what ends or destroys stands apart. */
-export function PipelineActions({ id, pipeline, isGone }: PipelineActionsProps) {
+/** What the phase calls for, the builder, and a menu with the rest. An open gate has the main action in its box. */
+export function PipelineActions(props: PipelineActionsProps) {
+  const { id, pipeline, isGone, edits, menuButton } = props
   const { config } = useService()
   const request = usePipelineRequest(id, pipeline)
+  const [openMenu, setOpenMenu] = useState<HTMLElement>()
   const phase = phaseOf(pipeline)
-  const button = (action: BatchAction) => {
-    const verdict = verdictOf(action, 'pipeline', phase)
-    const readOnly = config.readOnly && action !== 'status' ? READ_ONLY : undefined
-    const reason = verdict.can === 'no' ? `It ${verdict.reason}.` : undefined
-    return (
-      <Button
-        key={action}
-        look={action === 'delete' ? 'danger' : 'plain'}
-        title={verdict.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
-        unavailable={(isGone ? GONE : undefined) ?? readOnly ?? reason}
-        onClick={() => request(action)}
-      >
-        {buttonLabel(action)}
-      </Button>
-    )
+  /** Without an action: why nothing can be changed. */
+  const whyNot = (action?: BatchAction): string | undefined => {
+    if (isGone) return GONE
+    if (config.readOnly && action !== 'status') return READ_ONLY
+    const verdict = action && verdictOf(action, 'pipeline', phase)
+    return verdict?.can === 'no' ? `It ${verdict.reason}.` : undefined
   }
-  // At a gate they stand beside what there is to decide on; so they do where that is not known.
-  const isDecidable = phase === 'waiting_approval' || phase === 'unknown'
+  const wanted = PHASE_TABLE[phase].waits ? undefined : isMoving(phase) ? 'stop' : 'run'
+  const main = actionsIn('page', 'pipeline').find((action) => action === wanted)
+  const verdict = main && verdictOf(main, 'pipeline', phase)
   return (
     <div
       role="group"
       aria-label="Actions"
-      className="hairline flex flex-wrap gap-x-5 gap-y-2 border-b px-4 pb-3"
+      className="flex flex-wrap gap-1.5 max-sm:basis-full max-sm:[&>button:first-child]:flex-1"
     >
-      <span className="flex flex-wrap gap-1.5">
-        {actionsIn('page', 'pipeline', 'start').map(button)}
-      </span>
-      {!isDecidable && (
-        <span className="flex flex-wrap gap-1.5">
-          {actionsIn('page', 'pipeline', 'decide').map(button)}
-        </span>
+      {main !== undefined && (
+        <MainAction
+          action={main}
+          look={ACTION_TABLE[main].isDestructive || verdict?.can !== 'yes' ? 'plain' : 'primary'}
+          title={verdict?.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
+          unavailable={whyNot(main)}
+          onAct={() => request(main)}
+        />
       )}
       {!isGone && (
-        <span className="flex flex-wrap gap-1.5">
+        <>
           <LinkButton look="plain" to={paths.editPipeline(id)}>
             Edit
           </LinkButton>
           <LinkButton look="plain" to={paths.clonePipeline(id)}>
             Clone
           </LinkButton>
-        </span>
+        </>
       )}
-      <span className="flex flex-wrap gap-1.5">
-        {actionsIn('page', 'pipeline', 'end').map(button)}
-      </span>
+      <Button
+        ref={menuButton}
+        aria-haspopup="menu"
+        aria-expanded={openMenu !== undefined}
+        aria-label="More actions"
+        title="More actions"
+        className="pointer-coarse:w-11"
+        onClick={({ currentTarget }) => setOpenMenu(currentTarget)}
+      >
+        <Icon name="more" />
+      </Button>
+      {openMenu !== undefined && (
+        <LazyPart>
+          <PipelineMenu
+            anchor={openMenu}
+            pipeline={pipeline}
+            edits={edits}
+            isOffered={(action) => action !== main}
+            whyNot={whyNot}
+            onAct={request}
+            onClose={() => setOpenMenu(undefined)}
+          />
+        </LazyPart>
+      )}
     </div>
+  )
+}
+
+/** Nobody reads the new word of the button in less, in milliseconds. */
+const READING_TIME = 500
+
+interface MainActionProps extends Omit<ButtonProps, 'children' | 'onClick'> {
+  readonly action: BatchAction
+  readonly onAct: () => void
+}
+
+/** A run that ends turns Stop into Run under the pointer: a click that meant the one must not do the other. */
+function MainAction({ action, onAct, ...button }: MainActionProps) {
+  const shown = useRef({ action, since: Number.NEGATIVE_INFINITY })
+  useLayoutEffect(() => {
+    if (shown.current.action !== action) shown.current = { action, since: performance.now() }
+  }, [action])
+  return (
+    <Button
+      {...button}
+      onClick={({ timeStamp }) => {
+        if (timeStamp - shown.current.since >= READING_TIME) onAct()
+      }}
+    >
+      {buttonLabel(action)}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { phaseOf } from '~/domain/phases'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, stepText } from '~/api/run-progress'
@@ -12,8 +12,10 @@ import { formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { EditableText } from './edits/editable-text'
 import { beginningOf, LongText } from '~/components/long-text'
+import { EditableText } from './edits/editable-text'
+import { useFieldEdit } from './edits/use-field-edit'
+import { PipelineActions } from './pipeline-actions'
 import type { ShownPipeline } from './use-shown-pipeline'
 
 interface PipelineHeaderProps {
@@ -24,34 +26,53 @@ interface PipelineHeaderProps {
 
 const LONGEST_NAME = 300
 
-/** What it is and how it stands: name, state, id, tags, description. */
+/** What it is, how it stands, and what can be done about it. */
 export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const { query, readAt, isGone } = shown
   const { description = '', tags = [] } = pipeline
+  const edits = { name: useFieldEdit(id, 'name'), description: useFieldEdit(id, 'description') }
+  const menuButton = useRef<HTMLButtonElement>(null)
   return (
-    <div className="flex flex-col gap-2 px-4 pt-3 pb-3">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2">
-          <Name id={id} pipeline={pipeline} isGone={isGone} />
+    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2">
+          <EditableText
+            field="name"
+            editing={edits.name}
+            value={pipeline.name ?? ''}
+            isGone={isGone}
+            opener={menuButton}
+          >
+            <Name name={nameOf(pipeline)} />
+          </EditableText>
         </div>
-        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
-          <Freshness
-            readAt={readAt}
-            unavailable={query.isFetching ? 'The pipeline is being read.' : undefined}
-            onRefresh={() => void query.refetch({ cancelRefetch: false })}
-          />
-        </div>
+        <PipelineActions
+          id={id}
+          pipeline={pipeline}
+          isGone={isGone}
+          edits={edits}
+          menuButton={menuButton}
+        />
       </div>
       <Status pipeline={pipeline} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <code className="text-soft min-w-0 font-mono text-xs">
-            <ServiceText text={beginningOf(id, 200)} />
-          </code>
-          <CopyButton isCompact label="Copy id" text={() => id} />
-        </span>
+      <div className="max-w-prose text-sm empty:hidden">
+        <EditableText
+          field="description"
+          editing={edits.description}
+          value={description}
+          isGone={isGone}
+          opener={menuButton}
+        >
+          {description === '' ? undefined : (
+            <p>
+              <LongText text={description} />
+            </p>
+          )}
+        </EditableText>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {tags.length > 0 && (
-          <ul aria-label="Tags" className="flex flex-wrap gap-1">
+          <ul aria-label="Tags" className="flex flex-wrap gap-1 max-sm:basis-full">
             {tags.map((tag, at) => (
               <li key={at} className="bg-sunken border-line rounded-sm border px-1.5 text-xs">
                 <ServiceText text={beginningOf(tag, 60)} />
@@ -59,23 +80,25 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
             ))}
           </ul>
         )}
-      </div>
-      <div className="flex max-w-4xl flex-wrap items-center gap-x-2 text-sm">
-        <EditableText key={id} id={id} field="description" value={description} isGone={isGone}>
-          {description === '' ? (
-            <span className="text-soft">No description</span>
-          ) : (
-            <p className="min-w-0">
-              <LongText text={description} />
-            </p>
-          )}
-        </EditableText>
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <code className="text-soft min-w-0 font-mono text-xs">
+            <ServiceText text={beginningOf(id, 200)} />
+          </code>
+          <CopyButton isCompact label="Copy id" text={() => id} />
+        </span>
+        <span className="ml-auto flex items-center gap-2 whitespace-nowrap">
+          <Freshness
+            readAt={readAt}
+            unavailable={query.isFetching ? 'The pipeline is being read.' : undefined}
+            onRefresh={() => void query.refetch({ cancelRefetch: false })}
+          />
+        </span>
       </div>
     </div>
   )
 }
 
-/** "✕ Failed at step 4, Scan dependencies: exit code 2 · 2 min ago, after 1 m 2 s, by jonas" */
+/** "✕ Failed at step 4, Scan dependencies: exit code 2   2 min ago, after 1 m 2 s, by jonas" */
 function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const phase = phaseOf(pipeline)
   const progress = progressOf(pipeline)
@@ -84,7 +107,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
   const took = lastRunOf(pipeline)
   return (
-    <p className="flex max-w-4xl flex-wrap items-baseline gap-x-1.5 text-sm">
+    <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm">
       <PhaseBadge phase={phase} status={pipeline.status} />
       {step !== '' && (
         <span>
@@ -98,8 +121,8 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
         </span>
       )}
       {since !== undefined && (
-        <span className="text-soft">
-          · <RelativeTime moment={since} />
+        <span className="text-soft ml-1.5 max-sm:ml-0">
+          <RelativeTime moment={since} />
           {!Number.isNaN(took) && `, after ${formatDuration(took)}`}
           {run?.startedBy !== undefined && run.startedBy !== '' && (
             <>
@@ -112,18 +135,14 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   )
 }
 
-function Name({ id, pipeline, isGone }: Omit<PipelineHeaderProps, 'shown'> & { isGone: boolean }) {
+function Name({ name }: { readonly name: string }) {
   const [isWhole, setIsWhole] = useState(false)
-  const name = nameOf(pipeline)
-  const isLong = name.length > LONGEST_NAME
   return (
     <>
-      <EditableText key={id} id={id} field="name" value={pipeline.name ?? ''} isGone={isGone}>
-        <PageHeading title={visibleText(beginningOf(name, 100))}>
-          <ServiceText text={isWhole ? name : beginningOf(name, LONGEST_NAME)} />
-        </PageHeading>
-      </EditableText>
-      {isLong && (
+      <PageHeading title={visibleText(beginningOf(name, 100))}>
+        <ServiceText text={isWhole ? name : beginningOf(name, LONGEST_NAME)} />
+      </PageHeading>
+      {name.length > LONGEST_NAME && (
         <Button look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Show less' : `Show all ${countText(name.length)} characters`}
         </Button>

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { NoPipeline } from './no-pipeline'
 import { useOwnBatches } from './activity/own-batches'
-import { PipelineActions } from './pipeline-actions'
 import { PipelineHeader } from './pipeline-header'
 import { useShownPipeline } from './use-shown-pipeline'
 import { PipelineBody } from './pipeline-body'
@@ -16,11 +15,8 @@ export default function PipelinePage() {
   if (pipeline === undefined) return <NoPipeline id={id} query={query} />
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <PipelineHeader id={id} shown={shown} pipeline={pipeline} />
-
+      <PipelineHeader key={id} id={id} shown={shown} pipeline={pipeline} />
       <PipelineNotices id={id} shown={shown} pipeline={pipeline} />
-
-      <PipelineActions id={id} pipeline={pipeline} isGone={isGone} />
       <PipelineBody id={id} pipeline={pipeline} isGone={isGone} batches={batches} />
     </div>
   )

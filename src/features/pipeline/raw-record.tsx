@@ -24,12 +24,12 @@ export function RawRecord({ id, pipeline }: { readonly id: string; readonly pipe
         {isOpen && <RawJson pipeline={pipeline} />}
       </details>
       <details>
-        <summary className="py-1 font-medium">Read it with curl</summary>
+        <summary className="py-1 font-medium">curl</summary>
         <CopyButton label="Copy curl" text={() => command} />
         <pre className={PRE}>{command}</pre>
       </details>
       <p>
-        Any action on it by hand, with its body and its curl, is in the{' '}
+        Send any action by hand in the{' '}
         <Link className="text-accent underline" to={paths.consoleFor(id)}>
           Console
         </Link>

@@ -8,7 +8,7 @@ import {
   functionsOf,
   protocolOf,
   reachOf,
-  type Verdict,
+  type Finding,
 } from './stage-results'
 
 export const STAGES = ['Reach', 'CORS', 'Authorisation', 'Protocol', 'Functions'] as const
@@ -16,9 +16,10 @@ export type StageName = (typeof STAGES)[number]
 
 export interface Stage {
   readonly name: StageName
-  readonly verdict: 'passed' | 'failed' | 'waiting'
+  readonly verdict: Finding['verdict'] | 'waiting'
   readonly words: string
   readonly advice?: string
+  readonly needsToken?: true
   readonly ms?: number
   readonly curl?: string
 }
@@ -45,7 +46,7 @@ const JUDGES = {
   Authorisation: authorisationOf,
   Protocol: protocolOf,
   Functions: functionsOf,
-} as const satisfies Record<StageName, (findings: ConnectionFindings) => Verdict>
+} as const satisfies Record<StageName, (findings: ConnectionFindings) => Finding>
 
 /** The request that a stage looks at. */
 function exchangeOf(name: StageName, { exchanges }: ConnectionFindings) {
@@ -72,9 +73,9 @@ function tookOf(name: StageName, findings: ConnectionFindings): number | undefin
 
 /** While the test goes on: is the stage behind it? */
 function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings): boolean {
-  return name === 'Protocol' || name === 'Functions'
-    ? name === 'Protocol' && connection !== undefined
-    : exchanges.some(({ status }) => status !== undefined)
+  if (name === 'Reach' || name === 'CORS')
+    return exchanges.some(({ status }) => status !== undefined)
+  return name !== 'Functions' && connection !== undefined
 }
 
 /** The stages up to the first that failed, or that is under way; those behind it wait. */
@@ -84,15 +85,13 @@ export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   return STAGES.map((name) => {
     isReached &&= isOver || isPassed(name, findings)
     if (!isReached) return { name, verdict: 'waiting', words: '' }
-    const { words, advice, isFailed } = JUDGES[name](findings)
-    if (isFailed === true) isReached = false
+    const finding = JUDGES[name](findings)
+    if (finding.verdict === 'failed') isReached = false
     const ms = tookOf(name, findings)
     const curl = curlOf(name, findings)
     return {
       name,
-      verdict: isFailed === true ? 'failed' : 'passed',
-      words,
-      ...(advice !== undefined && { advice }),
+      ...finding,
       ...(ms !== undefined && { ms }),
       ...(curl !== undefined && { curl }),
     }

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
-import { ConfirmButton } from '~/ui/confirm-button'
-import { Dialog } from '~/ui/dialog'
+import { handFocusOn } from '~/ui/focus-heading'
 import type { AgentDesk } from '../endpoint/agent-connection'
 
 const WORDS = {
@@ -14,16 +12,22 @@ const WORDS = {
   locked: 'Forgotten, because nobody was here',
 } as const
 
+/** The button goes with the token. */
+const toHeading = handFocusOn()
+
 /** The endpoint's own token: never the one of the service unless its owner says so. */
-export function AgentToken({ desk }: { readonly desk: AgentDesk }) {
-  const { session, client } = useService()
+export function AgentToken({
+  desk,
+  onUseApiToken,
+}: {
+  readonly desk: AgentDesk
+  readonly onUseApiToken: () => void
+}) {
+  const { session } = useService()
   const { slot, url } = desk
   const state = useStore(slot.store, (data) => data.state)
-  const [isAsking, setIsAsking] = useState(false)
-  const { origin } = new URL(url)
+  const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   if (desk.isProxied) return <p className="text-soft">A proxy in front of it adds the token.</p>
-
-  const apiToken = session.token()
   return (
     <div className="flex flex-col gap-2">
       <p>
@@ -32,47 +36,26 @@ export function AgentToken({ desk }: { readonly desk: AgentDesk }) {
       </p>
       {state === 'given' ? (
         <div>
-          <Button onClick={slot.signOut}>Forget the token</Button>
+          <Button ref={toHeading} onClick={slot.signOut}>
+            Forget the token
+          </Button>
         </div>
       ) : (
-        <TokenForm label={`Token for ${origin}`} autoComplete="off" signIn={slot.signIn}>
+        <TokenForm
+          label={`Token for ${new URL(url).origin}`}
+          autoComplete="off"
+          signIn={slot.signIn}
+        >
           <div className="flex flex-wrap gap-2">
-            <Button type="submit">Take the token</Button>
+            <Button type="submit">Use this token</Button>
             <Button
-              unavailable={apiToken === undefined ? 'There is no API token to use.' : undefined}
-              onClick={() => setIsAsking(true)}
+              unavailable={hasApiToken ? undefined : 'There is no API token to use.'}
+              onClick={onUseApiToken}
             >
               Use the API token…
             </Button>
           </div>
         </TokenForm>
-      )}
-      {isAsking && (
-        <Dialog
-          role="alertdialog"
-          title={`Send the API token to ${origin}`}
-          onClose={() => setIsAsking(false)}
-        >
-          <p className="text-sm">
-            The agent endpoint at <code className="font-mono text-xs break-all">{url}</code> gets
-            the token that you gave for {new URL(client.baseUrl).origin}. Whoever runs it can do
-            with it all that you may. It stays in memory, and only for this endpoint.
-          </p>
-          <div className="flex justify-end gap-2">
-            <Button autoFocus onClick={() => setIsAsking(false)}>
-              Cancel
-            </Button>
-            <ConfirmButton
-              look="primary"
-              onClick={() => {
-                setIsAsking(false)
-                slot.signIn(session.token() ?? '', false)
-              }}
-            >
-              Send the API token
-            </ConfirmButton>
-          </div>
-        </Dialog>
       )}
     </div>
   )

@@ -1,3 +1,6 @@
+import { useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -6,6 +9,7 @@ import { CopyButton } from '~/ui/copy-button'
 import type { AgentDesk, AgentState } from '../endpoint/agent-connection'
 import { STAGES, type Stage } from './agent-stages'
 import { AgentToken } from './agent-token'
+import { SendApiToken } from './send-api-token'
 
 /** Where the endpoint is, what it is given, and how far a connection gets. */
 export function ConnectionTest({
@@ -16,6 +20,11 @@ export function ConnectionTest({
   readonly state: AgentState
 }) {
   const { phase, stages, serverName } = state
+  const { session } = useService()
+  const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
+  const hasToken = useStore(desk.slot.store, (data) => data.state === 'given')
+  const [isAsking, setIsAsking] = useState(false)
+  const useApiToken = () => setIsAsking(true)
   const isTesting = phase === 'testing'
   const shown = stages.length > 0 ? stages : STAGES.map(untested)
   const next = shown.find(({ verdict }) => verdict === 'waiting')
@@ -31,7 +40,8 @@ export function ConnectionTest({
         </code>
         <CopyButton isCompact label="Copy the address" text={() => desk.url} />
       </div>
-      <AgentToken desk={desk} />
+      <AgentToken desk={desk} onUseApiToken={useApiToken} />
+      {isAsking && <SendApiToken desk={desk} onClose={() => setIsAsking(false)} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           look={phase === 'connected' ? 'plain' : 'primary'}
@@ -66,7 +76,13 @@ export function ConnectionTest({
         className="border-line border-y [&>li+li]:hairline [&>li+li]:border-t"
       >
         {shown.map((stage) => (
-          <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next} />
+          <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next}>
+            {stage.needsToken === true && hasApiToken && !hasToken && (
+              <Button className="self-start" onClick={useApiToken}>
+                Use the API token that you are signed in with…
+              </Button>
+            )}
+          </StageLine>
         ))}
       </ol>
     </section>
@@ -78,10 +94,20 @@ const untested = (name: Stage['name']): Stage => ({ name, verdict: 'waiting', wo
 const SIGNS = {
   passed: { shape: '✓', word: 'passed', colour: 'text-phase-succeeded' },
   failed: { shape: '✕', word: 'failed', colour: 'text-danger' },
+  unknown: { shape: '–', word: 'not known', colour: 'text-soft' },
   waiting: { shape: '○', word: '', colour: 'text-soft' },
 } as const satisfies Record<Stage['verdict'], object>
 
-function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUnderWay: boolean }) {
+function StageLine({
+  stage,
+  isUnderWay,
+  children,
+}: {
+  readonly stage: Stage
+  readonly isUnderWay: boolean
+  /** What can be done about it at once. */
+  readonly children: ReactNode
+}) {
   const { name, verdict, words, advice, ms, curl } = stage
   const { shape, word, colour } = SIGNS[verdict]
   return (
@@ -91,7 +117,7 @@ function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUn
       </span>
       <span className="font-medium">{name}</span>
       <div className="flex min-w-0 flex-col gap-1 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2">
-        <span className={verdict === 'waiting' ? 'text-soft' : ''}>
+        <span className={verdict === 'waiting' || verdict === 'unknown' ? 'text-soft' : ''}>
           {word !== '' && <span className="sr-only">{word}: </span>}
           {verdict === 'waiting' ? (
             isUnderWay ? (
@@ -104,6 +130,7 @@ function StageLine({ stage, isUnderWay }: { readonly stage: Stage; readonly isUn
           )}
         </span>
         {advice !== undefined && <span className="text-soft">{advice}</span>}
+        {children}
         {curl !== undefined && (
           <details>
             <summary className="text-soft w-fit text-xs pointer-coarse:py-3">As curl</summary>

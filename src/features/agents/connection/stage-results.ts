@@ -7,17 +7,20 @@ import { isTimeout } from '../endpoint/agent-error'
 import type { ConnectionFindings } from './agent-stages'
 
 /** What is said of one stage, and what to do about it. */
-export interface Verdict {
+export interface Finding {
+  readonly verdict: 'passed' | 'failed' | 'unknown'
   readonly words: string
   readonly advice?: string
-  readonly isFailed?: true
+  /** A token that is given would mend it. */
+  readonly needsToken?: true
 }
 
-const failed = (words: string, advice: string): Verdict => ({ words, advice, isFailed: true })
+const passed = (words: string): Finding => ({ verdict: 'passed', words })
+const failed = (words: string, advice: string): Finding => ({ verdict: 'failed', words, advice })
 
-export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): Verdict {
+export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): Finding {
   const hasAnswered = exchanges.some(({ status }) => status !== undefined)
-  if (hasAnswered || answersUnread === true) return { words: 'Something answers there.' }
+  if (hasAnswered || answersUnread === true) return passed('Something answers there.')
   const { origin } = new URL(url)
   const trouble = exchanges.at(-1)?.trouble
   if (trouble === 'offline')
@@ -28,17 +31,17 @@ export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFind
       `Its connect-src has to name ${origin}. The dashboard’s server writes it from mcpUrl in config.json.`,
     )
   return exchanges.length === 0 && error === undefined
-    ? { words: '' }
+    ? passed('')
     : failed(
         `Nothing answered at ${origin}.`,
         'Check mcpUrl in config.json, that the endpoint runs, and that no firewall or VPN stands between.',
       )
 }
 
-export function corsOf({ url, origin, exchanges }: ConnectionFindings): Verdict {
-  if (new URL(url).origin === origin) return { words: 'Not needed: the endpoint has this origin.' }
+export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding {
+  if (new URL(url).origin === origin) return passed('Not needed: the endpoint has this origin.')
   return exchanges.some(({ status }) => status !== undefined)
-    ? { words: `Pages of ${origin} may read its answers.` }
+    ? passed(`Pages of ${origin} may read its answers.`)
     : failed(
         `The endpoint does not let pages of ${origin} read its answers.`,
         'There, allow this origin and the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id, and expose mcp-session-id, retry-after and www-authenticate. Agents outside of a browser do without.',
@@ -51,15 +54,17 @@ function saidIn({ bodyStart = '' }: AgentExchange): string {
   return words === undefined ? '' : ` It says: “${words}”`
 }
 
-export function authorisationOf({ exchanges, hasToken, isProxied }: ConnectionFindings): Verdict {
+export function authorisationOf(findings: ConnectionFindings): Finding {
+  const { exchanges, connection, hasToken, isProxied } = findings
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {
-    return failed(
-      `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${saidIn(refusal)}`,
-      isProxied
-        ? 'The proxy in front of it has to add one.'
-        : 'Enter a token for this endpoint above, then test again.',
-    )
+    const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${saidIn(refusal)}`
+    return isProxied
+      ? failed(words, 'The proxy in front of it has to add one.')
+      : {
+          ...failed(words, 'Enter a token for this endpoint above, then test again.'),
+          needsToken: true,
+        }
   }
   if (refusal !== undefined) {
     return failed(
@@ -67,8 +72,11 @@ export function authorisationOf({ exchanges, hasToken, isProxied }: ConnectionFi
       'The token lacks the permission, or the endpoint takes no requests from pages of this origin.',
     )
   }
-  if (isProxied) return { words: 'Left to the proxy, and accepted.' }
-  return { words: hasToken ? 'The token was accepted.' : 'No token was sent, and none asked for.' }
+  // A login page or a wrong path answers without having looked at any token.
+  if (connection === undefined)
+    return { verdict: 'unknown', words: 'Not known until the protocol answers.' }
+  if (isProxied) return passed('Left to the proxy, and accepted.')
+  return passed(hasToken ? 'The token was accepted.' : 'No token was sent, and none asked for.')
 }
 
 const SESSIONS = {
@@ -78,7 +86,7 @@ const SESSIONS = {
 } as const
 
 /** What came in place of the protocol. */
-function strangerOf(exchange: AgentExchange | undefined, error: unknown): Verdict {
+function strangerOf(exchange: AgentExchange | undefined, error: unknown): Finding {
   const address = 'Check mcpUrl in config.json: something else stands there.'
   if (exchange === undefined || isTimeout(error))
     return failed('The endpoint did not answer in time.', 'Test again.')
@@ -108,9 +116,9 @@ function strangerOf(exchange: AgentExchange | undefined, error: unknown): Verdic
   )
 }
 
-export function protocolOf({ connection, exchanges, error }: ConnectionFindings): Verdict {
+export function protocolOf({ connection, exchanges, error }: ConnectionFindings): Finding {
   if (connection !== undefined)
-    return { words: `${connection.protocol}, ${SESSIONS[connection.sessions]}.` }
+    return passed(`${connection.protocol}, ${SESSIONS[connection.sessions]}.`)
   const last = exchanges.at(-1)
   if (
     last?.status === 200 &&
@@ -125,11 +133,11 @@ export function protocolOf({ connection, exchanges, error }: ConnectionFindings)
   return strangerOf(last, error)
 }
 
-export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Verdict {
+export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Finding {
   if (functions !== undefined)
     return functions === 0
-      ? { words: 'The list is empty: the endpoint offers this token no function.' }
-      : { words: `${countText(functions)} listed.` }
+      ? passed('The list is empty: the endpoint offers this token no function.')
+      : passed(`${countText(functions)} listed.`)
   const last = exchanges.findLast(({ rpc }) => rpc === 'tools/list')
   if (last?.status === 200 && last.trouble === undefined && !isTimeout(error))
     return failed(

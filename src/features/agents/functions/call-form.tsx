@@ -1,11 +1,12 @@
 import { useAgentCalls } from '../endpoint/use-agent-connection'
 import { useState, type FormEvent } from 'react'
-import { fieldId, type FormDesk } from '~/components/schema-form/form-context'
+import { domIdOf, fieldId, type FormDesk } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
   propertiesOf,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
+import { labelAt } from '~/components/schema-form/label-at'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { useService } from '~/queries/service-context'
 import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/json'
@@ -80,11 +81,12 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
     setTexts({ ...texts, ...next })
     keepTypedTexts(of.name, { ...texts, ...next })
   }
+  const labelOf = (key: string) => labelAt([key], schema, given) ?? key
   const form: FormDesk = {
     id: 'argument',
     root: schema,
     problems: new Map(
-      missing.map((key) => [fieldId('argument', [key]), ['The function needs this.']]),
+      missing.map((key) => [fieldId('argument', [key]), [`Enter ${labelOf(key)}.`]]),
     ),
     Source: ArgumentSource,
     unparsed,
@@ -117,7 +119,9 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
     if (unavailable !== undefined || !isJsonObject(parsed)) return
     const lacking = json === undefined ? missingIn(schema, parsed) : []
     setMissing(lacking)
-    if (lacking.length > 0) return
+    const [first] = lacking
+    if (first !== undefined)
+      return document.getElementById(domIdOf(fieldId('argument', [first])))?.focus()
     if (of.hints.readOnly === true) call()
     else setIsAsking(true)
   }
@@ -169,8 +173,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
       </div>
       {missing.length > 0 && (
         <p role="alert" className="text-danger">
-          Not called: {missing.length === 1 ? 'an argument is' : `${missing.length} arguments are`}{' '}
-          missing.
+          Not called. Enter {missing.map(labelOf).join(', ')}.
         </p>
       )}
       {isAsking && isJsonObject(parsed) && (

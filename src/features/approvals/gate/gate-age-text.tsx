@@ -8,12 +8,10 @@ export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
   if (!age.isKnown) return <span className="text-soft">age unknown</span>
   if (!age.isLong) return <span className="text-soft">{age.words}</span>
   return (
-    <span
-      className="text-phase-waiting_approval font-medium"
-      title="Has waited for more than a day"
-    >
-      {age.words} <span aria-hidden="true">!</span>
-      <span className="sr-only">, has waited for more than a day</span>
+    <span className="text-phase-waiting_approval font-medium" title="More than a day">
+      {age.words}
+      <span aria-hidden="true"> !</span>
+      <span className="sr-only">, more than a day</span>
     </span>
   )
 }

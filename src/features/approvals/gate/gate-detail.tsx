@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { gateStepOf } from '~/api/gates'
-import { nameOf } from '~/api/pipelines'
+import { nameOf, type Pipeline } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
@@ -9,7 +9,7 @@ import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeMarks } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { exactTime } from '~/lib/time-format'
+import { clockTime, exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { Decision } from '../decisions'
@@ -17,22 +17,30 @@ import { GateAgeText } from './gate-age-text'
 import { GateRaw } from './gate-raw'
 import { GateSteps } from './gate-steps'
 import { wordsOf } from './gate-labels'
-import { GoesOnWith } from './next-steps'
+import { NextSteps } from './next-steps'
 import { isWaiting, type QueueEntry } from '../queue/queue'
+import type { LastWaiting } from '../queue/use-queue'
 
 export interface GateDetailProps {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
+  /** The gate as it was when it last waited in this visit. */
+  readonly lastWaiting: LastWaiting | undefined
   /** It is not the gate any more that was looked at first. */
   readonly isAnother: boolean
   readonly onAccept: () => void
 }
 
 /** What there is to decide on: everything that the record says, and nothing that it does not. */
-export function GateDetail({ entry, decision, isAnother, onAccept }: GateDetailProps) {
+export function GateDetail(props: GateDetailProps) {
+  const { entry, decision, lastWaiting, isAnother, onAccept } = props
   const { pipeline, phase, isGone } = entry
+  const times = useTimeOptions()
+  const waits = isWaiting(entry)
+  // What was asked; a decided gate that was not seen while it waited tells nothing of it.
+  const asked = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
-  const gate = gateStepOf(steps, pipeline)
+  const gate = gateStepOf(steps, asked ?? pipeline)
   const words = wordsOf(entry, decision)
   return (
     <>
@@ -41,17 +49,22 @@ export function GateDetail({ entry, decision, isAnother, onAccept }: GateDetailP
           <Notice>
             <span className="flex flex-wrap items-center gap-x-3">
               {words}.
-              {!isGone && !isWaiting(entry) && (
+              {!isGone && !waits && (
                 <span className="inline-flex items-center gap-2">
                   <span className="text-soft">now</span>
                   <PhaseBadge phase={phase} status={pipeline.status} />
+                </span>
+              )}
+              {!waits && lastWaiting !== undefined && (
+                <span className="text-soft">
+                  The gate is shown as of {clockTime(lastWaiting.readAt, times)}.
                 </span>
               )}
             </span>
           </Notice>
         </div>
       )}
-      {isWaiting(entry) && isAnother && (
+      {waits && isAnother && (
         <div role="alert">
           <Notice actions={<Button onClick={onAccept}>I have looked at the new one</Button>}>
             It was run again or asked for again since you opened it. What you see now is the new
@@ -59,14 +72,14 @@ export function GateDetail({ entry, decision, isAnother, onAccept }: GateDetailP
           </Notice>
         </div>
       )}
-      <div className="flex flex-col gap-5 px-5 py-4 text-sm">
-        <GateFacts entry={entry} />
+      <div className="flex flex-col gap-5 px-4 py-4 text-sm">
+        <GateFacts entry={entry} asked={asked} />
         {steps.length === 0 ? (
           <p className="text-soft">The service gives no steps of this pipeline.</p>
         ) : (
           <section aria-label="Steps" className="flex flex-col gap-2">
             <GateSteps steps={steps} gate={gate} />
-            {gate === undefined && (
+            {waits && gate === undefined && (
               <p className="text-soft">The service does not say at which of them it waits.</p>
             )}
             {unreadable.length > 0 && (
@@ -76,17 +89,19 @@ export function GateDetail({ entry, decision, isAnother, onAccept }: GateDetailP
             )}
           </section>
         )}
-        {gate !== undefined && <GoesOnWith steps={steps.slice(gate + 1)} />}
-        <section aria-label="Instructions">
-          <h3 className="font-medium">Instructions</h3>
-          {pipeline.approval?.instructions === undefined ? (
-            <p className="text-soft">The service gives none.</p>
-          ) : (
-            <p className="max-w-prose whitespace-pre-wrap">
-              <ServiceText text={pipeline.approval.instructions} />
-            </p>
-          )}
-        </section>
+        {waits && gate !== undefined && <NextSteps steps={steps.slice(gate + 1)} />}
+        {asked !== undefined && (
+          <section aria-label="Instructions">
+            <h3 className="font-medium">Instructions</h3>
+            {asked.approval?.instructions === undefined ? (
+              <p className="text-soft">The service gives none.</p>
+            ) : (
+              <p className="max-w-prose whitespace-pre-wrap">
+                <ServiceText text={asked.approval.instructions} />
+              </p>
+            )}
+          </section>
+        )}
         <GateRaw pipeline={pipeline} />
       </div>
     </>
@@ -102,28 +117,42 @@ function ExactTime({ moment }: { readonly moment: string }) {
 
 const NOT_SAID = <span className="text-soft">the service does not say</span>
 
-function GateFacts({ entry }: { readonly entry: QueueEntry }) {
+function GateFacts({
+  entry,
+  asked,
+}: {
+  readonly entry: QueueEntry
+  readonly asked: Pipeline | undefined
+}) {
   const { pipeline, requestedAt } = entry
-  const { approval, run, _id: id } = pipeline
+  const { run, _id: id } = pipeline
   const said = (text: string | undefined) =>
     text === undefined ? NOT_SAID : <ServiceText text={text} />
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
-      <dt className="text-soft">Gate</dt>
-      <dd className="break-words">{said(approval?.step)}</dd>
-      <dt className="text-soft">Waits</dt>
-      <dd>
-        {approval?.requestedAt === undefined ? (
-          NOT_SAID
-        ) : (
-          <>
-            <GateAgeText requestedAt={requestedAt} />, since{' '}
-            <ExactTime moment={approval.requestedAt} />
-          </>
-        )}
-      </dd>
-      <dt className="text-soft">Asked by</dt>
-      <dd>{said(approval?.requestedBy)}</dd>
+      {asked !== undefined && (
+        <>
+          <dt className="text-soft">Gate</dt>
+          <dd className="break-words">{said(asked.approval?.step)}</dd>
+          <dt className="text-soft">{isWaiting(entry) ? 'Waits' : 'Asked'}</dt>
+          <dd>
+            {asked.approval?.requestedAt === undefined ? (
+              NOT_SAID
+            ) : (
+              <>
+                {isWaiting(entry) && (
+                  <>
+                    <GateAgeText requestedAt={requestedAt} />, since{' '}
+                  </>
+                )}
+                <ExactTime moment={asked.approval.requestedAt} />
+              </>
+            )}
+          </dd>
+          <dt className="text-soft">Asked by</dt>
+          <dd>{said(asked.approval?.requestedBy)}</dd>
+        </>
+      )}
       <dt className="text-soft">Run</dt>
       <dd>
         {run === undefined ? (

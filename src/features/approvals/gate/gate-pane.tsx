@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { Link } from 'react-router'
 import { nameOf } from '~/api/pipelines'
+import { DecideButtons } from '~/components/approvals/decide-buttons'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
@@ -8,6 +9,7 @@ import { ServiceText } from '~/components/service-text'
 import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { isModifiedClick } from '~/ui/is-modified-click'
 import { isUnderWay } from '../decisions'
 import { GateDetail, type GateDetailProps } from './gate-detail'
 import { elsewhereWords } from './gate-labels'
@@ -18,20 +20,26 @@ interface GatePaneProps extends GateDetailProps {
   readonly isAlone: boolean
   /** Where some are selected, their button is the primary one. */
   readonly selection: Selection
+  readonly onBack: () => void
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
 /** One gate with its two buttons; on a phone in place of the queue. */
-export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePaneProps) {
+export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: GatePaneProps) {
   const isSelecting = useStore(selection, ({ ids }) => ids.size > 0)
   const { entry } = detail
   const unavailable = useWhyNot(detail)
   return (
     <section aria-label="Gate" data-part="detail" className="flex min-h-0 min-w-0 flex-1 flex-col">
       {isAlone && (
-        <p className="px-5 pt-2 text-sm">
+        <p className="px-4 pt-2 text-sm">
           <Link
             to={paths.approvals()}
+            onClick={(event) => {
+              if (isModifiedClick(event, event.currentTarget)) return
+              event.preventDefault()
+              onBack()
+            }}
             className="text-accent inline-flex min-h-8 items-center underline pointer-coarse:min-h-11"
           >
             Back to the queue
@@ -40,28 +48,22 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
       )}
       <h2
         tabIndex={-1}
-        className="line-clamp-3 shrink-0 px-5 pt-3 text-lg font-semibold break-words outline-none"
+        className="line-clamp-3 shrink-0 px-4 pt-3 text-lg font-semibold break-words outline-none"
       >
         <ServiceText text={nameOf(entry.pipeline)} />
       </h2>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className={`min-h-0 flex-1 overflow-y-auto ${isAlone ? 'short:overflow-visible' : ''}`}>
         <ErrorBoundary key={entry.key} fallback={BrokenDetail}>
           <GateDetail {...detail} />
         </ErrorBoundary>
       </div>
-      <div className="hairline bg-canvas flex shrink-0 gap-2 border-t px-5 py-2.5 max-sm:[&>button]:flex-1">
-        <Button unavailable={unavailable} onClick={() => onDecide('reject', [entry])}>
-          Reject…
-        </Button>
-        <span className="grow max-sm:hidden" />
-        <Button
-          look={isSelecting ? 'plain' : 'primary'}
+      <div className="hairline bg-canvas flex shrink-0 border-t px-4 py-2.5">
+        <DecideButtons
+          isMain={!isSelecting}
           unavailable={unavailable}
-          className="min-w-28"
-          onClick={() => onDecide('approve', [entry])}
-        >
-          Approve
-        </Button>
+          className="grow justify-between"
+          onDecide={(decision) => onDecide(decision, [entry])}
+        />
       </div>
     </section>
   )
@@ -70,7 +72,7 @@ export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePanePr
 /** What cannot be drawn can still be decided, by its id. */
 function BrokenDetail({ reload }: CrashProps) {
   return (
-    <div role="alert" className="flex flex-col items-start gap-3 px-5 py-4 text-sm">
+    <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">
       <p>
         This record cannot be drawn. It can still be decided: the confirmation shows its name and
         its id.

@@ -9,13 +9,13 @@ import { maskSecrets } from '~/lib/secret-names'
 const SHOWN = 8
 
 /** The steps that an approval sets going: those behind the gate, up to the next one. */
-export function GoesOnWith({ steps }: { readonly steps: readonly Step[] }) {
+export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
   const next = steps.findIndex(isGate)
   const coming = next === -1 ? steps : steps.slice(0, next)
   const then = steps[next]
   return (
-    <section aria-label="Approving goes on with" className="flex flex-col gap-2">
-      <h3 className="font-medium">Approving goes on with</h3>
+    <section aria-label="What runs next" className="flex flex-col gap-2">
+      <h3 className="font-medium">What runs next</h3>
       {coming.length === 0 && (
         <p className="text-soft">
           {then === undefined ? 'Nothing: it is the last step.' : 'No step before the next gate.'}

@@ -1,13 +1,12 @@
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { phaseOf } from '~/domain/phases'
 import { paths } from '~/components/paths'
 import { epochOf } from '~/lib/time-format'
 import type { FocusWish } from '~/ui/data-table/data-table'
 import { focusHeading } from '~/ui/focus-heading'
-import { GATE } from '../gate-location'
+import { FROM_QUEUE, GATE } from '../gate-location'
 import type { QueueEntry } from '../queue/queue'
-
 import type { Queue } from '../queue/use-queue'
 
 /**
@@ -17,11 +16,23 @@ import type { Queue } from '../queue/use-queue'
 export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const [focused, setFocused] = useState<{ readonly key: string; readonly asked?: string }>()
   const [wish, setWish] = useState<FocusWish>()
   const asked = params.get(GATE) ?? undefined
   const key = asked ?? (isAlone ? undefined : entries[0]?.key)
   const entry = key === undefined ? undefined : entryOf(key, entries, pipelines)
+  const shown = useRef(asked)
+  useEffect(() => {
+    const left = shown.current
+    shown.current = asked
+    // One has come in place of the other, and the focus was in what has gone.
+    if (!isAlone || left === asked) return
+    if (asked !== undefined) return focusSoon(DETAIL)
+    if (left === undefined) return
+    setFocused({ key: left })
+    setWish({ key: left })
+  }, [asked, isAlone])
   // The row that had the focus last, until another gate is asked for.
   const activeKey = focused !== undefined && focused.asked === asked ? focused.key : key
   const activeAt = Math.max(
@@ -29,11 +40,12 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
     entries.findIndex((each) => each.key === activeKey),
   )
 
-  const activate = (next: string, shown = asked) =>
-    setFocused({ key: next, ...(shown !== undefined && { asked: shown }) })
+  const activate = (next: string, open = asked) =>
+    setFocused({ key: next, ...(open !== undefined && { asked: open }) })
   const show = (next: string) => {
     activate(next, next)
-    if (next !== asked) void navigate(paths.gate(next), { replace: true })
+    // Another gate in the same place: Back still leads to where the first one was opened.
+    if (next !== asked) void navigate(paths.gate(next), { replace: true, state })
   }
   /** A key has moved the focus to this row: the detail beside it follows. */
   const follow = (next: string) => (isAlone ? activate(next) : show(next))
@@ -53,7 +65,8 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
     /** Its detail, and the focus into it. */
     open(next: string) {
       activate(next, next)
-      if (next !== asked) void navigate(paths.gate(next), { replace: !isAlone })
+      if (next !== asked)
+        void navigate(paths.gate(next), { replace: !isAlone, state: isAlone ? FROM_QUEUE : state })
       focusSoon(DETAIL)
     },
     /** After a decision: the next one, where one is looking. */
@@ -62,13 +75,15 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
       activate(next)
       // In the queue of a phone nobody has asked for a detail.
       if (!isAlone || asked !== undefined) show(next)
-      if (isAlone && asked !== undefined) return focusSoon(DETAIL)
-      return setWish({ key: next })
+      // Alone, the next detail has the focus.
+      if (!isAlone || asked === undefined) setWish({ key: next })
     },
-    /** From the detail back to its row. */
+    /** From the detail back to its row; alone, to the queue as it was left. */
     leave() {
-      if (isAlone) void navigate(paths.approvals())
-      if (key !== undefined) setWish({ key })
+      if (!isAlone) return key !== undefined && setWish({ key })
+      if (state === FROM_QUEUE) void navigate(-1)
+      else void navigate(paths.approvals())
+      return undefined
     },
   }
 }

@@ -6,10 +6,15 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import type { CellPlace, Column } from '~/ui/data-table/columns'
+import { handFocusOn } from '~/ui/focus-heading'
 import type { Decision } from '../decisions'
 import { GateAgeText } from '../gate/gate-age-text'
 import { wordsOf } from '../gate/gate-labels'
+import { FROM_QUEUE } from '../gate-location'
 import { isWaiting, type QueueEntry } from './queue'
+
+/** The button goes with what it removes. */
+const toHeading = handFocusOn()
 
 interface QueueFacts {
   readonly decisions: ReadonlyMap<string, Decision>
@@ -29,7 +34,12 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
         <span className="flex items-center gap-2">
           Pipeline
           {decided > 0 && (
-            <button type="button" onClick={onTidy} className="hover:text-ink h-(--head) underline">
+            <button
+              ref={toHeading}
+              type="button"
+              onClick={onTidy}
+              className="hover:text-ink h-(--head) underline"
+            >
               Remove {countText(decided)} decided from the list
             </button>
           )}
@@ -90,6 +100,7 @@ function GateName({
       {waits || tabIndex === 0 ? (
         <Link
           to={paths.gate(entry.key)}
+          state={FROM_QUEUE}
           data-part="link"
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}

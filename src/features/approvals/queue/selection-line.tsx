@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { DecideButtons } from '~/components/approvals/decide-buttons'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
@@ -22,42 +23,32 @@ export function SelectionLine(props: SelectionLineProps) {
   const { config } = useService()
   useStore(selection)
   const selected = waiting.filter(({ key }) => selection.has(key))
-  if (selected.length === 0 && cleared.length === 0) return null
-  const count = countText(selected.length)
-  const unavailable = config.readOnly ? READ_ONLY : undefined
+  const isCleared = selected.length === 0
+  if (isCleared && cleared.length === 0) return null
   return (
     <section
       aria-label="Selection"
       className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 border-t px-4 py-1.5 text-sm max-sm:flex-wrap"
     >
-      {selected.length === 0 ? (
-        <>
-          <p role="status" className="shrink-0">
-            Selection cleared
-          </p>
-          <Button onClick={onRestore}>Select these {countText(cleared.length)} again</Button>
-        </>
-      ) : (
-        <>
-          <p role="status" className="shrink-0 font-semibold">
-            {count} selected
-          </p>
-          <div className="flex gap-2 max-sm:order-1 max-sm:basis-full max-sm:[&>button]:flex-1">
-            <Button
-              look="primary"
-              unavailable={unavailable}
-              onClick={() => onDecide('approve', selected)}
-            >
-              Approve {count}…
-            </Button>
-            <Button unavailable={unavailable} onClick={() => onDecide('reject', selected)}>
-              Reject {count}…
-            </Button>
-          </div>
-          <Button look="quiet" className="ml-auto" onClick={onClear}>
-            Clear selection
-          </Button>
-        </>
+      <p role="status" className={`shrink-0 ${isCleared ? '' : 'font-semibold'}`}>
+        {isCleared ? 'Selection cleared' : `${countText(selected.length)} selected`}
+      </p>
+      {/* The same button, so that the focus stays in it. */}
+      <Button
+        look={isCleared ? 'plain' : 'quiet'}
+        className="max-sm:ml-auto"
+        onClick={isCleared ? onRestore : onClear}
+      >
+        {isCleared ? `Select these ${countText(cleared.length)} again` : 'Clear selection'}
+      </Button>
+      {!isCleared && (
+        <DecideButtons
+          count={selected.length}
+          isMain
+          unavailable={config.readOnly ? READ_ONLY : undefined}
+          className="ml-auto max-sm:basis-full"
+          onDecide={(decision) => onDecide(decision, selected)}
+        />
       )}
     </section>
   )

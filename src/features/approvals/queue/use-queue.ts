@@ -76,3 +76,24 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
 }
 
 export type SeenGates = ReturnType<typeof useSeenGates>
+
+/** A gate as it was when it last waited. */
+export interface LastWaiting {
+  readonly pipeline: Pipeline
+  /** Epoch ms of the read that brought it. */
+  readonly readAt: number
+}
+
+/** Once a gate is decided, its record says no more what there was to decide: so that is kept. */
+export function useLastWaiting(waiting: readonly QueueEntry[], readAt: number) {
+  const [known, setKnown] = useState<ReadonlyMap<string, LastWaiting>>(new Map())
+  const changed = waiting.filter(({ key, pipeline }) => known.get(key)?.pipeline !== pipeline)
+  if (changed.length > 0)
+    setKnown(
+      new Map([
+        ...known,
+        ...changed.map(({ key, pipeline }) => [key, { pipeline, readAt }] as const),
+      ]),
+    )
+  return (key: string) => known.get(key)
+}

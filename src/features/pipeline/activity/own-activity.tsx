@@ -26,8 +26,8 @@ export function OwnActivity({
   if (deeds.length === 0) {
     return (
       <p className="text-soft text-sm">
-        Nothing was sent about it from this browser. What others did is not known here: the service
-        has no documented way to read its audit log.
+        Nothing sent from this browser. Actions by others are not visible: the service has no audit
+        API.
       </p>
     )
   }

@@ -3,16 +3,10 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { useBatch } from '~/batch/ui/use-batch'
 
 /** Asks for an action on the pipeline of this page. */
-export function usePipelineRequest(
-  id: string,
-  pipeline: Pipeline,
-): (action: BatchAction, message?: string) => void {
+export function usePipelineRequest(id: string, pipeline: Pipeline): (action: BatchAction) => void {
   const { request } = useBatch()
-  return (action, message) =>
-    request(action, [{ id, name: nameOf(pipeline) }], {
-      message,
-      records: new Map([[id, pipeline]]),
-    })
+  return (action) =>
+    request(action, [{ id, name: nameOf(pipeline) }], { records: new Map([[id, pipeline]]) })
 }
 
 export const GONE = 'It no longer exists on the service.'

@@ -1,65 +1,53 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { READ_ONLY } from '~/components/read-only'
-import { useService } from '~/queries/service-context'
-import { Button } from '~/ui/button'
-import { EditForm } from './edit-form'
-import { GONE } from '../activity/use-pipeline-request'
-import { useFieldEdit, type Field } from './use-field-edit'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import type { Field, FieldEdit } from './use-field-edit'
+
+const EditForm = lazyWithRetry(() => import('./edit-form'), 'EditForm')
 
 interface EditableTextProps {
-  readonly id: string
   readonly field: Field
+  readonly editing: FieldEdit
   /** What the service has now, as far as it is known. */
   readonly value: string
   readonly isGone: boolean
-  /** The text as it is shown. */
-  readonly children: ReactNode
+  /** Where the edit began. */
+  readonly opener: RefObject<HTMLElement | null>
+  /** The text as it is shown; without it, nothing is shown until the edit begins. */
+  readonly children?: ReactNode
 }
 
-/** A text that is edited where it stands, by the `update` action. */
-export function EditableText({ id, field, value, isGone, children }: EditableTextProps) {
-  const { config } = useService()
-  const { edit, begin, type, cancel, save, check } = useFieldEdit(id, field)
-  const [isAsked, setIsAsked] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+/** A text that is edited in its place, by the `update` action. */
+export function EditableText(props: EditableTextProps) {
+  const { field, editing, value, isGone, opener, children } = props
+  const { edit } = editing
   const isOpen = edit !== undefined
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     // Saved or given up, the focus goes back to where the edit began, unless it has moved on.
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
-      button.current?.focus()
+      opener.current?.focus()
     wasOpen.current = isOpen
-  }, [isOpen])
+  }, [isOpen, opener])
 
   return (
     <>
       {/* The heading stays a heading, and the same element, while its text is edited. */}
-      <div className={isOpen ? 'sr-only' : 'min-w-0'}>{children}</div>
-      {isOpen ? (
-        <EditForm
-          field={field}
-          edit={edit}
-          value={value}
-          isGone={isGone}
-          takesFocus={isAsked}
-          onType={type}
-          onCancel={cancel}
-          onSave={save}
-          onCheck={check}
-        />
-      ) : (
-        <Button
-          look="quiet"
-          className="text-soft -ml-2.5"
-          ref={button}
-          unavailable={isGone ? GONE : config.readOnly ? READ_ONLY : undefined}
-          onClick={() => {
-            setIsAsked(true)
-            begin(value)
-          }}
-        >
-          {value === '' ? `Add ${field}` : `Edit ${field}`}
-        </Button>
+      {children !== undefined && <div className={isOpen ? 'sr-only' : 'min-w-0'}>{children}</div>}
+      {isOpen && (
+        <LazyPart>
+          <EditForm
+            field={field}
+            edit={edit}
+            value={value}
+            isGone={isGone}
+            takesFocus={editing.isBegunHere}
+            onType={editing.type}
+            onCancel={editing.cancel}
+            onSave={editing.save}
+            onCheck={editing.check}
+          />
+        </LazyPart>
       )}
     </>
   )

@@ -8,6 +8,13 @@ import { newIntent } from '~/queries/send-once'
 
 export type Field = TextField
 
+export const FIELDS = ['name', 'description'] as const satisfies readonly Field[]
+
+/** The edits of one pipeline. */
+export type FieldEdits = Readonly<Record<Field, FieldEdit>>
+
+export type FieldEdit = ReturnType<typeof useFieldEdit>
+
 /** What is typed, kept for this tab until it is saved or given up. */
 interface Draft {
   /** What the service had when the editing began. */
@@ -26,7 +33,7 @@ export interface Edit extends Draft {
 }
 
 const LEFT = 'The page was left before an answer came. It may have been changed: check.'
-const NO_NAME = 'A pipeline needs a name. Nothing was sent.'
+const NO_NAME = 'Enter a name. Nothing was sent.'
 
 /** The edit of one field, if it is open, and what can be done with it. The journal says what came of a save. */
 export function useFieldEdit(id: string, field: Field) {
@@ -34,6 +41,7 @@ export function useFieldEdit(id: string, field: Field) {
   const key = `${field}:${id}`
   const [draft, setDraft] = useState(() => readDraft(keptTexts.get(key)))
   const [isNameless, setIsNameless] = useState(false)
+  const [isBegunHere, setIsBegunHere] = useState(false)
   const { records, isRead } = useJournal({ type: 'pipeline', id })
 
   const put = (next: Draft | undefined) => {
@@ -65,7 +73,12 @@ export function useFieldEdit(id: string, field: Field) {
         }
   return {
     edit,
-    begin: (base: string) => put({ base, text: base }),
+    /** Not taken up from an earlier visit, so that its field takes the focus. */
+    isBegunHere,
+    begin(base: string) {
+      setIsBegunHere(true)
+      put({ base, text: base })
+    },
     type: (text: string) => {
       if (draft !== undefined && !isPending) put({ ...draft, text })
     },

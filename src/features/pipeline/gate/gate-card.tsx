@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { verdictOf } from '~/domain/action-table'
-import { phaseOf, type Phase } from '~/domain/phases'
+import type { Phase } from '~/domain/phases'
+import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
 import { isGate, type Step } from '~/api/steps'
+import { DecideButtons } from '~/components/approvals/decide-buttons'
+import { LongText } from '~/components/long-text'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
-import { Button } from '~/ui/button'
 import { GONE, usePipelineRequest } from '../activity/use-pipeline-request'
-import { LongText } from '~/components/long-text'
-import { RejectForm } from './reject-form'
 
 interface GateCardProps {
   readonly id: string
@@ -29,6 +29,7 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
   const isKnown = phase === 'waiting_approval'
   const verdict = verdictOf('approve', 'pipeline', phase)
   const unavailable = isGone ? GONE : config.readOnly ? READ_ONLY : undefined
+  const gate = gateStepOf(steps, pipeline)
   return (
     <section
       aria-label="Gate"
@@ -42,23 +43,18 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
           decided here.
         </p>
       )}
-      {isKnown && <Ahead steps={stepsAhead(steps, approval?.step)} />}
-      <RejectForm
-        name={`reason:${id}:${approval?.requestedAt ?? ''}`}
-        unavailable={unavailable}
-        onReject={(reason) => request('reject', reason)}
-      >
-        <Button
-          look={isKnown ? 'primary' : 'plain'}
+      {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DecideButtons
+          isMain={isKnown}
           unavailable={unavailable}
-          onClick={() => request('approve')}
-        >
-          Approve
-        </Button>
+          className="max-sm:basis-full"
+          onDecide={request}
+        />
         <Link to={paths.gate(id)} className="text-accent underline">
           Open in Approvals
         </Link>
-      </RejectForm>
+      </div>
     </section>
   )
 }
@@ -98,21 +94,16 @@ function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
   )
 }
 
-/** The steps from the gate that waits to the next one; none when it cannot be told which waits. */
-function stepsAhead(steps: readonly Step[], waiting: string | undefined): readonly Step[] {
-  const byState = steps.findIndex((step) => phaseOf(step) === 'waiting_approval')
-  const at =
-    byState === -1 ? steps.findIndex((each) => isGate(each) && each.name === waiting) : byState
-  if (at === -1) return []
-  const next = steps.findIndex((step, place) => place > at && isGate(step))
-  return steps.slice(at + 1, next === -1 ? undefined : next + 1)
+function stepsToNextGate(steps: readonly Step[]): readonly Step[] {
+  const next = steps.findIndex(isGate)
+  return next === -1 ? steps : steps.slice(0, next + 1)
 }
 
-function Ahead({ steps }: { readonly steps: readonly Step[] }) {
+function RunsNext({ steps }: { readonly steps: readonly Step[] }) {
   if (steps.length === 0) return null
   return (
     <p>
-      Approving goes on with:{' '}
+      <span className="text-soft">Runs next: </span>
       {steps.map((step, at) => (
         <span key={at}>
           {at > 0 && ', '}

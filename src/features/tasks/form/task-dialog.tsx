@@ -51,7 +51,10 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
   const submit = () => {
     if (isSending) return
     setFault(undefined)
-    if (fields.name.trim() === '') return setFault('A task needs a name. Nothing was sent.')
+    if (fields.name.trim() === '') {
+      form.current?.querySelector('input')?.focus()
+      return setFault('Enter a name. Nothing was sent.')
+    }
     const settings = changesIn(fields, entry?.record)
     if (Object.keys(settings).length === 0)
       return setFault('Nothing is different. Nothing was sent.')

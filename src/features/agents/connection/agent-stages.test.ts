@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { AgentExchange } from '../endpoint/agent-fetch'
+import { judgeStages, type ConnectionFindings } from './agent-stages'
+
+const anExchange = (answer: Partial<AgentExchange>): AgentExchange => ({
+  rpc: 'server/discover',
+  headers: {},
+  body: '',
+  ms: 5,
+  ...answer,
+})
+
+const verdictsOf = (findings: Partial<ConnectionFindings>) =>
+  judgeStages({
+    url: 'https://agents.example/mcp',
+    origin: 'https://sluice.example',
+    hasToken: true,
+    isProxied: false,
+    exchanges: [],
+    ...findings,
+  }).map(({ verdict }) => verdict)
+
+const connection = { protocol: '2025-11-25', sessions: 'with', serverName: '' } as const
+
+test.each([
+  ['a login page', anExchange({ status: 200, trouble: 'web_page' })],
+  ['a path where nothing is', anExchange({ status: 405 })],
+])('%s has not looked at the token', (_, exchange) => {
+  const verdicts = verdictsOf({ exchanges: [exchange], error: new Error('no protocol') })
+  expect(verdicts).toEqual(['passed', 'passed', 'unknown', 'failed', 'waiting'])
+})
+
+test('the token is accepted once the protocol has answered', () => {
+  const exchanges = [anExchange({ status: 200 })]
+  expect(verdictsOf({ exchanges })[2]).toBe('waiting')
+  expect(verdictsOf({ exchanges, connection })[2]).toBe('passed')
+  expect(verdictsOf({ exchanges, connection, functions: 3 })).toEqual(
+    Array.from({ length: 5 }, () => 'passed'),
+  )
+})
+
+test('a refusal says that a token would mend it', () => {
+  const stages = judgeStages({
+    url: 'https://agents.example/mcp',
+    origin: 'https://agents.example',
+    hasToken: false,
+    isProxied: false,
+    exchanges: [anExchange({ status: 401 })],
+    error: new Error('401'),
+  })
+  expect(stages[2]).toMatchObject({ verdict: 'failed', needsToken: true })
+})
