@@ -98,6 +98,12 @@ export class PipelinesList {
     return this.page.getByRole('menu', { name: `Actions for ${name}` })
   }
 
+  /** Of the menu in the batch bar. */
+  async chooseForSelection(item: string): Promise<void> {
+    await this.selection.getByRole('button', { name: 'More actions for the selection' }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
+  }
+
   async choose(name: string, item: RegExp | string): Promise<void> {
     const menu = await this.openMenu(name)
     await menu.getByRole('menuitem', { name: item }).click()

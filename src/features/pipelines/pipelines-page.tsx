@@ -139,7 +139,7 @@ export default function PipelinesPage() {
             keys={keys}
             isFiltered={q !== ''}
             missing={missing}
-            onShowAll={() => show({ q: '' })}
+            onQuery={(wanted) => show({ q: wanted })}
           />
         </LazyPart>
       )}
