@@ -51,8 +51,8 @@ const stop = {
 
 const reset = {
   ...everyPhase,
-  queued: 'is queued; stop it first',
-  running: 'is running; stop it first',
+  queued: 'is queued: stop it first',
+  running: 'is running: stop it first',
 } as const satisfies Row
 
 const atGate = {

@@ -21,7 +21,7 @@ export function PendingConfirmation({
   readonly asked: PendingRequest
 }) {
   const { action, targets } = asked.request
-  const { preflight, checkAgain } = usePreflight(engine, asked.request)
+  const { preflight, checked, checkAgain } = usePreflight(engine, asked.request)
   const isSlow = useDelayed(true, SLOW)
   const [needsDialog, setNeedsDialog] = useState(action !== 'run' || targets.length !== 1)
   const canStart = preflight?.eligible.length === 1
@@ -37,6 +37,7 @@ export function PendingConfirmation({
       engine={engine}
       asked={asked}
       preflight={preflight}
+      checked={checked}
       onCheckAgain={checkAgain}
       onConfirm={(confirmed) => confirmRequest(engine, { asked, ...confirmed })}
       onCancel={cancelRequest}

@@ -7,7 +7,7 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import type { CellPlace, Column } from '~/ui/data-table/columns'
 import type { Decision } from '../decisions'
-import { GateAgeText } from '../gate/gate-age-text'
+import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { wordsOf } from '../gate/gate-labels'
 import { isWaiting, type QueueEntry } from './queue'
 
