@@ -101,8 +101,8 @@ test('more than 100: read with a count, and confirmed by typing their number', a
   const batches = await openBatches({ count: 120, config: { batchChunk: 50 } })
   const { page, sheet, server } = batches
   const slow = held()
-  server.answer(POLL, ({ normal }) => normal(), 1)
   server.answer(POLL, slow.reply, 1)
+  server.answer(POLL, ({ normal }) => normal(), 1)
   await batches.selectAll()
   await batches.offer('run').click()
   await expect(sheet).toContainText('50 of 120 checked')
@@ -123,6 +123,7 @@ test('reset says which open gates go with it, and the sheet has one scroller', a
 }) => {
   const batches = await openBatches({ count: 30, each: { status: 'failed' } })
   const { sheet, server } = batches
+  await batches.page.setViewportSize({ width: 1280, height: 600 })
   alter(server.world, ids(1, 8), { status: 'waiting_approval' })
   alter(server.world, ids(9, 14), { status: 'running' })
   await batches.selectAll()

@@ -34,6 +34,12 @@ export class ResultsView {
     return this.region.getByRole('button', { name })
   }
 
+  /** Of the menu in the head of the results. */
+  async more(item: string): Promise<void> {
+    await this.button('More about these results').click()
+    await this.page.getByRole('menuitem', { name: item }).click()
+  }
+
   /** Shows another batch of this visit. */
   async choose(option: RegExp): Promise<void> {
     const box = this.region.getByRole('combobox', { name: /Show batch/ })
@@ -56,7 +62,9 @@ export class ResultsView {
 
   /** "7 done · 2 refused": all that there is, and nothing else. */
   async expectSummary(words: string): Promise<void> {
-    await expect(this.region.getByText(words, { exact: true })).toBeVisible()
+    await expect(
+      this.region.getByRole('group', { name: 'Filter by outcome' }).getByRole('button'),
+    ).toHaveText(words.split(' · '))
   }
 
   /** All rows with the group that they stand under; as many as fit on the screen. */
@@ -69,7 +77,9 @@ export class ResultsView {
         const text = line.textContent
         if (id != null) found.push({ id, state, reason, text })
         else {
-          const words = text.replace(/^\S\s*/u, '').replace(/\s*\([\d,]+\)(?:Copy .*|Copied)?$/, '')
+          const words = text
+            .replace(/^\S\s*/u, '')
+            .replace(/\s*(?:\([\d,]+\))?(?:Copy [\d,]+ ids?|Copied).*$/s, '')
           const colon = words.indexOf(': ')
           state = colon === -1 ? words : words.slice(0, colon)
           reason = colon === -1 ? '' : words.slice(colon + 2)

@@ -44,14 +44,14 @@ export function PreflightRow(props: PreflightRowProps) {
         </span>
       )}
       <span className="min-w-0 flex-1 py-1.5">
-        <span className="line-clamp-2 font-medium break-words">
+        <span className="font-medium break-words">
           <ServiceText text={nameToShow(target, record)} />
         </span>
         {showsGate && record !== undefined && <GateLine record={record} />}
       </span>
       <code
         title={visibleText(target.id)}
-        className={`text-soft w-20 shrink-0 truncate font-mono text-xs ${isNameDoubled ? '' : 'max-sm:hidden'}`}
+        className={`text-soft font-mono text-xs ${isNameDoubled ? 'max-w-2/5 break-all' : 'w-20 shrink-0 truncate max-sm:hidden'}`}
       >
         <ServiceText text={target.id} />
       </code>
