@@ -117,9 +117,11 @@ test('a run of one row asked for again while it is being sent: nothing goes out,
   batches.server.answer(ACT, held().reply)
   batches.mean('run', ids(1, 1))
   await batches.page.getByRole('link', { name: 'pipeline-01' }).focus()
-  await batches.page.keyboard.press('r')
+  await batches.page.keyboard.press('e')
+  await batches.confirming('run', 1).click()
   await expect.poll(() => batches.acts().length).toBe(1)
-  await batches.page.keyboard.press('r')
+  await batches.page.getByRole('link', { name: 'pipeline-01' }).first().focus()
+  await batches.page.keyboard.press('e')
   await expect(batches.sheet.getByRole('region', { name: 'Being sent now' })).toContainText(
     'pipeline-01',
   )
