@@ -64,7 +64,8 @@ export class ResultsView {
   async expectSummary(words: string): Promise<void> {
     await expect(
       this.region.getByRole('group', { name: 'Filter by outcome' }).getByRole('button'),
-    ).toHaveText(words.split(' · '))
+      // Each begins with its shape.
+    ).toHaveText(words.split(' · ').map((each) => new RegExp(`^\\S\\s*${each}$`, 'u')))
   }
 
   /** All rows with the group that they stand under; as many as fit on the screen. */

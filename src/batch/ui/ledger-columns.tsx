@@ -36,7 +36,7 @@ export function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[]
       id: 'now',
       label: 'Now',
       // On one edge, whatever stands in the row. A deleted one can be recovered here.
-      width: facts.copies.size > 0 ? 'minmax(9rem, 17rem)' : '9rem',
+      width: facts.copies.size > 0 ? 'clamp(9rem, 40%, 20rem)' : '9rem',
       cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
     },
   ]
