@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openMenuOfScreens, START, test } from '../support/journey'
-import { ResultsView } from '../support/results-view'
+import { ResultsView, unfoldResults } from '../support/results-view'
 
 /** Two tasks that the demo has from the start. */
 const VACUUM = 'b73f354ac5c90d62f1094e0e'
@@ -43,6 +43,7 @@ test(
     await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
     const results = page.getByRole('region', { name: 'Results' })
     await expect(results).toContainText('1 done')
+    await unfoldResults(results)
     await expect(results.getByRole('link', { name: 'Rebuild the index' })).toHaveAttribute(
       'href',
       /^\/tasks\?task=[0-9a-f]{24}$/,

@@ -1,6 +1,7 @@
 /** The list of pipelines in the words of the one who looks at it. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
+import { unfoldResults } from './results-view'
 
 interface Sent {
   readonly action: string
@@ -115,6 +116,7 @@ export class PipelinesList {
       this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),
     ).toBeVisible()
     await expect(this.results.getByText('1 done', { exact: true })).toBeVisible()
+    await unfoldResults(this.results)
     await expect(this.results.getByRole('row').filter({ hasText: name })).toContainText(/now/)
   }
 

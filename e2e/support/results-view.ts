@@ -12,6 +12,12 @@ export interface ResultRow {
   readonly text: string
 }
 
+/** On a phone the results are one line until somebody opens them. */
+export async function unfoldResults(region: Locator): Promise<void> {
+  const unfold = region.getByRole('button', { name: 'Unfold' })
+  if (await unfold.isVisible()) await unfold.click()
+}
+
 export class ResultsView {
   readonly page: Page
   readonly region: Locator
