@@ -42,7 +42,6 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const selection = selected.get(view.id)?.selection
   return (
     <Results
-      key={view.id}
       engine={engine}
       view={view}
       views={views}
@@ -66,10 +65,14 @@ interface ResultsProps extends Omit<LedgerProps, 'only'> {
   readonly onOpen: (isOpen: boolean) => void
 }
 
+const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
+
 /** The results of one batch: a line, and below it what became of each item. */
 function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
   const { view } = ledger
-  const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
+  const [filter, setFilter] = useState({ batch: view.id, only: NO_FILTER })
+  // Another batch begins without the filter of the one before.
+  const only = filter.batch === view.id ? filter.only : NO_FILTER
   return (
     <section
       aria-label="Results"
@@ -87,7 +90,7 @@ function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
           view={view}
           only={only}
           onChange={(next) => {
-            setOnly(next)
+            setFilter({ batch: view.id, only: next })
             onOpen(true)
           }}
         />
@@ -103,7 +106,7 @@ function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
           className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last max-sm:ml-0 max-sm:w-full max-sm:justify-end ${isOpen ? '' : 'max-sm:hidden'}`}
         >
           {views.length > 1 && <OtherBatches views={views} current={view} />}
-          <LedgerActions {...ledger} only={only} />
+          <LedgerActions key={view.id} {...ledger} only={only} />
         </span>
         <span className="flex shrink-0 items-center">
           <IconButton
@@ -126,7 +129,7 @@ function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
           />
         </span>
       </div>
-      {isOpen && <LedgerBody {...ledger} only={only} />}
+      {isOpen && <LedgerBody key={view.id} {...ledger} only={only} />}
     </section>
   )
 }
