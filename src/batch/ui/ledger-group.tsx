@@ -44,7 +44,7 @@ function GroupLine({ line, view, onSelect }: GroupLineProps) {
         text={() => idsOf().join('\n')}
       />
       {view.stage === 'finished' && line.state !== 'done' && (
-        <span className="ml-auto flex shrink-0 gap-1">
+        <span className="-mr-2.5 ml-auto flex shrink-0">
           <RetryGroup line={line} view={view} />
           {onSelect !== undefined && view.total > 1 && (
             <Button

@@ -76,7 +76,7 @@ function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
   return (
     <section
       aria-label="Results"
-      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)]' : ''}`}
+      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
     >
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">
         <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none max-sm:flex-1">
