@@ -49,11 +49,10 @@ test('a list that is one page of more never says all', async ({ start }) => {
   await expect(selection.getByRole('status')).toHaveText(
     '6 selected, all in this list; the service has 44 more that Sluice cannot see',
   )
-  await expect(selection.getByRole('button', { name: 'Select all 6' })).toHaveAccessibleDescription(
-    'All 6 in this list are selected; the service has 44 more that Sluice cannot see.',
-  )
+  await expect(selection.getByRole('button', { name: /^Select all/ })).toHaveCount(0)
   const saving = page.waitForEvent('download')
-  await selection.getByRole('button', { name: 'CSV' }).click()
+  await selection.getByRole('button', { name: 'More actions for the selection' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   expect((await saving).suggestedFilename()).toBe('pipelines-one-page-6-of-50.csv')
 
   const query = page.getByRole('combobox', { name: 'Filter pipelines' })

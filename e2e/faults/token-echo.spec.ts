@@ -1,7 +1,7 @@
 /** A service that repeats the Authorization header wherever it can: nothing of it is shown, kept or exported. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ids } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { ACT, CREATE, LIST, VALIDATE } from '../support/fault-matches'
@@ -42,8 +42,8 @@ async function expectNoToken(places: Readonly<Record<string, string>>): Promise<
   expect(found, 'where the token is').toEqual([])
 }
 
-async function fileOf(page: Page, button: Locator): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+async function fileOf(page: Page, save: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), save()])
   return readFile(await download.path(), 'utf8')
 }
 
@@ -88,8 +88,8 @@ test('a service that repeats my token shows it to nobody: not on the screen, on 
     await batches.settle()
     await expect(page.getByText(MASKED).filter({ visible: true }).first()).toBeVisible()
     const files = {
-      CSV: await fileOf(page, batches.results.button('CSV')),
-      JSON: await fileOf(page, batches.results.button('JSON')),
+      CSV: await fileOf(page, () => batches.results.more('CSV')),
+      JSON: await fileOf(page, () => batches.results.more('JSON')),
     }
     expect(files.CSV).toContain(MASKED)
     await expectNoToken(files)

@@ -13,10 +13,10 @@ test('preflight: what cannot and why, one taken out, a search above 20; what is 
   alter(batches.server.world, [idOf(25)], { status: 'running' })
   await batches.selectAll()
   await batches.ask('run')
-  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(/already running/)
+  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText('1 is already running.')
   const removing = sheet.getByRole('button', { name: /^Remove / })
   await expect(removing).toHaveCount(20)
-  await sheet.getByText('And 4 more').scrollIntoViewIfNeeded()
+  await sheet.getByRole('button', { name: 'Show 4 more' }).click()
   await expect(removing).toHaveCount(24)
   await sheet.getByRole('searchbox', { name: 'Search in Will run' }).fill('id-07')
   await expect(removing).toHaveCount(1)
@@ -43,7 +43,9 @@ test('none of them can: the sheet says so and why, and there is only a way out',
   }
   await askFor(ids(1, 3), 'running')
   await expect(page.getByRole('dialog', { name: 'None of these 3 can run' })).toBeVisible()
-  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(/already running/)
+  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
+    '3 are already running.',
+  )
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(sheet.getByRole('button')).toHaveText(['Check again', 'Close'])
   await expectAccessible()
@@ -83,10 +85,62 @@ test('one changes while the sheet is open: it cannot be confirmed before it is c
     sheet.getByText('pipeline-02 is Running now. Check again to update this list.'),
     21_000,
   )
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'pipeline-02' })).toContainText(
+    /Running\s*now/,
+  )
   await expect(batches.confirming('run', 3)).toHaveAttribute('aria-disabled', 'true')
   await sheet.getByRole('button', { name: 'Check again', exact: true }).click()
   await batches.confirm('run', [idOf(1), idOf(3)])
   await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
+})
+
+test('more than 100: read with a count, and confirmed by typing their number', async ({
+  openBatches,
+  expectAccessible,
+}) => {
+  const batches = await openBatches({ count: 120, config: { batchChunk: 50 } })
+  const { page, sheet, server } = batches
+  const slow = held()
+  server.answer(POLL, slow.reply, 1)
+  server.answer(POLL, ({ normal }) => normal(), 1)
+  await batches.selectAll()
+  await batches.offer('run').click()
+  await expect(sheet).toContainText('50 of 120 checked')
+  await slow.release()
+  await expect(batches.confirming('run', 120)).toBeVisible()
+  await batches.readQuestion()
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByRole('alert')).toContainText('Type 120 to confirm. Nothing was sent.')
+  await expectAccessible()
+  expect(batches.acts()).toHaveLength(0)
+  await batches.confirm('run', ids(1, 120))
+  await batches.settle()
+  expect(batches.chunks().flat()).toEqual(ids(1, 120))
+})
+
+test('reset says which open gates go with it, and the sheet has one scroller', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 30, each: { status: 'failed' } })
+  const { sheet, server } = batches
+  await batches.page.setViewportSize({ width: 1280, height: 600 })
+  alter(server.world, ids(1, 8), { status: 'waiting_approval' })
+  alter(server.world, ids(9, 14), { status: 'running' })
+  await batches.selectAll()
+  await batches.ask('reset')
+  await expect(sheet).toContainText('8 of them wait for approval. Their requests are withdrawn.')
+  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
+    '6 are running: stop them first.',
+  )
+  const scrollers = await sheet.evaluate(
+    (dialog) =>
+      [dialog, ...dialog.querySelectorAll('*')].filter(
+        (element) =>
+          element.scrollHeight > element.clientHeight + 1 &&
+          /auto|scroll/.test(getComputedStyle(element).overflowY),
+      ).length,
+  )
+  expect(scrollers).toBe(1)
 })
 
 for (const action of ['stop', 'reset'] as const) {

@@ -68,14 +68,14 @@ test('what came of it is said at the start and at the end, and taken along as JS
   await expect(
     page.getByRole('status').filter({ hasText: 'Run 12 pipelines: 7 done · 5 refused' }),
   ).toHaveCount(1)
-  const [file] = await Promise.all([page.waitForEvent('download'), results.button('JSON').click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), results.more('JSON')])
   const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as {
     readonly items: readonly { readonly id: string; readonly outcome: string }[]
   }
   expect(kept.items.filter(({ outcome }) => outcome === 'refused').map(({ id }) => id)).toEqual(
     ids(1, 5),
   )
-  const [table] = await Promise.all([page.waitForEvent('download'), results.button('CSV').click()])
+  const [table] = await Promise.all([page.waitForEvent('download'), results.more('CSV')])
   expect(await readFile(await table.path(), 'utf8')).toContain('id-01,pipeline-01,refused')
 })
 

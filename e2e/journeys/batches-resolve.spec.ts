@@ -33,7 +33,7 @@ test('200 selected, 3 fail, resolved in three actions', async ({ openBatches, co
 
   // One: only those that failed. Two: again, by the sheet. Three: confirmed.
   batches.server.answer(ACT, ({ normal }) => normal())
-  await results.button(/3\s*Refused/).click()
+  await results.button('3 refused').click()
   await expect.poll(async () => (await results.rows()).map(({ id }) => id)).toEqual(failing)
   await results.button('Retry 3…').click()
   await batches.confirm('run', failing)
@@ -76,7 +76,7 @@ test('cancel what is not sent: the chunk under way ends, the rest is not sent un
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('retry is for what was surely not done; what is unknown is checked, and taken up by “Select 7 not sent”', async ({
+test('retry is for what was surely not done; what is unknown is checked, and taken up by “Select 7”', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -89,6 +89,40 @@ test('retry is for what was surely not done; what is unknown is checked, and tak
   await results.button('Check status of 5').click()
   await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
   expect(batches.acts()).toHaveLength(1)
-  await results.button('Select 7 not sent').click()
+  await results.button('Select 7').click()
   await expect(page.getByText('7 selected')).toBeVisible()
+})
+
+test('each reason has its own Retry and Select; what is gone is not tried again; the list shows what is filtered', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 6 })
+  const { page, results, server } = batches
+  server.answer(
+    ACT,
+    json({
+      action: 'run',
+      type: 'pipeline',
+      results: [
+        ...ids(1, 3).map((id) => refusal(id, 'Quota used up until tomorrow.', 'quota')),
+        refusal(idOf(4), 'There is no such pipeline.', 'not_found'),
+        refusal(idOf(5), 'No agent is free.', 'busy'),
+      ],
+    }),
+    1,
+  )
+  await batches.actOnAll('run', ids(1, 6))
+  await batches.settle()
+  const quota = results.group(/Quota used up/)
+  await expect(quota.getByRole('button', { name: 'Retry 3…' })).toBeVisible()
+  await expect(results.group(/No agent/).getByRole('button', { name: 'Retry 1…' })).toBeVisible()
+  await expect(
+    results.group(/no such pipeline/).getByRole('button', { name: /^Retry/ }),
+  ).toHaveCount(0)
+  await results.button('5 refused').click()
+  await results.region.getByRole('link', { name: 'Show in list' }).click()
+  await expect(page).toHaveURL(/q=id%3Aid-1|q=id%3Aid-01/)
+  await batches.dash.expectRows(5)
+  await quota.getByRole('button', { name: 'Select 3' }).click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected')
 })

@@ -157,7 +157,7 @@ test('? lists the keys, not where one types; single keys can be switched off, an
   await list.expectRows(61)
   await page.keyboard.type('?')
   await list.link('docs-site').focus()
-  await page.keyboard.press('r')
+  await page.keyboard.press('e')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(list.acts()).toEqual([])
 })

@@ -26,7 +26,11 @@ test(
     const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
     expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await stop.click()
+    // One line, which says how it went, until somebody opens it.
+    await expect(page.getByRole('button', { name: 'Unfold' })).toBeVisible()
+    expect((await list.results.boundingBox())?.height).toBeLessThanOrEqual(48)
     await list.expectDone('Stop', 'staging-api')
+    await page.getByRole('button', { name: 'Fold', exact: true }).click()
     await expect(list.row('staging-api')).toContainText('Stopped')
 
     // However small it is, two rows stay beside results and a selection; turned, they scroll.

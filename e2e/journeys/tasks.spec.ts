@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openMenuOfScreens, START, test } from '../support/journey'
+import { ResultsView, unfoldResults } from '../support/results-view'
 
 /** Two tasks that the demo has from the start. */
 const VACUUM = 'b73f354ac5c90d62f1094e0e'
@@ -43,6 +44,7 @@ test(
     await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
     const results = page.getByRole('region', { name: 'Results' })
     await expect(results).toContainText('1 done')
+    await unfoldResults(results)
     await expect(results.getByRole('link', { name: 'Rebuild the index' })).toHaveAttribute(
       'href',
       /^\/tasks\?task=[0-9a-f]{24}$/,
@@ -130,12 +132,12 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 done')
   // The batch has spent its selection.
   await expect(selection).toHaveCount(0)
-  const again = page.getByRole('button', { name: 'Select these again' })
-  await again.click()
+  const results = new ResultsView(page)
+  await results.more('Select these again')
   await selection.getByRole('button', { name: 'Stop 2' }).click()
   await page.getByRole('button', { name: 'Stop 2 tasks' }).click()
   await expect(rowsOf(page).filter({ hasText: 'Stopped' })).toHaveCount(2)
-  await again.click()
+  await results.more('Select these again')
   await page.getByRole('textbox', { name: 'Search tasks' }).fill('warm')
   await expect(page).toHaveURL(/q=warm/)
   await expect(rowsOf(page)).toHaveCount(2)

@@ -104,6 +104,8 @@ export class Batches {
   /** Confirms exactly these, as somebody who has read the sheet. */
   async confirm(action: Acting, targets: readonly string[]): Promise<void> {
     this.mean(action, targets)
+    if (targets.length > 100)
+      await this.sheet.getByRole('textbox', { name: /^Type/ }).fill(String(targets.length))
     await this.confirming(action, targets.length).click()
     // Another dialog may be there at once, when the token is refused.
     await expect(this.confirming(action, targets.length)).toHaveCount(0)

@@ -104,7 +104,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
         await page.getByRole('dialog').getByRole('button', { name: /^Run / }).click()
         const results = page.getByRole('region', { name: 'Results' })
         await expect(results.getByRole('button', { name: 'Dismiss' })).toBeVisible()
-        await expect(results.getByRole('button', { name: /Refused/ })).toBeVisible()
+        await expect(results.getByRole('button', { name: /refused/ })).toBeVisible()
       },
     },
     {

@@ -1,6 +1,7 @@
 /** The list of pipelines in the words of the one who looks at it. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
+import { unfoldResults } from './results-view'
 
 interface Sent {
   readonly action: string
@@ -98,6 +99,12 @@ export class PipelinesList {
     return this.page.getByRole('menu', { name: `Actions for ${name}` })
   }
 
+  /** Of the menu in the batch bar. */
+  async chooseForSelection(item: string): Promise<void> {
+    await this.selection.getByRole('button', { name: 'More actions for the selection' }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
+  }
+
   async choose(name: string, item: RegExp | string): Promise<void> {
     const menu = await this.openMenu(name)
     await menu.getByRole('menuitem', { name: item }).click()
@@ -109,6 +116,7 @@ export class PipelinesList {
       this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),
     ).toBeVisible()
     await expect(this.results.getByText('1 done', { exact: true })).toBeVisible()
+    await unfoldResults(this.results)
     await expect(this.results.getByRole('row').filter({ hasText: name })).toContainText(/now/)
   }
 

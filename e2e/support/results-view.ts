@@ -12,6 +12,12 @@ export interface ResultRow {
   readonly text: string
 }
 
+/** On a phone the results are one line until somebody opens them. */
+export async function unfoldResults(region: Locator): Promise<void> {
+  const unfold = region.getByRole('button', { name: 'Unfold' })
+  if (await unfold.isVisible()) await unfold.click()
+}
+
 export class ResultsView {
   readonly page: Page
   readonly region: Locator
@@ -32,6 +38,12 @@ export class ResultsView {
 
   button(name: string | RegExp): Locator {
     return this.region.getByRole('button', { name })
+  }
+
+  /** Of the menu in the head of the results. */
+  async more(item: string): Promise<void> {
+    await this.button('More about these results').click()
+    await this.page.getByRole('menuitem', { name: item }).click()
   }
 
   /** Shows another batch of this visit. */
@@ -56,7 +68,10 @@ export class ResultsView {
 
   /** "7 done · 2 refused": all that there is, and nothing else. */
   async expectSummary(words: string): Promise<void> {
-    await expect(this.region.getByText(words, { exact: true })).toBeVisible()
+    await expect(
+      this.region.getByRole('group', { name: 'Filter by outcome' }).getByRole('button'),
+      // Each begins with its shape.
+    ).toHaveText(words.split(' · ').map((each) => new RegExp(`^\\S\\s*${each}$`, 'u')))
   }
 
   /** All rows with the group that they stand under; as many as fit on the screen. */
@@ -69,7 +84,9 @@ export class ResultsView {
         const text = line.textContent
         if (id != null) found.push({ id, state, reason, text })
         else {
-          const words = text.replace(/^\S\s*/u, '').replace(/\s*\([\d,]+\)(?:Copy .*|Copied)?$/, '')
+          const words = text
+            .replace(/^\S\s*/u, '')
+            .replace(/\s*(?:\([\d,]+\))?(?:Copy [\d,]+ ids?|Copied).*$/s, '')
           const colon = words.indexOf(': ')
           state = colon === -1 ? words : words.slice(0, colon)
           reason = colon === -1 ? '' : words.slice(colon + 2)

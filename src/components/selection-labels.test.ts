@@ -38,7 +38,7 @@ test('over one page of more, all is said of this list only', () => {
   expect(selectAllWords(page)).toBe('Select all 6 in this list')
 })
 
-test('the button that selects the list says what that is', () => {
+test('the link that selects the list says what that is', () => {
   expect(selectAllWords({ rows: 8, isFiltered: true })).toBe('Select all 8 that match')
   expect(selectAllWords({ rows: 61, isFiltered: false })).toBe('Select all 61')
 })

@@ -11,21 +11,24 @@ export interface SelectionCounts {
   readonly isPartial?: boolean
 }
 
-/** How many are selected, and where they are: "37 selected, none in this list". */
-export function selectionWords(counts: SelectionCounts): string {
+/** Where the selected rows are, as far as there is something to say: "none in this list". */
+export function placeWords(counts: SelectionCounts): string {
   const { selected, inList, rows, isFiltered, isPartial = false } = counts
-  const count = `${countText(selected)} selected`
   const hidden = selected - inList
-  if (selected > 0 && inList === 0) return `${count}, none in this list`
-  if (hidden > 0) return `${count}, ${countText(hidden)} not in this list`
-  const isAll = rows > 0 && inList === rows
-  if (isAll && isPartial) {
-    return `${count}, all in this list${isFiltered ? ' that match the filter' : ''}`
-  }
-  return isAll && isFiltered ? `${count}, all that match the filter` : count
+  if (selected > 0 && inList === 0) return 'none in this list'
+  if (hidden > 0) return `${countText(hidden)} not in this list`
+  if (rows === 0 || inList < rows) return ''
+  if (isPartial) return `all in this list${isFiltered ? ' that match the filter' : ''}`
+  return isFiltered ? 'all that match the filter' : ''
 }
 
-/** What the button names that selects the whole list; `undefined` where the list is empty. */
+/** How many are selected, and where they are: "37 selected, none in this list". */
+export function selectionWords(counts: SelectionCounts): string {
+  const place = placeWords(counts)
+  return `${countText(counts.selected)} selected${place === '' ? '' : `, ${place}`}`
+}
+
+/** What the link names that selects the whole list; `undefined` where the list is empty. */
 export function selectAllWords({
   rows,
   isFiltered,

@@ -78,6 +78,12 @@ describe('the action table', () => {
     expect(ACTION_TABLE[action].leadsTo).toBe(leadsTo)
   })
 
+  test('has one letter for one action', () => {
+    const letters = ACTIONS.flatMap((action) => ACTION_TABLE[action].key ?? [])
+    expect(letters.length).toBeGreaterThan(3)
+    expect(new Set(letters).size).toBe(letters.length)
+  })
+
   test('says the same of a task as of a pipeline where both are offered', () => {
     expect(ACTION_TABLE.run.from.task).toEqual(ACTION_TABLE.run.from.pipeline)
     expect(ACTION_TABLE.stop.from.task).toEqual(ACTION_TABLE.stop.from.pipeline)

@@ -51,8 +51,8 @@ const stop = {
 
 const reset = {
   ...everyPhase,
-  queued: 'is queued; stop it first',
-  running: 'is running; stop it first',
+  queued: 'is queued: stop it first',
+  running: 'is running: stop it first',
 } as const satisfies Row
 
 const atGate = {
@@ -85,7 +85,7 @@ interface ActionFacts {
   readonly isDestructive: boolean
   /** Its button ends with "…", because a dialog always follows. */
   readonly opensDialog: boolean
-  /** The key that acts on the active row of a list. */
+  /** The key that asks for it on the active row of a list. A letter means one action everywhere. */
   readonly key: string | undefined
   /** Which buttons are together in a menu. */
   readonly group: 'start' | 'decide' | 'end'
@@ -153,7 +153,7 @@ export const ACTION_TABLE = {
     target: 'list',
     isDestructive: false,
     opensDialog: false,
-    key: 'r',
+    key: 'e',
     group: 'start',
     order: 1,
     places: EVERYWHERE,
@@ -210,7 +210,7 @@ export const ACTION_TABLE = {
     target: 'list',
     isDestructive: false,
     opensDialog: false,
-    key: undefined,
+    key: 'a',
     group: 'decide',
     order: 3,
     places: AT_THE_GATE,
@@ -224,7 +224,7 @@ export const ACTION_TABLE = {
     target: 'list',
     isDestructive: false,
     opensDialog: true,
-    key: undefined,
+    key: 'r',
     group: 'decide',
     order: 4,
     places: AT_THE_GATE,

@@ -3,6 +3,8 @@ import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } fro
 interface DialogProps {
   readonly title: ReactNode
   readonly children: ReactNode
+  /** Stays in view below the other parts, which scroll where they are higher than the window. */
+  readonly footer?: ReactNode
   /** Absent: the dialog stays until what it asks for is given. */
   readonly onClose?: () => void
   /** `alertdialog` for what destroys. */
@@ -14,7 +16,8 @@ interface DialogProps {
  * A dialog over the page, by the browser’s own element: focus is kept inside, Escape and a click beside
  * it close it, and focus goes back where it was.
  */
-export function Dialog({ title, children, onClose, role = 'dialog', size = 'usual' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, children, footer, onClose, role = 'dialog', size = 'usual' } = props
   const heading = useId()
 
   const closeFromBeside = (event: PointerEvent) => {
@@ -46,10 +49,19 @@ export function Dialog({ title, children, onClose, role = 'dialog', size = 'usua
       className="backdrop:bg-scrim m-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent p-4 pt-[10vh] outline-none"
     >
       <div
-        className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'}`}
+        className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? '' : 'max-h-[85vh] short:max-h-none'}`}
       >
         <OpeningTitle id={heading}>{title}</OpeningTitle>
-        {children}
+        {footer === undefined ? (
+          children
+        ) : (
+          <>
+            <div className="-mx-5 flex min-h-0 flex-col gap-4 overflow-y-auto px-5 short:overflow-visible">
+              {children}
+            </div>
+            <div className="border-line -mx-5 flex flex-col gap-3 border-t px-5 pt-4">{footer}</div>
+          </>
+        )}
       </div>
     </dialog>
   )

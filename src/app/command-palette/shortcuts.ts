@@ -29,7 +29,7 @@ export const SHORTCUTS: readonly {
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['j', 'k'], does: 'Move to the next row, or the one before', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
-      { keys: ['r', 's'], does: 'Run it, or stop it', isSingle: true },
+      { keys: ['e', 's'], does: 'Run it, or stop it: asks first', isSingle: true },
     ],
   },
   {

@@ -130,7 +130,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   }
 
   return {
-    async preflight(request, signal) {
+    async preflight(request, signal, onChecked) {
       const intent = newId()
       const log = createRequestLog(now)
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
@@ -142,7 +142,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         return earlierFor(request)
       }
       const [checked, known] = await Promise.all([
-        runPreflight({ ...effects, client, onRecords }, request, intent, signal),
+        runPreflight({ ...effects, client, onRecords }, request, intent, signal, onChecked),
         readKnown(),
       ])
       const found = separateAlreadySent(checked, earlierFor(request))

@@ -133,8 +133,16 @@ export interface StartOptions {
 }
 
 export interface BatchEngine {
-  /** One fresh status of exactly these ids, in chunks. Rejects only when `signal` gives it up. */
-  readonly preflight: (request: BatchRequest, signal?: AbortSignal) => Promise<Preflight>
+  /**
+   * One fresh status of exactly these ids, in chunks. Rejects only when `signal` gives it up.
+   *
+   * @param onChecked how many ids have been looked at, after each chunk
+   */
+  readonly preflight: (
+    request: BatchRequest,
+    signal?: AbortSignal,
+    onChecked?: (count: number) => void,
+  ) => Promise<Preflight>
   /**
    * Sends the confirmed list, each id once. The same intent, or the same request object, again: the
    * same id, and nothing more is sent. What another batch has under way by now ends as not sent.

@@ -127,6 +127,15 @@ test('given up, it rejects with the reason and asks no more', async () => {
   expect(tab.looked()).toEqual([['a']])
 })
 
+test('tells after each chunk how many it has looked at', async () => {
+  const tab = anEngine({ effects: { chunkSize: 2 } })
+  const counts: number[] = []
+  await tab.engine.preflight(runOf('a', 'b', 'c', 'd', 'e'), undefined, (count) =>
+    counts.push(count),
+  )
+  expect(counts).toEqual([2, 4, 5])
+})
+
 test('a preflight that was not confirmed sends nothing', async () => {
   const tab = anEngine()
   for (const id of targetsOf('a', 'b', 'c')) await tab.engine.preflight(runOf(id.id))

@@ -60,6 +60,7 @@ function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline
  * Looks at exactly these ids and sorts them by the action table's verdict.
  * After a failure that would meet every chunk, the rest is not asked for and is unknown.
  *
+ * @param onChecked how many ids have been looked at, after each chunk
  * @throws what `signal` was given up with; nothing else
  */
 export async function runPreflight(
@@ -67,6 +68,7 @@ export async function runPreflight(
   request: BatchRequest,
   intent: string,
   signal?: AbortSignal,
+  onChecked?: (count: number) => void,
 ): Promise<Preflight> {
   const lists: Record<'notEligible' | 'unknown', PreflightDoubt[]> & { eligible: PreflightItem[] } =
     { eligible: [], notEligible: [], unknown: [] }
@@ -102,6 +104,7 @@ export async function runPreflight(
       put(sort(request, target, reading))
     }
     if (records.size > 0) effects.onRecords(records)
+    onChecked?.(from + chunk.length)
   }
   return {
     intent,

@@ -36,7 +36,7 @@ export const STATE_LOOKS = {
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 
 /** In place of "Refused" where somebody else had decided before: an answer and no error. */
-export const DECIDED_LOOK = {
+const DECIDED_LOOK = {
   shape: '=',
   label: 'Already decided',
   noun: 'already decided',
@@ -49,24 +49,36 @@ export function isDecidedElsewhere(action: BatchAction, { state, now }: BatchIte
   return now !== undefined && now.phase !== 'waiting_approval' && now.phase !== 'unknown'
 }
 
-/** How many of the refused are refused since somebody else was faster. */
-export function countDecided(view: Pick<BatchView, 'action' | 'counts' | 'items'>): number {
-  const { action, counts } = view
-  if (counts.refused === 0 || (action !== 'approve' && action !== 'reject')) return 0
-  return [...view.items()].filter((item) => isDecidedElsewhere(action, item)).length
+/** What became of an item: its state, or that somebody else had decided before. */
+export type OutcomeKind = StateKind | 'decided'
+
+const { unknown, refused, ...others } = STATE_LOOKS
+/** In the order of `STATE_ORDER`. */
+export const OUTCOME_LOOKS = { unknown, refused, decided: DECIDED_LOOK, ...others } as const
+
+const OUTCOME_ORDER = Object.keys(OUTCOME_LOOKS) as readonly OutcomeKind[]
+
+/** How many have which outcome, what is done first; only what there is. */
+export function outcomeCounts(
+  view: Pick<BatchView, 'action' | 'counts' | 'items'>,
+): readonly (readonly [OutcomeKind, number])[] {
+  const decided = countDecided(view)
+  const counts = { ...view.counts, refused: view.counts.refused - decided, decided }
+  return OUTCOME_ORDER.toReversed()
+    .map((kind) => [kind, counts[kind]] as const)
+    .filter(([, count]) => count > 0)
 }
 
-/** "7 done · 2 refused · 1 unknown": every state with its count. */
+function countDecided({ action, counts, items }: Pick<BatchView, 'action' | 'counts' | 'items'>) {
+  if (counts.refused === 0 || (action !== 'approve' && action !== 'reject')) return 0
+  return [...items()].filter((item) => isDecidedElsewhere(action, item)).length
+}
+
+/** "7 done · 2 refused · 1 unknown": every outcome with its count. */
 export function summaryOf(view: Pick<BatchView, 'action' | 'counts' | 'items'>): string {
-  const decided = countDecided(view)
-  const parts = STATE_ORDER.toReversed().flatMap((kind) => {
-    const count = view.counts[kind] - (kind === 'refused' ? decided : 0)
-    return [
-      ...(kind === 'refused' && decided > 0 ? [[decided, DECIDED_LOOK.noun] as const] : []),
-      ...(count > 0 ? [[count, STATE_LOOKS[kind].noun] as const] : []),
-    ]
-  })
-  return parts.map(([count, noun]) => `${countText(count)} ${noun}`).join(' · ')
+  return outcomeCounts(view)
+    .map(([kind, count]) => `${countText(count)} ${OUTCOME_LOOKS[kind].noun}`)
+    .join(' · ')
 }
 
 /** Title and counts in one line, for a screen reader: "Run 3 pipelines: 2 done · 1 refused". */

@@ -13,6 +13,8 @@ export interface ActionRequest {
   readonly selected?: SelectedRows | undefined
   /** Is the id in the list that the screen shows? Left out where all of them are. */
   readonly isListed?: ((id: string) => boolean) | undefined
+  /** A single key asked for it, so that it is confirmed even where a click alone would do. */
+  readonly asksFirst?: boolean | undefined
   /** It was confirmed for these ids and is being sent as this batch. */
   readonly onStarted?: ((ids: readonly string[], batch: string) => void) | undefined
 }

@@ -4,7 +4,7 @@ import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
-import { wordsToType } from './type-to-confirm'
+import { needsTyping, wordsToType } from './type-to-confirm'
 import { titleOf } from './batch-labels'
 
 interface ConfirmButtonsProps {
@@ -19,19 +19,16 @@ interface ConfirmButtonsProps {
   readonly onCancel: () => void
 }
 
-/**
- * Confirmation by weight: run goes by one click; stop and reset name verb and count; deleting
- * more than one, or anything unknown, has the count or the name typed.
- */
+/** Confirmation by weight: a click, or for very many and for deletions their number or name typed. */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
   const [typed, setTyped] = useState('')
   const [showsMismatch, setShowsMismatch] = useState(false)
   const { verb, isDestructive } = ACTION_TABLE[action]
   const count = targets.length
-  const needsTyping = count > 0 && action === 'delete' && (count > 1 || hasUnknown)
+  const isToType = needsTyping(action, count, hasUnknown)
   const wanted = wordsToType(targets)
-  const isTyped = !needsTyping || typed.trim() === wanted
+  const isTyped = !isToType || typed.trim() === wanted
   const title = count === 0 ? verb : titleOf(action, count, type)
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
 
@@ -43,7 +40,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>
-      {needsTyping && (
+      {isToType && (
         <label className="flex flex-wrap items-center gap-2">
           <span>
             Type{' '}

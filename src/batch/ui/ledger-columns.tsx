@@ -5,9 +5,11 @@ import type { BatchView } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
+import type { DeletedCopy } from '~/stores/deleted-copies'
 import type { CellPlace, Column } from '~/ui/data-table/columns'
 import type { LedgerItem, LedgerLine } from './ledger-lines'
 import { reasonOf } from './batch-labels'
+import { RecoverAsNew } from './recover-as-new'
 
 interface LedgerFacts {
   readonly type: BatchView['type']
@@ -15,6 +17,8 @@ interface LedgerFacts {
   readonly isOver: boolean
   /** What the list of pipelines knows, by id. */
   readonly listed: ReadonlyMap<string, Pipeline>
+  /** Of a deletion: what this browser kept, by id. */
+  readonly copies: ReadonlyMap<string, DeletedCopy>
 }
 
 /** The columns of the results: what it was, and how it stands now. */
@@ -31,7 +35,8 @@ export function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[]
     {
       id: 'now',
       label: 'Now',
-      width: 'auto',
+      // On one edge, whatever stands in the row. A deleted one can be recovered here.
+      width: facts.copies.size > 0 ? 'clamp(9rem, 40%, 20rem)' : '9rem',
       cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
     },
   ]
@@ -77,16 +82,28 @@ function NowCell({
   line: { item },
   isOver,
   listed: all,
+  copies,
 }: LedgerFacts & { readonly line: LedgerItem }) {
-  const { target, now, isGone, isBehind } = item
+  const { target, state, now, isGone, isBehind } = item
+  const copy = state.kind === 'done' ? copies.get(target.id) : undefined
+  if (copy !== undefined)
+    return (
+      <span className="flex items-center justify-between gap-2">
+        <RecoverAsNew copy={copy} />
+      </span>
+    )
   if (isGone === true) return <span className="text-soft">no longer exists</span>
   if (isBehind === true) return <span className="text-soft">status not updated yet</span>
-  if (now === undefined) return null
+  if (now === undefined) {
+    const isRead = !isOver && (state.kind === 'done' || state.kind === 'checking')
+    return isRead && <span className="text-soft">reading…</span>
+  }
   const listed = all.get(target.id)
   return (
-    // As wide as nearly all are, so that their shapes stand below each other.
-    <span className="inline-flex min-w-31 items-center gap-1.5 align-top">
-      <span className="text-soft shrink-0">{isOver && listed === undefined ? 'then' : 'now'}</span>
+    <span className="flex items-center gap-1.5">
+      <span className="text-soft w-8 shrink-0">
+        {isOver && listed === undefined ? 'then' : 'now'}
+      </span>
       {listed === undefined ? (
         <PhaseBadge phase={now.phase} status={now.status} />
       ) : (

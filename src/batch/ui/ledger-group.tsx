@@ -1,21 +1,33 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { BatchView } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import type { LedgerGroup, LedgerLine } from './ledger-lines'
-import { DECIDED_LOOK, STATE_LOOKS } from './batch-labels'
+import type { LedgerProps } from './ledger'
+import { canRetry, outcomeOf, type LedgerGroup, type LedgerLine } from './ledger-lines'
+import { OUTCOME_LOOKS } from './batch-labels'
+import { SendAgainButton } from './send-again-button'
+import { useBatch } from './use-batch'
 
-function GroupLine({ line, view }: { readonly line: LedgerGroup; readonly view: BatchView }) {
-  const look = line.isDecided ? DECIDED_LOOK : STATE_LOOKS[line.state]
+interface GroupLineProps {
+  readonly line: LedgerGroup
+  readonly view: BatchView
+  readonly onSelect: LedgerProps['onSelect']
+}
+
+function GroupLine({ line, view, onSelect }: GroupLineProps) {
+  const look = OUTCOME_LOOKS[outcomeOf(line)]
+  const count = countText(line.items.length)
+  const idsOf = () => line.items.map((at) => view.item(at).target.id)
   return (
-    <span className={`flex min-w-0 items-center gap-2 font-medium ${look.colour}`}>
-      <span aria-hidden="true" className="w-3 shrink-0 text-center">
+    <span className="flex min-w-0 items-center gap-2">
+      <span aria-hidden="true" className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
         {look.shape}
       </span>
       {/* On a phone there is no pointer to ask for the rest of it, so it takes two lines. */}
       <span
-        className="truncate max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
+        className={`truncate font-medium max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal ${look.colour}`}
         title={line.reason}
       >
         {look.label}
@@ -25,17 +37,61 @@ function GroupLine({ line, view }: { readonly line: LedgerGroup; readonly view: 
           </>
         )}
       </span>
-      <span className="text-soft shrink-0 font-normal">({countText(line.items.length)})</span>
+      {!line.isOnly && <span className="text-soft shrink-0">({count})</span>}
       <CopyButton
         isCompact
-        label={`Copy ${countText(line.items.length)} ${line.items.length === 1 ? 'id' : 'ids'}`}
-        text={() => line.items.map((at) => view.item(at).target.id).join('\n')}
+        label={`Copy ${count} ${line.items.length === 1 ? 'id' : 'ids'}`}
+        text={() => idsOf().join('\n')}
       />
+      {view.stage === 'finished' && line.state !== 'done' && (
+        <span className="-mr-2.5 ml-auto flex shrink-0">
+          <RetryGroup line={line} view={view} />
+          {onSelect !== undefined && view.total > 1 && (
+            <Button
+              look="quiet"
+              className="!h-6 pointer-coarse:!h-11"
+              onClick={() => onSelect(idsOf())}
+            >
+              Select {count}
+            </Button>
+          )}
+        </span>
+      )}
     </span>
   )
 }
 
+/** Asks for those of the group again that a second try can help, through a new preflight. */
+function RetryGroup({ line, view }: Omit<GroupLineProps, 'onSelect'>) {
+  const { request } = useBatch()
+  const items = useMemo(
+    () => line.items.map((at) => view.item(at)).filter((item) => canRetry(view, item)),
+    [line, view],
+  )
+  if (items.length === 0) return null
+  return (
+    <SendAgainButton
+      view={view}
+      look="quiet"
+      className="!h-6 pointer-coarse:!h-11"
+      onClick={() =>
+        request(
+          view.action,
+          items.map(({ target }) => target),
+          { type: view.type },
+        )
+      }
+    >
+      {view.total === 1 ? 'Retry…' : `Retry ${countText(items.length)}…`}
+    </SendAgainButton>
+  )
+}
+
 /** What stands above the rows that ended, or stand, the same way. */
-export function headingsOf(view: BatchView): (line: LedgerLine) => ReactNode {
-  return (line) => (line.kind === 'group' ? <GroupLine line={line} view={view} /> : undefined)
+export function headingsOf(
+  view: BatchView,
+  onSelect: LedgerProps['onSelect'],
+): (line: LedgerLine) => ReactNode {
+  return (line) =>
+    line.kind === 'group' ? <GroupLine line={line} view={view} onSelect={onSelect} /> : undefined
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Phase } from '~/domain/phases'
 import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
 import { recordToRecover } from '~/stores/deleted-copies'
-import { idsIn, linesOf } from './ledger-lines'
+import { canRetry, idsIn, linesOf } from './ledger-lines'
 import { reasonOf, STATE_ORDER, summaryOf, titleOf, type StateKind } from './batch-labels'
 
 const aState: fc.Arbitrary<ItemState> = fc.oneof(
@@ -94,6 +94,34 @@ describe('the lines of a ledger', () => {
   })
 })
 
+describe('a second try', () => {
+  const retried = (action: BatchView['action'], ...items: readonly Partial<BatchItem>[]) => {
+    const view = aView([], { action })
+    const target = { id: 'a', name: 'a' }
+    const state: ItemState = { kind: 'refused', reason: 'quota used up' }
+    return items.map((item) => canRetry(view, { target, state, ...item }))
+  }
+
+  it('is offered for what was surely not done, a rejection too', () => {
+    const unsent = { state: { kind: 'not_sent', reason: 'cancelled' } } as const
+    expect(retried('run', {}, unsent)).toEqual([true, true])
+    expect(retried('reject', {}, { now: { phase: 'waiting_approval' } })).toEqual([true, true])
+  })
+
+  it('is not offered for what is done, unknown, gone or decided by somebody else', () => {
+    expect(
+      retried(
+        'run',
+        { state: { kind: 'done', confirmedBy: 'reply' } },
+        { state: { kind: 'unknown', reason: 'no answer' } },
+        { state: { kind: 'refused', reason: 'no such id', code: 'not_found' } },
+        { isGone: true },
+      ),
+    ).toEqual([false, false, false, false])
+    expect(retried('approve', { now: { phase: 'running' } })).toEqual([false])
+  })
+})
+
 describe('the words of a batch', () => {
   it('count every state that there is and never sum a mixture up as a success', () => {
     const view = aView([
@@ -119,6 +147,12 @@ describe('the words of a batch', () => {
       { at: 1 },
       { at: 2 },
     ])
+    expect(linesOf(view, new Set(['decided']))).toMatchObject([
+      { kind: 'group', items: [0, 3], isDecided: true, isOnly: true },
+      { at: 0 },
+      { at: 3 },
+    ])
+    expect(idsIn(view, new Set(['refused']))).toEqual(['p1', 'p2'])
     expect(summaryOf(aView(states, { action: 'run', now }))).toBe('4 refused')
   })
 

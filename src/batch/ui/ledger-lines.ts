@@ -1,5 +1,11 @@
 import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
-import { isDecidedElsewhere, reasonOf, STATE_ORDER, type StateKind } from './batch-labels'
+import {
+  isDecidedElsewhere,
+  reasonOf,
+  STATE_ORDER,
+  type OutcomeKind,
+  type StateKind,
+} from './batch-labels'
 
 /** A heading of the ledger, over the items of equal state and reason. */
 export interface LedgerGroup {
@@ -10,6 +16,8 @@ export interface LedgerGroup {
   readonly items: readonly number[]
   /** Refused since somebody else was faster. */
   readonly isDecided: boolean
+  /** There is no other group of this outcome, so its number is the one in the summary. */
+  readonly isOnly: boolean
 }
 
 /** One item under its heading; the same object as long as nothing of it changes. */
@@ -39,11 +47,20 @@ const MIXED = 'various reasons'
  * The lines of a ledger: what needs somebody first, equal reasons together, in the order they were
  * confirmed within.
  *
- * @param only the states to show; all when empty
+ * @param only the outcomes to show; all when empty
  */
-export function linesOf(view: BatchView, only: ReadonlySet<StateKind>): readonly LedgerLine[] {
-  return groupsOf(view, only).flatMap(({ state, reason, isDecided, items }) => [
-    { kind: 'group', state, reason, isDecided, items },
+export function linesOf(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly LedgerLine[] {
+  const groups = groupsOf(view, only)
+  const ofOutcome = Map.groupBy(groups, outcomeOf)
+  return groups.flatMap(({ state, reason, isDecided, items }) => [
+    {
+      kind: 'group',
+      state,
+      reason,
+      isDecided,
+      isOnly: ofOutcome.get(outcomeOf({ state, isDecided }))?.length === 1,
+      items,
+    },
     ...items.map((at) => lineOf(view.item(at), at, reason === MIXED)),
   ])
 }
@@ -58,7 +75,11 @@ function lineOf(item: BatchItem, at: number, isMixed: boolean): LedgerItem {
   return line
 }
 
-function groupsOf(view: BatchView, only: ReadonlySet<StateKind>): readonly Group[] {
+export function outcomeOf({ state, isDecided }: Pick<Group, 'state' | 'isDecided'>): OutcomeKind {
+  return isDecided ? 'decided' : state
+}
+
+function groupsOf(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly Group[] {
   const groups = new Map<string, Group>()
   const decides = view.action === 'approve' || view.action === 'reject'
   // Thousands of items share one object for their state.
@@ -68,10 +89,10 @@ function groupsOf(view: BatchView, only: ReadonlySet<StateKind>): readonly Group
   let group: Group | undefined
   let at = 0
   for (const state of view.states()) {
-    if (only.size === 0 || only.has(state.kind)) {
+    const isDecided: boolean =
+      decides && state.kind === 'refused' && isDecidedElsewhere(view.action, view.item(at))
+    if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
       if (state !== last || group === undefined) {
-        const isDecided: boolean =
-          decides && state.kind === 'refused' && isDecidedElsewhere(view.action, view.item(at))
         group =
           (isDecided ? undefined : groupOfState.get(state)) ?? groupOf(groups, state, isDecided)
         if (!isDecided && groupOfState.size < REASONS) groupOfState.set(state, group)
@@ -98,11 +119,24 @@ function groupOf(groups: Map<string, Group>, state: ItemState, isDecided: boolea
   return group
 }
 
-/** The ids whose state is one of these, in the confirmed order. */
-export function idsIn(view: BatchView, kinds: ReadonlySet<StateKind>): readonly string[] {
-  return itemsIn(view, kinds).map(({ target }) => target.id)
+/** The items with one of these outcomes, in the confirmed order; all when empty. */
+export function itemsIn(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
+  return [...view.items()].filter(
+    (item) =>
+      only.size === 0 ||
+      only.has(
+        outcomeOf({ state: item.state.kind, isDecided: isDecidedElsewhere(view.action, item) }),
+      ),
+  )
 }
 
-export function itemsIn(view: BatchView, kinds: ReadonlySet<StateKind>): readonly BatchItem[] {
-  return [...view.items()].filter(({ state }) => kinds.has(state.kind))
+export function idsIn(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly string[] {
+  return itemsIn(view, only).map(({ target }) => target.id)
+}
+
+/** Surely not done, and a second try can have another end: a decided gate and a deleted id stay what they are. */
+export function canRetry({ action }: BatchView, item: BatchItem): boolean {
+  const { state, isGone } = item
+  if (isGone === true || isDecidedElsewhere(action, item)) return false
+  return state.kind === 'not_sent' || (state.kind === 'refused' && state.code !== 'not_found')
 }

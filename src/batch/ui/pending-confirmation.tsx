@@ -10,7 +10,7 @@ import { usePreflight } from './use-preflight'
 const SLOW = 1_000
 
 /**
- * Runs the preflight of a request. One pipeline that can run is run by the click alone; everything else opens the
+ * Runs the preflight of a request. One pipeline that can run is run by a click alone; everything else opens the
  * dialog, and so does a slow preflight, because the dialog can be cancelled.
  */
 export function PendingConfirmation({
@@ -21,9 +21,11 @@ export function PendingConfirmation({
   readonly asked: PendingRequest
 }) {
   const { action, targets } = asked.request
-  const { preflight, checkAgain } = usePreflight(engine, asked.request)
+  const { preflight, checked, checkAgain } = usePreflight(engine, asked.request)
   const isSlow = useDelayed(true, SLOW)
-  const [needsDialog, setNeedsDialog] = useState(action !== 'run' || targets.length !== 1)
+  const [needsDialog, setNeedsDialog] = useState(
+    action !== 'run' || targets.length !== 1 || asked.asksFirst === true,
+  )
   const canStart = preflight?.eligible.length === 1
   if (!needsDialog && (preflight === undefined ? isSlow : !canStart)) setNeedsDialog(true)
 
@@ -37,6 +39,7 @@ export function PendingConfirmation({
       engine={engine}
       asked={asked}
       preflight={preflight}
+      checked={checked}
       onCheckAgain={checkAgain}
       onConfirm={(confirmed) => confirmRequest(engine, { asked, ...confirmed })}
       onCancel={cancelRequest}

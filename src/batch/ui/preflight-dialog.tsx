@@ -1,4 +1,3 @@
-import { PHASE_TABLE } from '~/domain/phases'
 import { useEffect, useMemo, useState } from 'react'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
@@ -9,14 +8,13 @@ import type {
   Preflight,
   PreflightItem,
 } from '~/batch/engine/batch'
-import { notListedWords } from '~/components/selection-labels'
-import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
 import type { ActionRequest, ConfirmedRequest } from './batch-requests'
+import { ChangedNotice, PreflightEffects } from './preflight-effects'
 import { PreflightFindings } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { useChangedSince } from './use-changed-since'
@@ -27,6 +25,8 @@ interface PreflightDialogProps {
   readonly asked: ActionRequest
   /** `undefined` while the status is being read. */
   readonly preflight: Preflight | undefined
+  /** How many statuses have been read so far. */
+  readonly checked: number
   readonly onCheckAgain: () => void
   readonly onConfirm: (confirmed: Omit<ConfirmedRequest, 'asked'>) => void
   readonly onCancel: () => void
@@ -39,7 +39,7 @@ const NONE: ReadonlySet<string> = new Set()
  * moment ago, which cannot and why, and which are not known. What is confirmed is what is sent.
  */
 export function PreflightDialog(props: PreflightDialogProps) {
-  const { engine, asked, preflight, onCheckAgain, onConfirm, onCancel } = props
+  const { engine, asked, preflight, checked, onCheckAgain, onConfirm, onCancel } = props
   const { request } = asked
   const { action, type } = request
   useEffect(() => focusResultsLater, [])
@@ -61,32 +61,64 @@ export function PreflightDialog(props: PreflightDialogProps) {
     setReasons({ ...reasons, showsMissing: true })
     return focusMissingReason()
   }
-  const { effect, isDestructive } = ACTION_TABLE[action]
   const again = preflight?.alreadySent.filter(({ state: known }) => known === 'unknown') ?? []
   const isPossible =
     (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + again.length > 0
+  const changed = useChangedSince(preflight)
+  const footer =
+    preflight === undefined ? (
+      <Button className="self-end" onClick={onCancel}>
+        Cancel
+      </Button>
+    ) : isPossible ? (
+      <>
+        <PreflightEffects
+          action={action}
+          preflight={preflight}
+          targets={left}
+          isListed={asked.isListed}
+        />
+        <ChangedNotice changed={changed} targets={request.targets} />
+        <ConfirmButtons
+          key={preflight.checkedAt}
+          action={action}
+          type={type}
+          targets={left}
+          hasUnknown={
+            (includesAgain && again.length > 0) ||
+            (includesUnknown && preflight.unknown.some(({ target }) => !removed.has(target.id)))
+          }
+          blocked={changed.size > 0 ? 'Check again first: some have changed.' : undefined}
+          onConfirm={confirm}
+          onCancel={onCancel}
+        />
+      </>
+    ) : (
+      // Not the "Cancel" from before, which would keep its place and not take the focus.
+      <Button key="close" autoFocus className="self-end" onClick={onCancel}>
+        Close
+      </Button>
+    )
   return (
     <Dialog
       title={<DialogTitle request={request} preflight={preflight} left={left.length} />}
       size="wide"
-      role={isDestructive ? 'alertdialog' : 'dialog'}
+      role={ACTION_TABLE[action].isDestructive ? 'alertdialog' : 'dialog'}
       onClose={onCancel}
+      footer={footer}
     >
       {preflight === undefined ? (
-        <>
-          <p role="status" className="text-sm">
-            Reading their status first…
-          </p>
-          <Button className="self-end" onClick={onCancel}>
-            Cancel
-          </Button>
-        </>
+        <ReadingStatuses checked={checked} total={request.targets.length} />
       ) : (
         <>
+          {isPossible && action === 'reject' && (
+            <RejectReasons targets={left} state={reasons} onChange={setReasons} />
+          )}
           <PreflightFindings
             engine={engine}
             action={action}
             preflight={preflight}
+            changed={changed}
             another={another}
             includesAnother={includesAnother}
             onIncludeAnother={setIncludesAnother}
@@ -98,37 +130,31 @@ export function PreflightDialog(props: PreflightDialogProps) {
             onIncludeAgain={setIncludesAgain}
             onCheckAgain={onCheckAgain}
           />
-          {isPossible ? (
-            <>
-              {action === 'reject' && (
-                <RejectReasons targets={left} state={reasons} onChange={setReasons} />
-              )}
-              {effect !== undefined && <p className="text-sm">{effect}</p>}
-              <NotListed targets={left} isListed={asked.isListed} />
-              <ConfirmWhenUnchanged
-                key={preflight.checkedAt}
-                preflight={preflight}
-                action={action}
-                type={type}
-                targets={left}
-                hasUnknown={
-                  (includesAgain && again.length > 0) ||
-                  (includesUnknown &&
-                    preflight.unknown.some(({ target }) => !removed.has(target.id)))
-                }
-                onConfirm={confirm}
-                onCancel={onCancel}
-              />
-            </>
-          ) : (
-            // Not the "Cancel" from before, which would keep its place and not take the focus.
-            <Button key="close" autoFocus className="self-end" onClick={onCancel}>
-              Close
-            </Button>
-          )}
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Many are read in chunks: how far that has come. */
+function ReadingStatuses({ checked, total }: { readonly checked: number; readonly total: number }) {
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p role="status">Reading their status first…</p>
+      {checked > 0 && (
+        <>
+          <progress
+            aria-label="Statuses read"
+            value={checked}
+            max={total}
+            className="accent-accent h-1 w-full"
+          />
+          <p className="text-soft">
+            {countText(checked)} of {countText(total)} checked
+          </p>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -152,23 +178,6 @@ function targetsLeft(
     .map(({ target }) => target)
     .filter(({ id }) => !leftOut.has(id))
     .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
-}
-
-/** Rows that a filter hides are easily forgotten. */
-function NotListed({
-  targets,
-  isListed,
-}: {
-  readonly targets: readonly BatchTarget[]
-  readonly isListed: ActionRequest['isListed']
-}) {
-  const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
-  if (hidden === 0) return null
-  return (
-    <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
-      {notListedWords(hidden, targets.length)}
-    </p>
-  )
 }
 
 /** Run again or asked for again since somebody looked: what was read may not be what is decided. */
@@ -199,37 +208,4 @@ function focusResultsLater(): void {
 function focusMissingReason(): void {
   const fields = document.querySelectorAll<HTMLTextAreaElement>('dialog [data-reason]')
   ;[...fields].find(({ value }) => value.trim() === '')?.focus()
-}
-
-type ConfirmProps = Omit<Parameters<typeof ConfirmButtons>[0], 'blocked'> & {
-  readonly preflight: Preflight
-}
-
-/** What changed while the dialog was open has to be looked at before it can be confirmed. */
-function ConfirmWhenUnchanged({ preflight, ...confirm }: ConfirmProps) {
-  const changed = useChangedSince(preflight)
-  const [only] = changed
-  return (
-    <>
-      {changed.length > 0 && (
-        <p
-          role="alert"
-          className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
-        >
-          {changed.length === 1 && only !== undefined ? (
-            <>
-              <ServiceText text={only.name} /> is {PHASE_TABLE[only.phase].label} now.
-            </>
-          ) : (
-            `${countText(changed.length)} of these changed since they were checked.`
-          )}{' '}
-          Check again to update this list.
-        </p>
-      )}
-      <ConfirmButtons
-        {...confirm}
-        blocked={changed.length > 0 ? 'Check again first: some have changed.' : undefined}
-      />
-    </>
-  )
 }

@@ -1,16 +1,21 @@
-import type { BatchAction } from '~/domain/action-table'
-import type { BatchEngine, Preflight, PreflightItem } from '~/batch/engine/batch'
+import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
+import type { Phase } from '~/domain/phases'
+import type { BatchEngine, Preflight, PreflightDoubt } from '~/batch/engine/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { PreflightGroup } from './preflight-group'
+import { groupByReason } from './preflight-reasons'
 import { AlreadySentGroups } from './already-sent-groups'
 
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
   readonly action: BatchAction
   readonly preflight: Preflight
+  /** Phases that changed since the check, by id. */
+  readonly changed: ReadonlyMap<string, Phase>
   /** Ids at another gate than the one that was looked at. */
   readonly another: ReadonlySet<string>
   readonly includesAnother: boolean
@@ -26,20 +31,20 @@ interface PreflightFindingsProps {
 }
 
 /** Its state was read, and it is at no gate: somebody was faster, which is an answer and no error. */
-function isDecided({ phase }: PreflightItem): boolean {
+function isDecided({ phase }: PreflightDoubt): boolean {
   return phase !== undefined
 }
 
 /** The groups that a fresh status makes of what was asked for, each with its items. */
 export function PreflightFindings(props: PreflightFindingsProps) {
-  const { action, preflight, another, removed, onRemove, includesUnknown, onIncludeUnknown } = props
+  const { action, preflight, changed, another, removed, onRemove } = props
   const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
   const eligible = preflight.eligible.filter(stays)
   return (
     <>
-      <p className="text-soft -mt-2 flex flex-wrap items-center gap-3 text-sm">
+      <p className="text-soft flex flex-wrap items-center gap-3 text-sm">
         <span>
           Checked <RelativeTime moment={preflight.checkedAt} />.
         </span>
@@ -52,53 +57,74 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           sent.
         </p>
       )}
-      <div
-        className={`-mx-5 flex ${action === 'reject' ? 'max-h-[28vh]' : 'max-h-[46vh]'} flex-col gap-3 overflow-y-auto px-5`}
-      >
+      <PreflightGroup
+        title={`Will ${action}`}
+        items={eligible.filter(({ target }) => !another.has(target.id))}
+        changed={changed}
+        showsGates={isDecision}
+        onRemove={onRemove}
+      />
+      <PreflightGroup
+        title="Asked again since you looked"
+        items={eligible.filter(({ target }) => another.has(target.id))}
+        changed={changed}
+        showsGates
+        onRemove={onRemove}
+        include={{
+          isOn: props.includesAnother,
+          onChange: props.onIncludeAnother,
+          label: 'Include them although it is another gate than the one looked at',
+        }}
+      />
+      <AlreadySentGroups
+        engine={props.engine}
+        items={preflight.alreadySent.filter(stays)}
+        onRemove={onRemove}
+        includesUnknown={props.includesAgain}
+        onIncludeUnknown={props.onIncludeAgain}
+        onCheckAgain={props.onCheckAgain}
+      />
+      {isDecision && (
         <PreflightGroup
-          title={`Will ${action}`}
-          items={eligible.filter(({ target }) => !another.has(target.id))}
-          onRemove={onRemove}
+          title="Already decided, or no longer waiting"
+          items={preflight.notEligible.filter(isDecided)}
         />
-        <PreflightGroup
-          title="Asked again since you looked"
-          items={eligible.filter(({ target }) => another.has(target.id))}
-          onRemove={onRemove}
-          include={{
-            isOn: props.includesAnother,
-            onChange: props.onIncludeAnother,
-            label: 'Include them although it is another gate than the one looked at',
-          }}
-        />
-        <AlreadySentGroups
-          engine={props.engine}
-          items={preflight.alreadySent.filter(stays)}
-          onRemove={onRemove}
-          includesUnknown={props.includesAgain}
-          onIncludeUnknown={props.onIncludeAgain}
-          onCheckAgain={props.onCheckAgain}
-        />
-        {isDecision && (
-          <PreflightGroup
-            title="Already decided, or no longer waiting"
-            items={preflight.notEligible.filter(isDecided)}
-          />
-        )}
-        <PreflightGroup
-          title="Cannot"
-          items={preflight.notEligible.filter((item) => !isDecision || !isDecided(item))}
-        />
-        <PreflightGroup
-          title="Not known"
-          items={preflight.unknown.filter(stays)}
-          onRemove={onRemove}
-          include={{
-            isOn: includesUnknown,
-            onChange: onIncludeUnknown,
-            label: 'Include them although their state is not known',
-          }}
-        />
-      </div>
+      )}
+      <CannotGroups
+        action={action}
+        items={preflight.notEligible.filter((item) => !isDecision || !isDecided(item))}
+      />
+      <PreflightGroup
+        title="Not known"
+        items={preflight.unknown.filter(stays)}
+        onRemove={onRemove}
+        include={{
+          isOn: props.includesUnknown,
+          onChange: props.onIncludeUnknown,
+          label: 'Include them although their state is not known',
+        }}
+      />
     </>
+  )
+}
+
+/** What cannot be done, with each reason said once. */
+function CannotGroups({
+  action,
+  items,
+}: {
+  readonly action: BatchAction
+  readonly items: readonly PreflightDoubt[]
+}) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label="Cannot" className="flex flex-col gap-2 text-sm">
+      <h3 className="font-medium">
+        Cannot {ACTION_TABLE[action].able} ({countText(items.length)})
+      </h3>
+      {groupByReason(items).map(({ title, items: found }) => (
+        <PreflightGroup key={title} title="Cannot" heading={title} items={found} />
+      ))}
+    </section>
   )
 }

@@ -67,7 +67,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
         </label>
       )}
       {isEach && targets.length > 1 ? (
-        <ul className="-mx-1 flex max-h-[26vh] flex-col gap-3 overflow-y-auto p-1">
+        <ul className="flex flex-col gap-3">
           {targets.map((target) => (
             <li key={target.id}>
               <ReasonField

@@ -6,16 +6,18 @@ import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { Button } from '~/ui/button'
-import { Icon } from '~/ui/icon'
+import { Button, type ButtonProps } from '~/ui/button'
+import { Icon, type IconName } from '~/ui/icon'
 import { useMedia } from '~/ui/use-media'
-import { announcementOf, summaryOf, titleOf } from './batch-labels'
+import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
 import { chooseBatch, dismissResults, useBatchRequests } from './batch-requests'
 import { isRunning, needsAttention, useBatchViews } from './engine-store'
-import { Ledger } from './ledger'
+import { LedgerBody, type LedgerProps } from './ledger'
+import { LedgerActions } from './ledger-actions'
+import { OutcomeFilter } from './outcome-filter'
 
-/** Rows, a selection and results do not all fit. */
-const CRAMPED = '(height < 30rem) or ((width < 40rem) and (height < 44rem))'
+/** On a phone the results are one line until somebody opens them. */
+const CRAMPED = '(height < 30rem) or (width < 40rem)'
 
 /**
  * The results at the foot of every screen: the batches of this visit and those that need attention. The other
@@ -39,35 +41,83 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   if (view === undefined || pathname === paths.activity()) return null
   const selection = selected.get(view.id)?.selection
   return (
+    <Results
+      engine={engine}
+      view={view}
+      views={views}
+      isOpen={isOpen}
+      onOpen={setIsWanted}
+      onSelect={
+        selection === undefined
+          ? undefined
+          : (ids) => {
+              selection.clear()
+              selection.setRange(ids, true)
+            }
+      }
+    />
+  )
+}
+
+interface ResultsProps extends Omit<LedgerProps, 'only'> {
+  readonly views: readonly BatchView[]
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
+
+/** The results of one batch: a line, and below it what became of each item. */
+function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
+  const { view } = ledger
+  const [filter, setFilter] = useState({ batch: view.id, only: NO_FILTER })
+  // Another batch begins without the filter of the one before.
+  const only = filter.batch === view.id ? filter.only : NO_FILTER
+  return (
     <section
       aria-label="Results"
       className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
     >
-      {/* In one line where there is room: what comes and goes in it must not move the rows above. */}
-      <div className="hairline flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 px-4 py-1 text-sm lg:flex-nowrap lg:whitespace-nowrap">
-        <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
-          Results: <BatchTitle view={view} />
+      <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">
+        <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none max-sm:flex-1">
+          <span className="max-sm:sr-only">Results: </span>
+          <BatchTitle view={view} />
         </h2>
-        <span className="text-soft shrink-0">
+        <span className="text-soft shrink-0 max-lg:hidden">
           <RelativeTime moment={view.createdAt} />
         </span>
-        <span className="shrink-0">{summaryOf(view)}</span>
+        <OutcomeFilter
+          view={view}
+          only={only}
+          onChange={(next) => {
+            setFilter({ batch: view.id, only: next })
+            onOpen(true)
+          }}
+        />
         {view.stage === 'sending' && (
-          <span className="text-soft min-w-0 truncate">
+          <span className="text-soft min-w-0 truncate max-sm:hidden">
             request {countText(view.chunksSent)} of {countText(view.chunksTotal)}
           </span>
         )}
         {view.stage === 'verifying' && (
-          <span className="text-soft min-w-0 truncate">checking status</span>
+          <span className="text-soft min-w-0 truncate max-sm:hidden">checking status</span>
         )}
-        <span className="ml-auto flex flex-wrap items-center gap-1 lg:shrink-0 lg:flex-nowrap">
+        <span
+          className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last max-sm:ml-0 max-sm:w-full max-sm:justify-end ${isOpen ? '' : 'max-sm:hidden'}`}
+        >
           {views.length > 1 && <OtherBatches views={views} current={view} />}
-          <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsWanted(!isOpen)}>
-            <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} />
-            {isOpen ? 'Fold' : 'Unfold'}
-          </Button>
-          <Button
-            look="quiet"
+          <LedgerActions key={view.id} {...ledger} only={only} />
+        </span>
+        <span className="flex shrink-0 items-center">
+          <IconButton
+            name={isOpen ? 'Fold' : 'Unfold'}
+            icon={isOpen ? 'chevron-down' : 'chevron-up'}
+            isExpanded={isOpen}
+            onClick={() => onOpen(!isOpen)}
+          />
+          <IconButton
+            name="Dismiss"
+            icon="close"
             unavailable={
               views.some(isRunning) ? 'A batch is still running. Fold it instead.' : undefined
             }
@@ -76,28 +126,32 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
               document.querySelector('main')?.focus()
               dismissResults()
             }}
-          >
-            <Icon name="close" />
-            Dismiss
-          </Button>
+          />
         </span>
       </div>
-      {isOpen && (
-        <Ledger
-          key={view.id}
-          engine={engine}
-          view={view}
-          onSelect={
-            selection === undefined
-              ? undefined
-              : (ids) => {
-                  selection.clear()
-                  selection.setRange(ids, true)
-                }
-          }
-        />
-      )}
+      {isOpen && <LedgerBody key={view.id} {...ledger} only={only} />}
     </section>
+  )
+}
+
+interface IconButtonProps extends Pick<ButtonProps, 'unavailable' | 'onClick'> {
+  readonly name: string
+  readonly icon: IconName
+  readonly isExpanded?: boolean
+}
+
+function IconButton({ name, icon, isExpanded, ...button }: IconButtonProps) {
+  return (
+    <Button
+      {...button}
+      look="quiet"
+      title={name}
+      aria-expanded={isExpanded}
+      className="pointer-coarse:min-w-11"
+    >
+      <Icon name={icon} />
+      <span className="sr-only">{name}</span>
+    </Button>
   )
 }
 
@@ -112,7 +166,7 @@ function OtherBatches({
   const attention = views.filter(needsAttention).length
   return (
     <label className="flex items-center gap-2">
-      <span className="text-soft">
+      <span className="text-soft max-xl:sr-only">
         {[
           running > 0 && `${running} running`,
           `${views.length - running} finished`,
@@ -125,7 +179,7 @@ function OtherBatches({
       <select
         value={current.id}
         onChange={(event) => chooseBatch(event.target.value)}
-        className="border-edge bg-canvas h-7 max-w-60 rounded-sm border px-1 pointer-coarse:h-11"
+        className="border-edge bg-canvas h-7 max-w-40 rounded-sm border px-1 pointer-coarse:h-11"
       >
         {views.map((view) => (
           <option key={view.id} value={view.id}>

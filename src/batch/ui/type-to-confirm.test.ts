@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsToType } from './type-to-confirm'
+import { needsTyping, wordsToType } from './type-to-confirm'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 
@@ -17,5 +17,19 @@ describe('what is typed to confirm', () => {
     ['too long', 'x'.repeat(61)],
   ])('is the count where the name cannot be typed: %s', (_, name) => {
     expect(wordsToType(named(name))).toBe('1')
+  })
+})
+
+describe('what has to be typed at all', () => {
+  it.each(['run', 'stop', 'reset'] as const)('%s: from 101 on', (action) => {
+    expect(needsTyping(action, 100, true)).toBe(false)
+    expect(needsTyping(action, 101, false)).toBe(true)
+  })
+
+  it('delete: from two on, and one whose state is not known', () => {
+    expect(needsTyping('delete', 0, true)).toBe(false)
+    expect(needsTyping('delete', 1, false)).toBe(false)
+    expect(needsTyping('delete', 1, true)).toBe(true)
+    expect(needsTyping('delete', 2, false)).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
 
 /** Reads the status of exactly what was asked for, when the component appears and on demand. */
@@ -9,12 +9,15 @@ export function usePreflight(
 ): {
   /** `undefined` while it is being read. */
   readonly preflight: Preflight | undefined
+  /** How many ids have been looked at so far. */
+  readonly checked: number
   readonly checkAgain: () => void
 } {
   const key = useId()
+  const [checked, setChecked] = useState(0)
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['preflight', key],
-    queryFn: ({ signal }) => engine.preflight(request, signal),
+    queryFn: ({ signal }) => engine.preflight(request, signal, setChecked),
     // A preflight is true for the moment in which somebody asked for it. It is not kept, and not repeated unasked.
     gcTime: 0,
     staleTime: Infinity,
@@ -24,6 +27,10 @@ export function usePreflight(
   })
   return {
     preflight: isFetching ? undefined : data,
-    checkAgain: () => void refetch(),
+    checked,
+    checkAgain: () => {
+      setChecked(0)
+      void refetch()
+    },
   }
 }

@@ -41,7 +41,8 @@ export function ActivityList(props: ActivityListProps) {
               {titleOf(view.action, view.total, view.type)}
             </span>
             <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
-              {summaryOf(view)}
+              {/* The open ledger has the same counts. */}
+              {view.id !== open && summaryOf(view)}
             </span>
             <span className="text-soft">
               <RelativeTime moment={view.createdAt} />

@@ -60,8 +60,8 @@ export default function PipelinesPage() {
   const keys = useMemo(() => held.entries.map(({ key }) => key), [held.entries])
   const missing = query.data && missingFrom(query.data)
 
-  const actOn = (action: BatchAction, { pipeline, key }: IndexedPipeline) =>
-    requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key] })
+  const actOn = (action: BatchAction, { pipeline, key }: IndexedPipeline, asksFirst = false) =>
+    requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
 
   // By its key, so that what the menu offers follows the polls.
   const menuEntry = menu && held.entries.find(({ key }) => key === menu.key)
@@ -104,7 +104,7 @@ export default function PipelinesPage() {
                 })
               }
               onMenu={({ key }, button) => setMenu({ key, button })}
-              onAct={actOn}
+              onKey={(action, entry) => actOn(action, entry, true)}
             />
           </div>
         </ListBody>
@@ -139,7 +139,7 @@ export default function PipelinesPage() {
             keys={keys}
             isFiltered={q !== ''}
             missing={missing}
-            onShowAll={() => show({ q: '' })}
+            onQuery={(wanted) => show({ q: wanted })}
           />
         </LazyPart>
       )}

@@ -52,13 +52,14 @@ export default function TasksPage() {
   useWithoutGone(selection, gone)
   const menuEntry = entries.find(({ id }) => id === menu?.id)
 
-  const act = (action: TaskAction, chosen: readonly TaskEntry[]) => {
+  const act = (action: TaskAction, chosen: readonly TaskEntry[], asksFirst = false) => {
     const targets = chosen.map(({ id, name }) => ({ id, name }))
     const listed = new Set(found.map(({ id }) => id))
     request(action, targets, {
       type: 'task',
       selected: { selection, keys: targets.map(({ id }) => id) },
       isListed: (id) => listed.has(id),
+      asksFirst,
     })
   }
   useTaskOffers({
@@ -110,10 +111,11 @@ export default function TasksPage() {
             openId={view.task}
             addressOf={addressOf}
             onMenu={(id, button) => setMenu({ id, button })}
-            onAct={(action, id) =>
+            onKey={(action, id) =>
               act(
                 action,
                 entries.filter((entry) => entry.id === id),
+                true,
               )
             }
           />

@@ -1,18 +1,18 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { unseenWords } from '~/components/partial-list'
-import { selectAllWords, selectionWords } from '~/components/selection-labels'
+import { placeWords, selectAllWords } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
-import { BatchActions } from './batch-actions'
+import { useFittingCount } from '~/ui/use-fitting-count'
 import { focusList } from '../focus-list'
-import { saveCsv } from '../rows/save-csv'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import { SelectionMenu } from './selection-menu'
 import { entriesOf, type Chosen } from './selection-verdicts'
+import { useBarActions } from './use-bar-actions'
 
 interface SelectionBarProps {
   /** The whole list, in the order of the service. */
@@ -24,13 +24,16 @@ interface SelectionBarProps {
   readonly isFiltered: boolean
   /** What of the list did not come, and so cannot be selected. */
   readonly missing: MissingRecords | undefined
-  readonly onShowAll: () => void
+  readonly onQuery: (query: string) => void
 }
 
-/** What is selected, in view or not, and what can be taken from it. */
+/** What is selected, in view or not, and what can be done with it: one row, and the rest in a menu. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { all, entries, keys, isFiltered, missing, onShowAll } = props
+  const { all, entries, keys, isFiltered, missing, onQuery } = props
   const { ids } = useStore(pipelineSelection)
+  const [copied, setCopied] = useState('')
+  const row = useRef<HTMLDivElement>(null)
+  const fitting = useFittingCount(row)
   // Going through 100,000 rows for what they can take must not delay the tick in the box.
   const settledIds = useDeferredValue(ids)
   const chosen = useMemo(
@@ -38,80 +41,94 @@ export function SelectionBar(props: SelectionBarProps) {
     [all, entries, keys, settledIds],
   )
   const selected = () => entriesOf(chosenOf({ all, entries, keys }, ids))
+  const actions = useBarActions(chosen, selected, keys)
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
   const rows = keys.length
   const isPartial = missing !== undefined
-  const selectAll = selectAllWords({ rows, isFiltered, isPartial })
+  const place = placeWords({ selected: count, inList, rows, isFiltered, isPartial })
+  const selectAll = inList === rows ? undefined : selectAllWords({ rows, isFiltered, isPartial })
+  const onSelectAll = () => {
+    // The link goes once all are selected.
+    focusList()
+    pipelineSelection.selectAll(keys)
+  }
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t tight:flex-nowrap tight:overflow-x-auto short:sticky short:bottom-0 px-4 py-1.5 text-sm"
+      className="bg-picked hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
     >
-      <p role="status" className="mr-2 tight:shrink-0">
-        <strong className="font-semibold">
-          {selectionWords({ selected: count, inList, rows, isFiltered, isPartial })}
+      {/* On a phone the second part is a line of its own. */}
+      <p role="status" className="tight:text-xs min-w-0 shrink">
+        <strong className="tight:block tight:text-sm font-semibold">
+          {countText(count)} selected
         </strong>
+        {place !== '' && (
+          <>
+            <span className="tight:sr-only">, </span>
+            {place}
+          </>
+        )}
         {isPartial && inList > 0 && inList === rows && (
           // On a small screen the notice above says it, and the actions come first.
           <span className="tight:sr-only">; {unseenWords(missing)}</span>
         )}
+        {copied !== '' && <span className="text-soft"> {copied}</span>}
       </p>
-      <BatchActions chosen={chosen} selected={selected} listed={keys} />
-      {/* What does not fit goes on to the next line in one piece. */}
-      <div className="ml-auto flex flex-wrap items-center gap-2 tight:shrink-0 tight:flex-nowrap">
-        {hidden > 0 && isFiltered && (
-          <Button
-            onClick={() => {
-              focusList()
-              onShowAll()
-            }}
-          >
-            Clear the filter to see them
-          </Button>
-        )}
-        {selectAll !== undefined && (
-          <>
+      {selectAll !== undefined && (
+        <button
+          type="button"
+          onClick={onSelectAll}
+          className="text-accent shrink-0 underline underline-offset-2 max-lg:hidden"
+        >
+          {selectAll}
+        </button>
+      )}
+      <div
+        ref={row}
+        className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
+      >
+        {actions.map(({ id, label, words, unavailable, ask }, at) => (
+          <span key={id} className={at < fitting ? 'flex' : 'invisible flex'}>
             <Button
-              unavailable={inList === rows ? allSelectedWords(rows, missing) : undefined}
-              onClick={() => pipelineSelection.selectAll(keys)}
+              look={id === 'delete' ? 'danger' : 'plain'}
+              title={words}
+              unavailable={unavailable}
+              onClick={ask}
             >
-              {selectAll}
+              {label}
             </Button>
-            <Button onClick={() => pipelineSelection.invert(keys)}>Invert</Button>
-          </>
-        )}
-        <CopyButton
-          label="Copy ids"
-          text={() =>
-            selected()
-              .flatMap(({ pipeline }) => pipeline._id ?? [])
-              .join('\n')
-          }
+          </span>
+        ))}
+      </div>
+      <span className="flex shrink-0 items-center">
+        <SelectionMenu
+          actions={actions.slice(fitting)}
+          selectAll={selectAll}
+          onSelectAll={onSelectAll}
+          keys={keys}
+          selected={selected}
+          isHiding={hidden > 0 && isFiltered}
+          missing={missing}
+          onQuery={onQuery}
+          onCopied={setCopied}
         />
-        <Button onClick={() => saveCsv(selected(), missing)}>
-          <Icon name="download" />
-          CSV
-        </Button>
         <Button
           look="quiet"
+          title="Clear selection"
+          className="pointer-coarse:min-w-11"
           onClick={() => {
             focusList()
             pipelineSelection.clear()
           }}
         >
           <Icon name="close" />
-          Clear selection
+          <span className="sr-only">Clear selection</span>
         </Button>
-      </div>
+      </span>
     </section>
   )
-}
-
-function allSelectedWords(count: number, missing: MissingRecords | undefined): string {
-  if (missing === undefined) return 'All of them are selected.'
-  return `All ${countText(count)} in this list are selected; ${unseenWords(missing)}.`
 }
 
 /**

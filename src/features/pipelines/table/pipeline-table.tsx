@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { ACTION_TABLE } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { pipelineSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
@@ -17,14 +18,15 @@ export interface PipelineTableProps {
   readonly sort: Sort
   readonly onSort: (by: SortKey) => void
   readonly onMenu: (entry: IndexedPipeline, button: HTMLElement) => void
-  readonly onAct: (action: 'run' | 'stop', entry: IndexedPipeline) => void
+  /** A single key asks for it; nothing is sent before it is confirmed. */
+  readonly onKey: (action: 'run' | 'stop', entry: IndexedPipeline) => void
 }
 
 const spokenName = ({ pipeline }: IndexedPipeline) => visibleText(nameOf(pipeline))
 
-/** The list of pipelines; `r` and `s` ask to run and to stop the active row. */
+/** The list of pipelines; two keys ask to run and to stop the active row. */
 export function PipelineTable(props: PipelineTableProps) {
-  const { entries, keys, columns: chosen, sort, onSort, onMenu, onAct } = props
+  const { entries, keys, columns: chosen, sort, onSort, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
   const columns = useMemo(() => columnsOf(chosen, isNarrow), [chosen, isNarrow])
   return (
@@ -38,7 +40,10 @@ export function PipelineTable(props: PipelineTableProps) {
       onSort={onSort}
       selection={pipelineSelection}
       onMenu={onMenu}
-      rowKeys={{ r: (entry) => onAct('run', entry), s: (entry) => onAct('stop', entry) }}
+      rowKeys={{
+        [ACTION_TABLE.run.key]: (entry) => onKey('run', entry),
+        [ACTION_TABLE.stop.key]: (entry) => onKey('stop', entry),
+      }}
       onDrawn={useVisibleIds(entries)}
     />
   )

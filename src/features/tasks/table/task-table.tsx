@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { ACTION_TABLE } from '~/domain/action-table'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { ListTable } from '~/components/list-table'
@@ -15,7 +16,8 @@ interface TaskTableProps {
   /** Where the details of a task are; of the open one, where they are shut. */
   readonly addressOf: (id: string) => string
   readonly onMenu: (id: string, button: HTMLElement) => void
-  readonly onAct: (action: 'run' | 'stop', id: string) => void
+  /** A single key asks for it; nothing is sent before it is confirmed. */
+  readonly onKey: (action: 'run' | 'stop', id: string) => void
 }
 
 const spokenName = ({ entry }: TaskRow) => visibleText(entry.name)
@@ -28,7 +30,7 @@ const detailsOf = ({ entry, isKept }: TaskRow) => (
 
 /** The tasks, with the keys of the list of pipelines; the details of one stand below its row. */
 export function TaskTable(props: TaskTableProps) {
-  const { entries, kept, selection, openId, addressOf, onMenu, onAct } = props
+  const { entries, kept, selection, openId, addressOf, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
   const isMedium = useMedia('(width < 48rem)')
   const keys = useMemo(() => entries.map(({ id }) => id), [entries])
@@ -46,8 +48,8 @@ export function TaskTable(props: TaskTableProps) {
       selection={selection}
       onMenu={({ entry }, button) => onMenu(entry.id, button)}
       rowKeys={{
-        r: ({ entry }) => onAct('run', entry.id),
-        s: ({ entry }) => onAct('stop', entry.id),
+        [ACTION_TABLE.run.key]: ({ entry }) => onKey('run', entry.id),
+        [ACTION_TABLE.stop.key]: ({ entry }) => onKey('stop', entry.id),
       }}
       openKey={openId}
       detailsOf={detailsOf}

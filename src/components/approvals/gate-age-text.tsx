@@ -1,4 +1,4 @@
-import { ageOf } from '~/components/approvals/gate-age'
+import { ageOf } from './gate-age'
 import { useClockSkew } from '~/stores/clock-skew'
 import { useNow } from '~/stores/clock'
 

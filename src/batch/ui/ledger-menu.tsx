@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useAnnounce } from '~/components/announcer'
+import { READ_ONLY } from '~/components/read-only'
+import { useService } from '~/queries/service-context'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Menu, type MenuEntry } from '~/ui/menu'
+import { curlOfBatch } from './curl-of-batch'
+import type { LedgerProps } from './ledger'
+import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
+import { canRetry, idsIn } from './ledger-lines'
+import { useBatch } from './use-batch'
+
+type Command = MenuEntry & { readonly run: () => void }
+
+const EVERY: ReadonlySet<never> = new Set()
+
+/** What is wanted more rarely of a batch. */
+export function LedgerMenu({ view, onSelect }: LedgerProps) {
+  const { client, config } = useService()
+  const { request } = useBatch()
+  const announce = useAnnounce()
+  const [button, setButton] = useState<HTMLElement>()
+  const [copied, setCopied] = useState('')
+  const isFinished = view.stage === 'finished'
+  // Only for the open menu: of 10,000 they take some milliseconds.
+  const retryable =
+    isFinished && button !== undefined
+      ? [...view.items()].filter((item) => canRetry(view, item))
+      : []
+  const say = (words: string) => {
+    setCopied(words)
+    announce(words)
+  }
+  const copy = async (text: string, done: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      say(done)
+    } catch {
+      say('The browser did not allow copying')
+    }
+  }
+  const again: Command[] = []
+  if (retryable.length > 1)
+    again.push({
+      id: 'retry',
+      label: `Retry all ${countText(retryable.length)}…`,
+      unavailable: config.readOnly ? READ_ONLY : undefined,
+      run: () =>
+        request(
+          view.action,
+          retryable.map(({ target }) => target),
+          { type: view.type },
+        ),
+    })
+  if (isFinished && onSelect !== undefined)
+    again.push({
+      id: 'select',
+      label: view.total === 1 ? 'Select it again' : 'Select these again',
+      run: () => onSelect(idsIn(view, EVERY)),
+    })
+  const groups: readonly (readonly Command[])[] = [
+    again,
+    [
+      {
+        id: 'ids',
+        label: view.total === 1 ? 'Copy id' : 'Copy ids',
+        run: () => void copy(idsIn(view, EVERY).join('\n'), 'Ids copied'),
+      },
+      {
+        id: 'curl',
+        label: 'Copy curl',
+        run: () => void copy(curlOfBatch(view, client.baseUrl, config), 'Curl copied'),
+      },
+    ],
+    [
+      { id: 'csv', label: 'CSV', run: () => saveLedgerCsv(view) },
+      { id: 'json', label: 'JSON', run: () => saveLedgerJson(view) },
+    ],
+  ]
+  return (
+    <>
+      {copied !== '' && (
+        <span aria-hidden="true" className="text-soft whitespace-nowrap">
+          {copied}
+        </span>
+      )}
+      <Button
+        look="quiet"
+        aria-haspopup="menu"
+        aria-label="More about these results"
+        className="pointer-coarse:min-w-11"
+        onClick={({ currentTarget }) => {
+          setCopied('')
+          setButton(currentTarget)
+        }}
+      >
+        <Icon name="more" />
+      </Button>
+      {button !== undefined && (
+        <Menu
+          label="More about these results"
+          anchor={button}
+          groups={groups.filter((group) => group.length > 0)}
+          onChoose={(chosen) =>
+            groups
+              .flat()
+              .find(({ id }) => id === chosen)
+              ?.run()
+          }
+          onClose={() => setButton(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { BatchTarget, Preflight } from '~/batch/engine/batch'
+import { notListedWords } from '~/components/selection-labels'
+import { ServiceText } from '~/components/service-text'
+import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
+import { PHASE_TABLE, type Phase } from '~/domain/phases'
+import { countText } from '~/lib/count-text'
+import type { ActionRequest } from './batch-requests'
+
+interface PreflightEffectsProps {
+  readonly action: BatchAction
+  readonly preflight: Preflight
+  /** Exactly what will be sent. */
+  readonly targets: readonly BatchTarget[]
+  readonly isListed: ActionRequest['isListed']
+}
+
+/** What the action does beyond its verb: to runs, to open gates, and to rows that the list does not show. */
+export function PreflightEffects({ action, preflight, targets, isListed }: PreflightEffectsProps) {
+  const { effect, group } = ACTION_TABLE[action]
+  const waiting = group === 'end' ? waitingAmong(preflight, targets) : 0
+  // Rows that a filter hides are easily forgotten.
+  const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
+  return (
+    <>
+      {effect !== undefined && <p className="text-sm">{effect}</p>}
+      {waiting > 0 && <p className="text-sm">{openGatesWords(waiting, targets.length)}</p>}
+      {hidden > 0 && <NoticeLine>{notListedWords(hidden, targets.length)}</NoticeLine>}
+    </>
+  )
+}
+
+function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]): number {
+  const sent = new Set(targets.map(({ id }) => id))
+  return eligible.filter(
+    ({ target, phase }) => phase !== undefined && PHASE_TABLE[phase].waits && sent.has(target.id),
+  ).length
+}
+
+/** "8 of them wait for approval. Their requests are withdrawn." */
+export function openGatesWords(waiting: number, total: number): string {
+  if (total === 1) return 'It waits for approval. Its request is withdrawn.'
+  if (waiting === 1) return '1 of them waits for approval. Its request is withdrawn.'
+  const who = waiting === total ? `All ${countText(total)}` : `${countText(waiting)} of them`
+  return `${who} wait for approval. Their requests are withdrawn.`
+}
+
+/** What changed while the dialog was open has to be looked at before it can be confirmed. */
+export function ChangedNotice({
+  changed,
+  targets,
+}: {
+  readonly changed: ReadonlyMap<string, Phase>
+  readonly targets: readonly BatchTarget[]
+}) {
+  const [only] = changed
+  if (only === undefined) return null
+  const name = targets.find(({ id }) => id === only[0])?.name ?? only[0]
+  return (
+    <NoticeLine role="alert">
+      {changed.size === 1 ? (
+        <>
+          <ServiceText text={name} /> is {PHASE_TABLE[only[1]].label} now.
+        </>
+      ) : (
+        `${countText(changed.size)} of these changed since they were checked.`
+      )}{' '}
+      Check again to update this list.
+    </NoticeLine>
+  )
+}
+
+function NoticeLine({ role, children }: { readonly role?: 'alert'; readonly children: ReactNode }) {
+  return (
+    <p role={role} className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { readPipeline } from '~/api/pipelines'
+import { gateAndNextOf } from './gate-line'
+import { openGatesWords } from './preflight-effects'
+import { groupByReason } from './preflight-reasons'
+
+const doubts = (reason: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    target: { id: `${reason} ${at}`, name: `p${at}` },
+    reason,
+  }))
+
+test('what cannot be done is grouped by reason, the most frequent first', () => {
+  const groups = groupByReason([
+    ...doubts('It waits at a gate.', 1),
+    ...doubts('It is running: stop it first.', 6),
+    ...doubts('You have no access to it.', 2),
+  ])
+  expect(groups.map(({ title, items }) => [title, items.length])).toEqual([
+    ['6 are running: stop them first.', 6],
+    ['You have no access to it. (2)', 2],
+    ['1 waits at a gate.', 1],
+  ])
+})
+
+test.each([
+  [8, 55, '8 of them wait for approval. Their requests are withdrawn.'],
+  [1, 55, '1 of them waits for approval. Its request is withdrawn.'],
+  [3, 3, 'All 3 wait for approval. Their requests are withdrawn.'],
+  [1, 1, 'It waits for approval. Its request is withdrawn.'],
+])('%d of %d at a gate', (waiting, total, words) => {
+  expect(openGatesWords(waiting, total)).toBe(words)
+})
+
+const step = (name: string, tool: string, status?: string) => ({
+  name,
+  status,
+  tool: { tool_identifier: tool },
+})
+const gateOf = (record: object) => {
+  const pipeline = readPipeline({ _id: 'a', status: 'waiting_approval', ...record })
+  return pipeline && gateAndNextOf(pipeline)
+}
+
+test('a gate is named with the step that follows, as far as the record says', () => {
+  const gate = step('Release to EU', 'approval_gate', 'waiting_approval')
+  expect(gateOf({ steps: [gate, step('Deploy to EU', 'argo')] })).toEqual({
+    gate: 'Release to EU',
+    next: 'Deploy to EU (argo)',
+  })
+  expect(gateOf({ steps: [step('Build', 'jenkins'), gate] })).toEqual({
+    gate: 'Release to EU',
+    next: 'the end',
+  })
+  expect(gateOf({ steps: [], approval: { step: 'Release' } })).toEqual({
+    gate: 'Release',
+    next: undefined,
+  })
+  expect(gateOf({})).toEqual({ gate: undefined, next: undefined })
+})

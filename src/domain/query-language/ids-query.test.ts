@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { idsQuery } from './ids-query'
+import { parseQuery } from './query-parse'
+
+test('asks for exactly these ids, whatever characters they have', () => {
+  const ids = ['a1', 'with space', 'with,comma', 'with"quote']
+  expect(parseQuery(idsQuery(ids) ?? '').terms).toEqual([
+    { kind: 'text', negated: false, key: 'id', match: 'is', values: ids },
+  ])
+})
+
+test('is not offered for none, nor for more than an address holds', () => {
+  expect(idsQuery([])).toBeUndefined()
+  expect(idsQuery(Array.from({ length: 100 }, (_, at) => `id-${at}`))).toMatch(/^id:id-0,/)
+  expect(idsQuery(Array.from({ length: 101 }, (_, at) => `id-${at}`))).toBeUndefined()
+})
