@@ -5,6 +5,7 @@
  * because the service shows no states. Buttons, their reasons, the palette, the console, the tests and the demo
  * service all read this table.
  */
+import { ACTION_KEYS } from './action-keys'
 import type { KnownPhase, Phase } from './phases'
 import { isSwitchedOff } from './switched-off-actions'
 
@@ -153,7 +154,7 @@ export const ACTION_TABLE = {
     target: 'list',
     isDestructive: false,
     opensDialog: false,
-    key: 'e',
+    key: ACTION_KEYS.run,
     group: 'start',
     order: 1,
     places: EVERYWHERE,
@@ -167,7 +168,7 @@ export const ACTION_TABLE = {
     target: 'list',
     isDestructive: true,
     opensDialog: true,
-    key: 's',
+    key: ACTION_KEYS.stop,
     group: 'end',
     order: 2,
     places: EVERYWHERE,
@@ -210,7 +211,7 @@ export const ACTION_TABLE = {
     target: 'list',
     isDestructive: false,
     opensDialog: false,
-    key: 'a',
+    key: ACTION_KEYS.approve,
     group: 'decide',
     order: 3,
     places: AT_THE_GATE,
@@ -224,7 +225,7 @@ export const ACTION_TABLE = {
     target: 'list',
     isDestructive: false,
     opensDialog: true,
-    key: 'r',
+    key: ACTION_KEYS.reject,
     group: 'decide',
     order: 4,
     places: AT_THE_GATE,

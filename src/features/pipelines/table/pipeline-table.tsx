@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ACTION_TABLE } from '~/domain/action-table'
+import { ACTION_KEYS } from '~/domain/action-keys'
 import { nameOf } from '~/api/pipelines'
 import { pipelineSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
@@ -41,8 +41,8 @@ export function PipelineTable(props: PipelineTableProps) {
       selection={pipelineSelection}
       onMenu={onMenu}
       rowKeys={{
-        [ACTION_TABLE.run.key]: (entry) => onKey('run', entry),
-        [ACTION_TABLE.stop.key]: (entry) => onKey('stop', entry),
+        [ACTION_KEYS.run]: (entry) => onKey('run', entry),
+        [ACTION_KEYS.stop]: (entry) => onKey('stop', entry),
       }}
       onDrawn={useVisibleIds(entries)}
     />
