@@ -60,11 +60,15 @@ export async function noteSingle(queries: QueryClient, entry: SingleEntry): Prom
     refused: refused.filter(({ intent }) => intent !== entry.intent),
   }))
   // Not awaited: a request does not wait until the whole journal has been read.
-  void queries.invalidateQueries(journalQuery).then(() => {
-    // Where the storage cannot be read, the line is shown from here.
-    if (queries.getQueryState(journalQuery.queryKey)?.status === 'error') return
-    useOwnLines.setState(({ writing }) => ({ writing: writing.filter((each) => each !== entry) }))
-  })
+  void handToStorage(queries, entry)
+}
+
+/** From the next reading on, the line is one of the storage. */
+async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
+  await queries.invalidateQueries(journalQuery)
+  // Where the storage cannot be read, the line is still shown from here.
+  if (queries.getQueryState(journalQuery.queryKey)?.status === 'error') return
+  useOwnLines.setState(({ writing }) => ({ writing: writing.filter((each) => each !== entry) }))
 }
 
 function withSending(
