@@ -46,13 +46,13 @@ export async function noteSingle(queries: QueryClient, entry: SingleEntry): Prom
     writing: [...writing, entry],
     sending: withSending(sending, entry),
   }))
-  const isWritten = () =>
-    useOwnLines.setState(({ writing }) => ({ writing: writing.filter((each) => each !== entry) }))
   try {
     await journalStorage.append(entry)
   } catch {
-    isWritten()
-    useOwnLines.setState(({ refused }) => ({ refused: [...refused, entry] }))
+    useOwnLines.setState(({ writing, refused }) => ({
+      writing: writing.filter((each) => each !== entry),
+      refused: [...refused, entry],
+    }))
     return
   }
   // It replaces what the storage has refused before.
@@ -60,7 +60,15 @@ export async function noteSingle(queries: QueryClient, entry: SingleEntry): Prom
     refused: refused.filter(({ intent }) => intent !== entry.intent),
   }))
   // Not awaited: a request does not wait until the whole journal has been read.
-  void queries.invalidateQueries(journalQuery).then(isWritten)
+  void handToStorage(queries, entry)
+}
+
+/** From the next reading on, the line is one of the storage. */
+async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
+  await queries.invalidateQueries(journalQuery)
+  // Where the storage cannot be read, the line is still shown from here.
+  if (queries.getQueryState(journalQuery.queryKey)?.status === 'error') return
+  useOwnLines.setState(({ writing }) => ({ writing: writing.filter((each) => each !== entry) }))
 }
 
 function withSending(
