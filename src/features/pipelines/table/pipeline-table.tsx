@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ACTION_TABLE } from '~/domain/action-table'
+import type { ACTION_TABLE } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { pipelineSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
@@ -22,6 +22,11 @@ export interface PipelineTableProps {
   readonly onKey: (action: 'run' | 'stop', entry: IndexedPipeline) => void
 }
 
+/** As the action table has them, whose code the first rows do without. */
+const KEYS = { run: 'e', stop: 's' } as const satisfies {
+  readonly [Name in 'run' | 'stop']: (typeof ACTION_TABLE)[Name]['key']
+}
+
 const spokenName = ({ pipeline }: IndexedPipeline) => visibleText(nameOf(pipeline))
 
 /** The list of pipelines; two keys ask to run and to stop the active row. */
@@ -41,8 +46,8 @@ export function PipelineTable(props: PipelineTableProps) {
       selection={pipelineSelection}
       onMenu={onMenu}
       rowKeys={{
-        [ACTION_TABLE.run.key]: (entry) => onKey('run', entry),
-        [ACTION_TABLE.stop.key]: (entry) => onKey('stop', entry),
+        [KEYS.run]: (entry) => onKey('run', entry),
+        [KEYS.stop]: (entry) => onKey('stop', entry),
       }}
       onDrawn={useVisibleIds(entries)}
     />
