@@ -1,7 +1,7 @@
 /** What stands between a click and what is sent: preflight, and confirmation by weight. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
-import { POLL } from '../support/fault-matches'
+import { POLL, targetsOf } from '../support/fault-matches'
 import { held } from '../support/fault-replies'
 import { alter, aPipeline } from '../support/fault-world'
 
@@ -13,7 +13,9 @@ test('preflight: what cannot and why, one taken out, a search above 20; what is 
   alter(batches.server.world, [idOf(25)], { status: 'running' })
   await batches.selectAll()
   await batches.ask('run')
-  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText('1 is already running.')
+  await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
+    'It is already running.',
+  )
   const removing = sheet.getByRole('button', { name: /^Remove / })
   await expect(removing).toHaveCount(20)
   await sheet.getByRole('button', { name: 'Show 4 more' }).click()
@@ -101,11 +103,16 @@ test('more than 100: read with a count, and confirmed by typing their number', a
   const batches = await openBatches({ count: 120, config: { batchChunk: 50 } })
   const { page, sheet, server } = batches
   const slow = held()
-  server.answer(POLL, slow.reply, 1)
-  server.answer(POLL, ({ normal }) => normal(), 1)
+  let isSlow = true
+  server.answer(POLL, (exchange) =>
+    isSlow && targetsOf(exchange.received).includes(idOf(60))
+      ? slow.reply(exchange)
+      : exchange.normal(),
+  )
   await batches.selectAll()
   await batches.offer('run').click()
   await expect(sheet).toContainText('50 of 120 checked')
+  isSlow = false
   await slow.release()
   await expect(batches.confirming('run', 120)).toBeVisible()
   await batches.readQuestion()
@@ -115,6 +122,7 @@ test('more than 100: read with a count, and confirmed by typing their number', a
   expect(batches.acts()).toHaveLength(0)
   await batches.confirm('run', ids(1, 120))
   await batches.settle()
+  await batches.results.expectSummary('120 done')
   expect(batches.chunks().flat()).toEqual(ids(1, 120))
 })
 

@@ -15,7 +15,7 @@ test('200 selected, 3 fail, resolved in three actions', async ({ openBatches, co
   await batches.actOnAll('run', ids(1, 200))
   await batches.settle()
   await results.expectSummary('197 done · 3 refused')
-  await expect(results.group(/Its tool was busy\..*\(3\)/)).toBeVisible()
+  await expect(results.group(/Its tool was busy\./)).toBeVisible()
   expect(batches.chunks().map((chunk) => chunk.length)).toEqual([50, 50, 50, 50])
   // Our own policy forbids reading the clipboard.
   await batches.page.evaluate(() => {

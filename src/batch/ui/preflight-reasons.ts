@@ -13,7 +13,10 @@ export function groupByReason(items: readonly PreflightDoubt[]): readonly Reason
   const groups = Map.groupBy(items, ({ reason }) => reason)
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([reason, found]) => ({ title: titleOf(reason, found.length), items: found }))
+    .map(([reason, found]) => ({
+      title: items.length === 1 ? reason : titleOf(reason, found.length),
+      items: found,
+    }))
 }
 
 function titleOf(reason: string, count: number): string {

@@ -21,6 +21,7 @@ test('what cannot be done is grouped by reason, the most frequent first', () => 
     ['You have no access to it. (2)', 2],
     ['1 waits at a gate.', 1],
   ])
+  expect(groupByReason(doubts('It waits at a gate.', 1))[0]?.title).toBe('It waits at a gate.')
 })
 
 test.each([
