@@ -37,7 +37,7 @@ const panel = (page: Page) => page.getByRole('alert')
 const SCREENS = [
   ['tools', IDENTIFIERS, 'tool types', 'type gitlab'],
   ['registry', REGISTRY, 'registered tools', 'Git of ours'],
-  ['registry/t1', REGISTRY, 'registered tools', 'As it came'],
+  ['registry/t1', REGISTRY, 'registered tools', 'Raw record'],
 ] as const
 
 for (const [path, match, subject, sign] of SCREENS) {
@@ -160,7 +160,7 @@ test('pipelines, or the registry once more, that cannot be read: the rows are th
   server.answer(LIST, json([aPipeline(1, { steps: [step] })]))
   await dash.click('Retry')
   await expect(row).toContainText('1 pipeline')
-  await page.getByRole('button', { name: 'Registered nowhere 1' }).click()
+  await page.getByRole('button', { name: 'Missing tools 1' }).click()
   await expect(page.getByRole('list', { name: 'Ids registered nowhere' })).toContainText('gone')
 
   // A refresh that fails leaves the rows, and says that they are old.

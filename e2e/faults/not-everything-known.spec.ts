@@ -138,7 +138,7 @@ test('uses and missing tools are looked for in what came, and it says so', async
   await expect(
     page.getByText('Uses are counted in the 2 of 50 pipelines that the service sent.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Registered nowhere', exact: true }).click()
+  await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
   await expect(
     page.getByText('Only the 2 of 50 pipelines that the service sent were looked through.'),
@@ -173,7 +173,7 @@ test('a record that could not be read may use any tool, or be the one asked for'
   server.answer(METADATA, json([]))
   await dash.open('registry')
   await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
-  await page.getByRole('button', { name: 'Registered nowhere', exact: true }).click()
+  await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
   await expect(
     page.getByText('Only the 1 of 2 pipelines that could be read were looked through.'),

@@ -124,7 +124,7 @@ test('27 · doubled and missing ids: asked for once, and the answer goes to both
   expect(targetsOf(await dash.nextFullPoll())).toEqual(['id-01'])
   await expect(dash.row('pipeline-01')).toContainText('Failed')
   await expect(dash.row('twin')).toContainText('Failed')
-  await expect(dash.page.getByText(/1 row has the id of another row/)).toBeVisible()
+  await expect(dash.page.getByText(/1 row shares its id with another/)).toBeVisible()
   await dash.expectRows(3)
 })
 
@@ -144,5 +144,6 @@ test.describe('a crash', () => {
     await dash.nextPoll()
     await expect(dash.row('pipeline-01')).toContainText('Failed')
     await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+    expect(await dash.page.locator('body').innerText(), 'no stack trace').not.toMatch(/\.js:\d+/)
   })
 })

@@ -95,7 +95,9 @@ test('27 · doubled and missing ids: all rows are there, with a word of warning'
     ]),
   )
   await dash.openList(4)
-  await expect(page.getByText(/1 row has the id of another row/)).toContainText('2 rows have no id')
+  await expect(page.getByText(/1 row shares its id with another/)).toContainText(
+    '2 rows have no id',
+  )
   await page.getByRole('checkbox', { name: 'Select the same id' }).check()
   await expect(page.getByText('1 selected')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Select pipeline-01' })).not.toBeChecked()

@@ -136,7 +136,7 @@ test('an address is understood; one of another service is not taken, and says wh
   await repository.press('Enter')
   await expect(repository).toHaveValue('acme/web')
   await expect(field(page, 'Branch')).toHaveValue('feature/login')
-  await expect(page.getByText('The service lists no branch of this name.')).toBeVisible()
+  await expect(page.getByText('The service lists no branch with this name.')).toBeVisible()
   await repository.fill('https://gitlab.com/platform/base-images')
   await repository.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Choose a tool of GitLab.')

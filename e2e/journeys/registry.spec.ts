@@ -126,7 +126,7 @@ test('a tool’s page: its keys as they came, what it feeds, its pipelines, its 
   await expect(used.getByRole('listitem').filter({ hasText: 'staging-api' })).toContainText(
     'Running',
   )
-  await expect(page.getByRole('region', { name: 'As it came' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Raw record' })).toContainText(
     'https://argo-staging.acme.example',
   )
   await page.getByRole('button', { name: 'Copy curl' }).click()
@@ -195,13 +195,13 @@ test('ids that no registered tool has are listed with their pipelines; their pag
   openDemo,
 }) => {
   await openDemo('/registry')
-  await page.getByRole('button', { name: 'Registered nowhere 0' }).click()
+  await page.getByRole('button', { name: 'Missing tools 0' }).click()
   await expect(
     page.getByRole('heading', { name: 'Every id in the pipelines is registered' }),
   ).toBeVisible()
   // A viewer may not see all tools that the pipelines use.
   await becomeViewer(page)
-  await expect(page.getByRole('button', { name: 'Registered nowhere 3' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Missing tools 3' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

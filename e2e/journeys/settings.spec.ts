@@ -13,8 +13,8 @@ test('the pace chosen here holds from the next start on, and can be taken back',
   await expect(page.getByText('Enter a whole number from 1 to 500.')).toBeVisible()
   await size.fill('2')
   await size.blur()
-  await page.getByRole('button', { name: 'Start anew' }).click()
-  await expect(page.getByRole('button', { name: 'Start anew' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Reload', exact: true })).toHaveCount(0)
   await expect(size).toHaveValue('2')
 
   await page.getByRole('link', { name: 'Pipelines' }).click()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultOfServiceUrl, readConfig, resolveBaseUrl, serviceAddress } from './config'
+import { faultOfServiceUrl, readConfig, resolveBaseUrl } from './config'
 
 const APP = 'https://sluice.example/tools/sluice/'
 const read = (json: unknown) => readConfig(JSON.stringify(json), APP)
@@ -174,18 +174,4 @@ describe('an address', () => {
     ['https://api.example/base', 'https://api.example/base/'],
     ['https://api.example/base/?x=1#y', 'https://api.example/base/'],
   ])('%s is resolved to %s', (address, base) => expect(resolveBaseUrl(address, APP)).toBe(base))
-})
-
-describe('an address chosen in this browser', () => {
-  const configured = { apiBaseUrl: './', auth: 'token' } as const
-  test.each([
-    ['https://other.example/base', 'token', 'https://other.example/base/'],
-    [undefined, 'token', APP],
-    ['http://other.example/', 'token', APP],
-    ['javascript:alert(1)', 'token', APP],
-    ['', 'token', APP],
-    ['https://other.example/', 'proxy', APP],
-  ] as const)('%s with %s leads to %s', (chosen, auth, address) =>
-    expect(serviceAddress({ ...configured, auth }, chosen, APP)).toBe(address),
-  )
 })

@@ -234,24 +234,6 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   }
 }
 
-/**
- * The address that holds: what this browser has chosen, where it can be used, else the file's; so that
- * none that is wrong locks anybody out. A proxy that adds the token stands before the
- * file's alone.
- *
- * @param appUrl any address of the dashboard
- * @returns absolute, with a trailing slash
- */
-export function serviceAddress(
-  { apiBaseUrl, auth }: Pick<Config, 'apiBaseUrl' | 'auth'>,
-  chosen: string | undefined,
-  appUrl: string,
-): string {
-  const isUsable =
-    chosen !== undefined && auth === 'token' && faultOfServiceUrl(chosen, appUrl) === undefined
-  return resolveBaseUrl(isUsable ? chosen : apiBaseUrl, appUrl)
-}
-
 /** The address that requests are resolved against: absolute, with a trailing slash. */
 export function resolveBaseUrl(address: string, appUrl: string): string {
   const url = new URL(address, appUrl)

@@ -1,6 +1,6 @@
 /**
  * `GET /api/v2/pipelines/step-metadata` (§1 step 3, §4.6): what the configuration of a step needs.
- * The payload is not shown. Contract §3: a JSON Schema under `configuration`, or the looser `fields`.
+ * The payload is not documented. Our choice (docs/service.md#pipeline-endpoints): a JSON Schema under `configuration`, or the looser `fields`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'

@@ -1,17 +1,11 @@
 import { createClient } from '~/api/client'
-import {
-  readConfig,
-  resolveBaseUrl,
-  serviceAddress,
-  type Config,
-  type ConfigOutcome,
-} from '~/api/config'
+import { readConfig, resolveBaseUrl, type Config, type ConfigOutcome } from '~/api/config'
 import { switchOffActions } from '~/domain/switched-off-actions'
 import { mapPhaseWords } from '~/domain/phases'
 import { createReadRetry } from '~/api/read-retry'
 import { openSession } from '~/stores/session'
 import { noteClocks } from '~/stores/clock-skew'
-import { chosenSetup } from '~/stores/preferences'
+import { chosenPace } from '~/stores/preferences'
 import { noteReply } from '~/stores/reply-shapes'
 import { mayRead, type Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
@@ -84,10 +78,8 @@ export const loadConfigErrorPage = () => import('./config-error-page')
 export function serviceOpener(file: Config, appUrl: string): () => Service {
   mapPhaseWords(file.phases)
   switchOffActions(file.actions)
-  const { apiBaseUrl, ...pace } = chosenSetup()
   const configured = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
-  const baseUrl = serviceAddress(configured, apiBaseUrl, appUrl)
-  const config = { ...configured, ...pace, apiBaseUrl: baseUrl }
+  const config = { ...configured, ...chosenPace() }
   const wasBlocked = createPolicyWatch()
   return () => openService(config, configured, wasBlocked)
 }

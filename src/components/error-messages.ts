@@ -83,7 +83,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
     case 'not_found':
       return {
         cause: quoted(error, 'the service does not have this'),
-        advice: 'It may have been deleted, or the service stands at another address.',
+        advice: 'It may have been deleted, or the base URL is wrong.',
       }
     case 'rate_limited':
       return { cause: 'the service asks to slow down', advice: 'Wait a little, then try again.' }

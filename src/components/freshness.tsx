@@ -32,9 +32,9 @@ export function ReadFreshness({
           </>
         )}
       </span>
-      <Button onClick={onRefresh} unavailable={unavailable}>
+      <Button onClick={onRefresh} unavailable={unavailable} title="Refresh" className="!px-1.5">
         <Icon name="refresh" />
-        Refresh
+        <span className="sr-only">Refresh</span>
       </Button>
     </>
   )

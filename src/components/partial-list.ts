@@ -48,9 +48,11 @@ export function unseenWords({ came, total }: MissingRecords): string {
   return `the service has ${count}more that Sluice cannot see`
 }
 
-/** Beside the list, where there is little room: "6 of 50", "6 of more"; under a filter "3 of 6 sent". */
+/** Beside the list, where there is little room: "6 of 50", "first 6"; under a filter "3 of 6 sent". */
 export function countWords(shown: number, read: number, missing: MissingRecords): string {
   if (shown < read) return `${countText(shown)} of ${countText(read)} sent`
   const { came, total } = missing
-  return `${countText(came)} of ${total === undefined ? 'more' : countText(total)}`
+  return total === undefined
+    ? `first ${countText(came)}`
+    : `${countText(came)} of ${countText(total)}`
 }

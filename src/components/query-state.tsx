@@ -7,10 +7,7 @@ import { RetryCountdown } from './retry-countdown'
 import { RowsOnTheirWay } from './table-skeleton'
 import { useService } from '~/queries/service-context'
 
-/**
- * What stands in place of data that are not there: refused, failed, about to be tried again, given
- * up, or on its way. To be shown only while a query has no data.
- */
+/** In place of data that a query does not have: the failure, the countdown to a retry, or a skeleton. */
 export function QueryState({
   query,
   subject,
@@ -42,7 +39,7 @@ export function QueryState({
       />
     )
   }
-  // Given up by its reader, or waiting for a token.
+  // Somebody cancelled the read, or there is no token yet.
   if (query.fetchStatus === 'idle') {
     return (
       <EmptyState

@@ -1,5 +1,5 @@
 import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
-import { isFlag, isSearch, isText, numberIn, oneOf, type Check } from '~/lib/guards'
+import { isFlag, isSearch, numberIn, oneOf, type Check } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
@@ -18,8 +18,6 @@ export interface Preferences {
   /** Otherwise than `config.json` says, from the next start on. */
   readonly batchChunk?: number | undefined
   readonly pollSeconds?: number | undefined
-  /** Where the service stands, absolute and with a trailing slash. */
-  readonly apiBaseUrl?: string | undefined
   /** The search part of the address that the list of pipelines opens with. */
   readonly startView?: string | undefined
   /** SCM services of registered tools that neither Sluice nor config.json knows. */
@@ -44,7 +42,6 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   activityDays: numberIn(1, 365, true),
   batchChunk: numberIn(1, 500, true),
   pollSeconds: numberIn(1, 3600),
-  apiBaseUrl: isText,
   startView: isSearch,
   scmServices: isMappings,
 }
@@ -94,16 +91,11 @@ export function daysKept(): number {
   return usePreferences.getState().activityDays
 }
 
-/** What this browser has chosen in place of `config.json`. */
-export function chosenSetup(): {
-  readonly batchChunk?: number
-  readonly pollSeconds?: number
-  readonly apiBaseUrl?: string
-} {
-  const { batchChunk, pollSeconds, apiBaseUrl } = usePreferences.getState()
+/** The batch size and the polling that this browser uses in place of those of `config.json`. */
+export function chosenPace(): { readonly batchChunk?: number; readonly pollSeconds?: number } {
+  const { batchChunk, pollSeconds } = usePreferences.getState()
   return {
     ...(batchChunk !== undefined && { batchChunk }),
     ...(pollSeconds !== undefined && { pollSeconds }),
-    ...(apiBaseUrl !== undefined && { apiBaseUrl }),
   }
 }

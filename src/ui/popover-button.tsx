@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
 
 interface DropPanelProps {
+  /** Between a phone and a wide screen, only the icon is shown. */
   readonly name: string
   readonly icon: IconName
   /** On a narrow screen it is not offered, or as wide as the nearest positioned element. */
@@ -28,9 +29,12 @@ export function DropPanel({ name, icon, onNarrow, className, children }: DropPan
         if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false
       }}
     >
-      <summary className="hover:bg-hover border-line flex h-8 list-none items-center gap-1.5 rounded-sm border px-2.5 text-sm pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
+      <summary
+        title={name}
+        className="hover:bg-hover border-line flex h-8 list-none items-center gap-1.5 rounded-sm border px-2.5 text-sm pointer-coarse:h-11 [&::-webkit-details-marker]:hidden"
+      >
         <Icon name={icon} />
-        {name}
+        <span className="sm:max-lg:sr-only">{name}</span>
       </summary>
       <div
         // What is clicked in it without taking the focus itself must not close it.

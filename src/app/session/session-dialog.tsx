@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SessionState } from '~/stores/session'
-import { AddressSetHere } from '~/components/address-set-here'
-import { useServiceAddress } from '~/components/service-address'
 import { useService, useSessionState } from '~/queries/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { AddressChanged } from './address-changed'
 import { SignInInFront } from './sign-in-in-front'
 import { SignedOut } from './signed-out'
 import type { Demo } from '../demo/demo-controls'
@@ -46,7 +43,6 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const queries = useQueryClient()
   const state = useSessionState()
   const origin = new URL(client.baseUrl).origin
-  const address = useServiceAddress()
   const tokens = demo?.roles ?? config.sampleTokens
 
   const signIn = (token: string, keepForTab: boolean) => {
@@ -55,8 +51,6 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
     return problem
   }
 
-  // Before a token could be given to an address that was left.
-  if (state !== 'given' && address.next !== address.inUse) return <AddressChanged {...address} />
   return (
     <Dialog title={TITLES[state]}>
       {config.auth === 'proxy' ? (
@@ -75,7 +69,6 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
           ) : (
             <p className="text-sm">{WORDS[state]}</p>
           )}
-          <AddressSetHere />
           <TokenForm
             label={`API token for ${origin}`}
             autoComplete="current-password"

@@ -23,10 +23,10 @@ const Overlays = lazyWithRetry(() => import('../command-palette/overlays'), 'Ove
 
 const SessionDialog = lazyWithRetry(() => import('../session/session-dialog'), 'SessionDialog')
 
-/** As it stands on the keyboard; where there is no ⌘, its letter takes longer to find than the frame to draw. */
+/** ⌘ on Apple, Ctrl elsewhere. */
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
-/** Once the browser is offline, these could not be loaded any more. */
+/** Loaded when the page is idle, because they cannot be loaded offline. */
 const PRELOADED = [Overlays, SessionDialog]
 
 interface ShellProps {
@@ -38,7 +38,7 @@ interface ShellProps {
 /** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
 export function Shell({ demo, signedOut, children }: ShellProps) {
   const { pathname } = useLocation()
-  /** The screen on which the menu of a phone was opened; on another, however one got there, it is shut. */
+  /** The screen on which the menu was opened. On any other screen it is closed. */
   const [openAt, setOpenAt] = useState<string>()
   if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
   const isOpen = openAt === pathname
@@ -102,11 +102,15 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />
-              <span className="truncate folded:sr-only">Search or run a command</span>
+              <span className="folded:sr-only">
+                Search<span className="sr-only"> or run a command</span>
+              </span>
               <kbd
-                data-key={PALETTE_KEY}
-                className="ml-auto font-mono text-xs after:content-[attr(data-key)] max-sm:hidden folded:hidden"
-              />
+                aria-hidden="true"
+                className="ml-auto font-mono text-xs max-sm:hidden folded:hidden"
+              >
+                {PALETTE_KEY}
+              </kbd>
             </Button>
           </div>
           <Navigation onNavigate={() => setOpenAt(undefined)} />
@@ -132,10 +136,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         {demo !== undefined && <demo.Notices demo={demo} />}
         {!isOnline && (
           <div role="status">
-            <Notice>
-              You are offline. What is shown is the last state read; nothing that you ask for is
-              sent.
-            </Notice>
+            <Notice>You are offline. The data may be out of date, and actions are not sent.</Notice>
           </div>
         )}
         {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}

@@ -13,6 +13,9 @@ import {
   settle,
   type Script,
 } from './engine.test-data'
+import type { ItemState } from './batch'
+import { findEarlierSends } from './earlier-sends'
+import { createLedger } from './ledger'
 import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 
@@ -257,4 +260,24 @@ test('“Send the rest” leaves out what another batch has under way by then', 
   const view = await tab.finish(id)
   expect(kindsOf(view)).toEqual(['refused', 'not_sent', 'done'])
   expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+})
+
+test('the newest batch decides, in whatever order a tab has read them', () => {
+  const ledgerAt = (id: string, createdAt: number, state: ItemState) => {
+    const facts = {
+      id,
+      action: 'run',
+      type: 'pipeline',
+      createdAt,
+      before: () => undefined,
+    } as const
+    const ledger = createLedger({ ...facts, targets: runOf('a').targets }, () => {})
+    ledger.set(0, state)
+    return ledger
+  }
+  const newer = ledgerAt('newer', 2, { kind: 'unknown', reason: 'no answer' })
+  const older = ledgerAt('older', 1, { kind: 'done', confirmedBy: 'reply' })
+  const expected = new Map([['a', { state: 'unknown', batch: 'newer', batchCount: 2 }]])
+  expect(findEarlierSends([newer, older], runOf('a'))).toEqual(expected)
+  expect(findEarlierSends([older, newer], runOf('a'))).toEqual(expected)
 })

@@ -20,6 +20,14 @@ function aLedger(...ids: readonly string[]) {
   return { ledger, view: () => ({ ...ledger.view(PROGRESS), isOwn: true }), changes: () => changes }
 }
 
+test('a damaged journal that names an item beyond the last one changes nothing', () => {
+  const { ledger, view, changes } = aLedger('a', 'b')
+  const before = changes()
+  ledger.apply({ ...line, kind: 'settled', items: [2], outcomes: [DONE] })
+  expect([...view().items()].map(({ state }) => state.kind)).toEqual(['queued', 'queued'])
+  expect([ledger.countOf('done'), changes()]).toEqual([0, before])
+})
+
 test('follows the lines of a journal: sent, settled, stopped, resumed, ended', () => {
   const { ledger, view } = aLedger('a', 'b', 'c')
   const kindsAfter = (entry: JournalEntry) => {

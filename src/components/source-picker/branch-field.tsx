@@ -60,7 +60,7 @@ export function BranchField(props: BranchFieldProps) {
               {props.hint}
               {isMissing && (
                 <span className="text-ink block">
-                  ? The service lists no branch of this name. It can be used all the same.
+                  ? The service lists no branch with this name. You can still use it.
                 </span>
               )}
               {suggested !== undefined && (

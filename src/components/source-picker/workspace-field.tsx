@@ -39,7 +39,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       hint={
         hint ??
         (scm?.needsWorkspace === true
-          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces; type its name as it stands in addresses.`
+          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name that its addresses have.`
           : undefined)
       }
       isRequired={props.isRequired === true}

@@ -99,7 +99,7 @@ export default function PipelinesPage() {
                 show({
                   sort: {
                     by: next,
-                    descending: sort.by === next ? !sort.descending : next !== 'name',
+                    descending: sort.by === next ? !sort.descending : next === 'updated',
                   },
                 })
               }

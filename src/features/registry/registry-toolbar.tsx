@@ -60,7 +60,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
           Registered
         </ListButton>
         <ListButton isPressed={view.isDangling} onClick={() => onShow({ isDangling: true })}>
-          Registered nowhere
+          Missing tools
           {dangling !== undefined && ` ${countText(dangling)}`}
         </ListButton>
       </div>

@@ -23,7 +23,7 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   return (
     <section aria-labelledby="record" className="min-w-0 text-sm">
       <h2 id="record" className="mb-2 text-lg font-semibold">
-        As it came
+        Raw record
       </h2>
       <dl className="hairline border-t">
         {entries.slice(0, KEYS).map(([key, value]) => (

@@ -5,14 +5,13 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { useConnectionCheck } from '~/queries/connection-check'
 import { Button } from '~/ui/button'
-import { AddressSetting } from './address-setting'
 import { Fact, SettingsSection } from './setting'
 
 const STATES = {
   given: 'Given',
   none: 'None: the dialog asks for one',
   refused: 'Refused by the service: the dialog asks for another',
-  locked: 'Forgotten, because nobody was here: the dialog asks for it again',
+  locked: 'Removed, because nobody used Sluice for a while: the dialog asks for it again',
 } as const
 
 /** Where the service is, who may talk to it, and whether it answers. */
@@ -24,9 +23,6 @@ export function ConnectionSettings() {
       <dl className="flex flex-col gap-2">
         <Fact name="Service">
           <span className="font-mono text-xs">{new URL('api/v2', client.baseUrl).href}</span>
-          <div className="mt-1 flex flex-col gap-2 empty:hidden">
-            <AddressSetting />
-          </div>
         </Fact>
         <Fact name="Agent endpoint">
           <span className="font-mono text-xs">{new URL(config.mcpUrl, document.baseURI).href}</span>
@@ -39,21 +35,19 @@ export function ConnectionSettings() {
             </Button>
           )}
         </Fact>
-        <Fact name="Acting">
-          {config.readOnly ? 'Switched off: nothing that acts is offered or sent' : 'Allowed'}
-        </Fact>
+        <Fact name="Actions">{config.readOnly ? 'Disabled by config.json' : 'Enabled'}</Fact>
       </dl>
       <ConnectionCheck />
       <p className="text-soft max-w-prose text-sm">
-        The agent endpoint, sign-in and read-only come from <code>config.json</code> beside the
-        dashboard, and cannot be changed here.
+        These settings come from <code>config.json</code> beside the dashboard, and cannot be
+        changed here.
       </p>
       <Guide />
     </SettingsSection>
   )
 }
 
-/** Where the words for a service that cannot be read lead to. */
+/** Error messages link to this section. */
 function Guide() {
   return (
     <section aria-label={GUIDE} className="text-soft max-w-prose text-sm">

@@ -58,7 +58,7 @@ function PaceSettings() {
     (batchChunk ?? configured.batchChunk) !== config.batchChunk ||
     (pollSeconds ?? configured.pollSeconds) !== config.pollSeconds
   return (
-    <SettingsSection title="Pace">
+    <SettingsSection title="Batches and polling">
       <NumberSetting
         label="Ids in one request"
         hint="A batch is sent in requests of this size, one after the other."
@@ -70,7 +70,7 @@ function PaceSettings() {
       />
       <NumberSetting
         label="Seconds between polls"
-        hint="Only what is on the screen or moves is asked for, by one tab."
+        hint="Each visible tab asks for the pipelines on its screen and those that move."
         range={[1, 3600]}
         isWhole={false}
         value={pollSeconds}
@@ -79,8 +79,8 @@ function PaceSettings() {
       />
       {isPending && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
-          Holds from the next start on.
-          <Button onClick={() => location.reload()}>Start anew</Button>
+          Takes effect after a reload.
+          <Button onClick={() => location.reload()}>Reload</Button>
         </p>
       )}
     </SettingsSection>

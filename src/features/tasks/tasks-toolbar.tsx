@@ -93,7 +93,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
       <Button
         className="max-sm:hidden"
         unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
-        onClick={() => void saveTasksCsv(found)}
+        onClick={() => saveTasksCsv(found)}
       >
         <Icon name="download" />
         CSV

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import type { SourceAsked } from '~/components/schema-form/form-context'
 import { INPUT } from '~/components/schema-form/field-frame'
-import { SourceLookup } from './source-lookup'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
+
+/** With the pickers, the page of agents would exceed its size. */
+const SourceLookup = lazyWithRetry(() => import('./source-lookup'), 'SourceLookup')
 
 /** What the service can be asked for. */
 const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
@@ -25,7 +29,11 @@ export function ArgumentSource({ asked }: { readonly asked: SourceAsked }) {
           <summary className="text-soft mb-1 w-fit text-xs pointer-coarse:py-3">
             Look it up on the service
           </summary>
-          {isOpen && <SourceLookup asked={asked} />}
+          {isOpen && (
+            <LazyPart subject="It can be typed above.">
+              <SourceLookup asked={asked} />
+            </LazyPart>
+          )}
         </details>
       )}
     </div>

@@ -1,7 +1,5 @@
-/** A result, taken apart for the eye. Nothing in it is run, loaded or followed. */
+/** Reads the result of a function into what the page shows. Nothing in it is run, loaded or followed. */
 import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
-import { layoutOf, type GraphLayout } from './graph-layout'
-import { mermaidGraph, mermaidIn } from './mermaid-graph'
 
 export type ResultBlock =
   | { readonly kind: 'text'; readonly text: string; readonly cut: boolean }
@@ -16,11 +14,8 @@ export interface ResultView {
   readonly named: readonly { readonly id: string; readonly name: string }[]
   /** A pipeline that the result holds, to be built on. */
   readonly pipeline?: JsonObject
-  readonly graph?: GraphLayout
   /** A flowchart as Mermaid text. */
   readonly mermaid?: string
-  /** Lines of it that the graph lacks; 0 where the graph is drawn from data. */
-  readonly undrawn: number
 }
 
 /** Characters that are shown of one result. */
@@ -49,7 +44,7 @@ function blockOf(block: unknown, room: number): ResultBlock {
   return { kind: 'raw', what, ...printJson(block, Math.min(room, 100_000)) }
 }
 
-/** Looks through a value, no deeper and no longer than is worth it. */
+/** Looks for pipelines in a value, up to a limit. */
 function pipelinesIn(value: unknown): ResultView['named'] {
   const found = new Map<string, string>()
   const waiting: unknown[] = [value]
@@ -71,6 +66,14 @@ function pipelinesIn(value: unknown): ResultView['named'] {
   return [...found].map(([id, name]) => ({ id, name }))
 }
 
+/** A Mermaid flowchart: the fenced part of a text, or all of a text that begins with its keyword. */
+function mermaidIn(text: string): string | undefined {
+  const chart = /```mermaid[^\n]*\n([^`]*)```/.exec(text)?.[1] ?? text
+  return /^\s*(?:graph|flowchart)(?:\s+(?:TB|TD|BT|RL|LR))?\s*\n/.test(chart)
+    ? chart.trim()
+    : undefined
+}
+
 /** The first flowchart among the data and the texts. */
 function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | undefined {
   const values = isJsonObject(structured) ? Object.values(structured) : []
@@ -85,7 +88,7 @@ function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | 
 export function readResult(result: unknown): ResultView {
   if (!isJsonObject(result)) {
     const block: ResultBlock = { kind: 'raw', what: 'no object', ...printJson(result) }
-    return { blocks: [block], named: [], undrawn: 0 }
+    return { blocks: [block], named: [] }
   }
   const content = own(result, 'content')
   const structured = own(result, 'structuredContent')
@@ -100,16 +103,11 @@ export function readResult(result: unknown): ResultView {
   const pipeline = isJsonObject(structured) ? own(structured, 'pipeline') : undefined
   const holdsPipeline = isJsonObject(pipeline) && Array.isArray(own(pipeline, 'steps'))
   const mermaid = chartIn(structured, blocks)
-  const ofData = layoutOf(structured)
-  const chart = ofData === undefined && mermaid !== undefined ? mermaidGraph(mermaid) : undefined
-  const graph = ofData ?? layoutOf(chart)
   return {
     blocks: isReadable ? blocks : [{ kind: 'raw', what: 'no content', ...printJson(result) }],
     ...(structured !== undefined && { structured: printJson(structured, Math.min(room, 200_000)) }),
     named: pipelinesIn(structured),
-    ...(graph !== undefined && { graph }),
     ...(mermaid !== undefined && { mermaid }),
-    undrawn: chart?.unread ?? 0,
     ...(holdsPipeline && isJsonObject(pipeline) && { pipeline }),
   }
 }

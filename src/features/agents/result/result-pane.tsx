@@ -11,13 +11,12 @@ import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 import { readResult, type ResultBlock } from './agent-result'
-import { GraphView } from './graph-view'
 
 /** What a function gave back: as text, whatever it holds. */
 export function ResultPane({ result, name }: { readonly result: unknown; readonly name: string }) {
   const navigate = useNavigate()
   const view = useMemo(() => readResult(result), [result])
-  const { blocks, structured, named, pipeline, graph, mermaid, undrawn } = view
+  const { blocks, structured, named, pipeline, mermaid } = view
   const isCut = structured?.cut === true || blocks.some((block) => 'cut' in block && block.cut)
   const whole = () => printJson(result, Number.POSITIVE_INFINITY).text
   return (
@@ -25,7 +24,6 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       {blocks.length === 0 && structured === undefined && (
         <p className="text-soft">The result is empty.</p>
       )}
-      {graph !== undefined && <GraphView layout={graph} undrawn={undrawn} />}
       {mermaid !== undefined && (
         <details>
           <summary className="w-fit pointer-coarse:py-3">Mermaid</summary>

@@ -54,7 +54,7 @@ function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, co
   if (field === 'message') return undefined
   if (field === 'target') {
     if (ACTION_TABLE[action].target === 'one') return undefined
-    return `One a line; each is sent once.${count > 1 ? ` These are ${countText(count)}.` : ''}`
+    return `One id per line. Each id is sent once.${count > 1 ? ` ${countText(count)} ids.` : ''}`
   }
   if (holdSecret(settings))
     return 'These settings may hold a secret. A reload of this page loses them.'

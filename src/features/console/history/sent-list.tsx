@@ -28,7 +28,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
       </h2>
       <p className="text-soft text-sm">
         {all.length === 0
-          ? 'Nothing yet. What is sent stands here with its reply until the page is reloaded or closed.'
+          ? 'Nothing yet. Requests and replies are listed here until the page is reloaded or closed.'
           : 'Until the page is reloaded or closed; what is named like a secret is masked. Activity keeps what acted.'}
       </p>
       <p role="status" className="sr-only">

@@ -24,7 +24,7 @@ interface ListBodyProps {
   readonly children: ReactNode
 }
 
-/** Data first, then error, then loading; and three different words for three kinds of nothing. */
+/** The rows; or why there are none: a failure, a filter, an empty page or a service without pipelines. */
 export function ListBody({ query, onCancel, count, onClearFilters, children }: ListBodyProps) {
   const { readRetry } = useService()
   const { data, error, failureReason } = query
@@ -53,7 +53,7 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
         </LazyPart>
       )
     }
-    // Given up by its reader, or waiting for a token.
+    // Somebody cancelled the read, or there is no token yet.
     if (query.fetchStatus === 'idle') {
       return (
         <EmptyState
@@ -83,9 +83,9 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
       >
         <p>
           {missing === undefined
-            ? `There are ${countText(data.items.length)} pipelines.`
+            ? `${countText(data.items.length)} ${data.items.length === 1 ? 'pipeline was' : 'pipelines were'} searched.`
             : `Only ${sentWords(missing)} were searched.`}{' '}
-          The filter looks at names, descriptions, ids and tags.
+          Words without a key search names, descriptions, ids and tags.
         </p>
       </EmptyState>
     )

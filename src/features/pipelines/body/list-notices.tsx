@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { PartialNotice } from '~/components/partial-notice'
@@ -8,16 +7,15 @@ import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
-import { doubtfulIdsOf } from '../rows/ambiguous-ids'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { AmbiguousIds } from '../rows/ambiguous-ids'
 
 export interface ListNoticesProps {
   readonly query: UseQueryResult<List<Pipeline>>
-  readonly rows: readonly IndexedPipeline[]
+  readonly ambiguous: AmbiguousIds
 }
 
-/** What has to be said about the data on the screen: old, no longer followed, only partly read, odd. */
-export function ListNotices({ query, rows }: ListNoticesProps) {
+/** The notices about the data on the screen: out of date, not followed, read in part, or unusual. */
+export function ListNotices({ query, ambiguous }: ListNoticesProps) {
   const { data, error, dataUpdatedAt } = query
   return (
     <>
@@ -36,24 +34,20 @@ export function ListNotices({ query, rows }: ListNoticesProps) {
           total={data.items.length + data.unreadable.length}
         />
       )}
-      {data !== undefined && <DoubtfulIds rows={rows} />}
+      {data !== undefined && <AmbiguousIdsNotice {...ambiguous} />}
       <OtherClock />
     </>
   )
 }
 
-/** Rows that an action cannot tell apart, or not name. */
-function DoubtfulIds({ rows: newest }: { readonly rows: readonly IndexedPipeline[] }) {
-  // Counted in a task of its own: 100,000 rows take as long as all else that a poll brings.
-  const rows = useDeferredValue(newest)
-  const { doubled, missing } = useMemo(() => doubtfulIdsOf(rows), [rows])
+/** Rows that share an id, and rows without one. */
+function AmbiguousIdsNotice({ doubled, missing }: AmbiguousIds) {
   if (doubled === 0 && missing === 0) return null
   return (
     <Notice>
       {doubled > 0 &&
-        `${countOf(doubled, 'row has', 'rows have')} the id of another row: what is done to one is done to both. `}
-      {missing > 0 &&
-        `${countOf(missing, 'row has', 'rows have')} no id: nothing can be asked of ${missing === 1 ? 'it' : 'them'}.`}
+        `${countOf(doubled, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
+      {missing > 0 && `${countOf(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
     </Notice>
   )
 }

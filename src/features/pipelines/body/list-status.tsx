@@ -4,17 +4,24 @@ import { useHasPollFailed } from '~/queries/last-poll'
 import { useClockSkew } from '~/stores/clock-skew'
 import { LazyPart } from '~/ui/lazy-part'
 import { ListPart } from '../lazy-list-part'
-import { doubtfulIdsOf } from '../rows/ambiguous-ids'
+import { ambiguousIdsOf } from '../rows/ambiguous-ids'
+import type { IndexedPipeline } from '../rows/indexed-pipeline'
 import type { ListNoticesProps } from './list-notices'
 
 /** The notices about the data on the screen. Their code loads when there is something to say. */
-export function ListStatus({ query, rows }: ListNoticesProps) {
+export function ListStatus({
+  query,
+  rows,
+}: {
+  readonly query: ListNoticesProps['query']
+  readonly rows: readonly IndexedPipeline[]
+}) {
   const { data, error } = query
   const hasPollFailed = useHasPollFailed()
   const skew = useClockSkew()
-  // Counted in a task of its own: 100,000 rows take as long as all else that a poll brings.
+  // Deferred, because 100,000 rows take as long as the rest of a poll.
   const counted = useDeferredValue(rows)
-  const ambiguous = useMemo(() => doubtfulIdsOf(counted), [counted])
+  const ambiguous = useMemo(() => ambiguousIdsOf(counted), [counted])
   if (data === undefined) return null
   const hasNotice =
     error !== null ||
@@ -27,7 +34,7 @@ export function ListStatus({ query, rows }: ListNoticesProps) {
     <div role="status">
       {hasNotice && (
         <LazyPart isQuiet>
-          <ListPart part="notices" query={query} rows={rows} />
+          <ListPart part="notices" query={query} ambiguous={ambiguous} />
         </LazyPart>
       )}
     </div>

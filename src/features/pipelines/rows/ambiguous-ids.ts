@@ -1,13 +1,14 @@
 import type { IndexedPipeline } from './indexed-pipeline'
 
-/**
- * How many rows share their id with a row before them, and how many have none. The keys tell: they
- * differ from the ids only there, so that a list of any length costs one walk.
- */
-export function doubtfulIdsOf(entries: readonly IndexedPipeline[]): {
+export interface AmbiguousIds {
+  /** Rows whose id a row before them has. */
   readonly doubled: number
+  /** Rows without an id. */
   readonly missing: number
-} {
+}
+
+/** Counts the rows that an action cannot tell apart. The key of a row differs from its id only there. */
+export function ambiguousIdsOf(entries: readonly IndexedPipeline[]): AmbiguousIds {
   let doubled = 0
   let missing = 0
   for (const { key, pipeline } of entries) {

@@ -35,7 +35,7 @@ export const PIPELINE_COLUMNS = {
   tags: {
     id: 'tags',
     label: 'Tags',
-    width: 'minmax(64px, 190px)',
+    width: 'minmax(64px, 0.4fr)',
     className: 'text-soft truncate normal-nums',
     cell: ({ pipeline }) => serviceTextAlone(pipeline.tags?.join(' · ') || NOTHING),
   },

@@ -7,7 +7,7 @@ import { PhaseShape } from '~/components/phase-badge'
 /** Words are shown where those of all phases fit; else the shapes and counts alone. */
 const WORDS_FROM = {
   few: '@max-2xl:sr-only @2xl:min-w-(--word)',
-  many: '@max-4xl:sr-only @4xl:min-w-(--word)',
+  many: '@max-[46rem]:sr-only @[46rem]:min-w-(--word)',
 } as const
 
 interface FacetBarProps {
@@ -27,7 +27,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
     <div
       role="group"
       aria-label={`Filter by status${missing === undefined ? '' : `, counted in ${sentWords(missing)}`}`}
-      className="@container min-h-9 min-w-0 flex-1 pointer-coarse:min-h-13"
+      className="@container min-h-9 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-13"
     >
       <div
         // What has the focus is seen whole: the browser leaves alone what is half outside.
@@ -36,7 +36,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
           }
         }}
-        className="relative -mx-1.5 flex gap-0.5 overflow-x-auto"
+        className="relative -mx-1.5 flex overflow-x-auto"
       >
         {shown.map((phase) => (
           <button
@@ -45,7 +45,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             aria-pressed={asked.has(phase)}
             title={PHASE_TABLE[phase].label}
             onClick={() => onToggle(phase)}
-            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11"
+            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11"
           >
             <PhaseShape phase={phase} isStill />
             <span

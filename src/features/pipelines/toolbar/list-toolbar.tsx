@@ -18,6 +18,7 @@ import { unknownStatusProblems } from '../query/unknown-status'
 import type { ParsedQuery } from '~/domain/query-language/query-parse'
 import { phasesAskedFor, toggleStatus } from '~/domain/query-language/query-status'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import { saveCsv } from '../rows/save-csv'
 import type { ListedPipelines } from '../rows/listed-pipelines'
 import type { ShowList } from '../use-list-view'
 import { ListColumns } from './list-columns'
@@ -34,14 +35,6 @@ interface ListToolbarProps {
   readonly rows: readonly IndexedPipeline[]
   readonly onShow: ShowList
   readonly onRefresh: () => void
-}
-
-async function save(
-  entries: readonly IndexedPipeline[],
-  missing: MissingRecords | undefined,
-): Promise<void> {
-  const { saveCsv } = await import('../rows/save-csv')
-  saveCsv(entries, missing)
 }
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
@@ -71,23 +64,23 @@ export function ListToolbar(props: ListToolbarProps) {
           problems={problems}
           rows={rows}
         />
-        <div className="max-sm:ml-auto h-8 w-[86px] pointer-coarse:h-11">
+        <div className="max-sm:ml-auto h-8 w-[86px] sm:max-lg:w-auto pointer-coarse:h-11">
           <DropPanel name="Views" icon="bookmark" onNarrow="full" className="max-h-[70vh] sm:w-80">
             <LazyPart>
               <ListPart part="views" view={view} onShow={onShow} />
             </LazyPart>
           </DropPanel>
         </div>
-        <div className="h-8 w-[102px] max-sm:hidden">
+        <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto">
           <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
         </div>
         <Button
           className="!h-8 max-sm:hidden pointer-coarse:!h-11"
           unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
-          onClick={() => void save(listed.entries, missing)}
+          onClick={() => saveCsv(listed.entries, missing)}
         >
           <Icon name="download" />
-          CSV
+          <span className="sm:max-lg:sr-only">CSV</span>
         </Button>
         <LinkButton
           isStep
@@ -100,14 +93,14 @@ export function ListToolbar(props: ListToolbarProps) {
           New pipeline
         </LinkButton>
       </div>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <FacetBar
           counts={listed.facets}
           missing={missing}
           asked={phasesAskedFor(parsed.terms)}
           onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
         />
-        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
+        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:basis-full max-sm:justify-between pointer-coarse:h-11">
           <p role="status" className="text-soft">
             {total > 0 && countOf(listed.entries.length, total, missing)}
           </p>

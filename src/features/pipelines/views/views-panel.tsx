@@ -34,7 +34,7 @@ export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
 /** The two ends of each order, the lower one first. */
 const ENDS = {
   name: ['Name, A to Z', 'Name, Z to A'],
-  status: ['Status, what needs somebody first', 'Status, what needs nobody first'],
+  status: ['Status, needs attention first', 'Status, needs attention last'],
   updated: ['Updated, oldest first', 'Updated, newest first'],
   created: ['Created, oldest first', 'Created, newest first'],
   lastRun: ['Last run, shortest first', 'Last run, longest first'],

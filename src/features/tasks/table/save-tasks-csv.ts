@@ -1,8 +1,8 @@
+import { saveRecordsCsv } from '~/components/records-csv'
 import type { TaskEntry } from '../data/task-entry'
 
-/** Hands the tasks to the browser as a CSV file: of those that could not be read, the ids alone. */
-export async function saveTasksCsv(entries: readonly TaskEntry[]): Promise<void> {
-  const { saveRecordsCsv } = await import('~/components/records-csv')
+/** Saves the tasks as a CSV file. Of a task that could not be read, it has the id alone. */
+export function saveTasksCsv(entries: readonly TaskEntry[]): void {
   const records = entries.map(({ id, record }) => record ?? { raw: {}, _id: id })
   saveRecordsCsv('tasks.csv', records)
 }

@@ -65,7 +65,7 @@ export function TaskSelection(props: TaskSelectionProps) {
       </p>
       {taskActionsIn('bar').map(offer)}
       <CopyButton label="Copy ids" text={() => ids().join('\n')} />
-      <Button onClick={() => void saveTasksCsv(selected)}>
+      <Button onClick={() => saveTasksCsv(selected)}>
         <Icon name="download" />
         CSV
       </Button>
