@@ -152,7 +152,7 @@ test.describe('writing', () => {
     await page.getByRole('button', { name: 'Create task' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByText('The storage of this browser fails.')).toBeVisible()
+    await expect(page.getByText('This browser keeps nothing for Sluice')).toBeVisible()
     const list = page.getByRole('list', { name: 'Single requests' })
     await expect(list.getByRole('listitem')).toContainText(['Kept nowhere'])
     const asked = page.waitForEvent('dialog')

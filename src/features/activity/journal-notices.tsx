@@ -20,8 +20,8 @@ export function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps
     <>
       {(!areSinglesStored || engine.journalState() === 'memory') && (
         <Notice>
-          The storage of this browser fails. What was sent before may be missing here, and what this
-          page sent is lost when you close it. Save it as JSON before you leave.
+          This browser keeps nothing for Sluice, so the journal goes with the page: what was sent
+          before is not known here. Save it before you leave.
         </Notice>
       )}
       {unreadable > 0 && (
