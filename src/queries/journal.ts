@@ -9,7 +9,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import {
   mergeSingles,
   readSingleEntries,
@@ -18,6 +18,7 @@ import {
 } from '~/batch/engine/journal-entry'
 import type { ResourceType } from '~/domain/action-table'
 import { createStore } from '~/stores/create-store'
+import { DELETED_COPIES_KEY } from './deleted-copies'
 import { dropIntents, journalStorage } from './journal-storage'
 import { migrateChanges } from './migrate-changes'
 import { useService } from './service-context'
@@ -129,6 +130,15 @@ export function useJournal({ type, id }: JournalFilter = {}): JournalReading {
     [data, refused, writing, type, id],
   )
   return { records, isRead: !isPending, isStored: !isError && refused.length === 0, sending }
+}
+
+/** Reads the journal and the copies again, from which something was removed because of its age. */
+export function useReadRecordsAgain(): () => void {
+  const queries = useQueryClient()
+  return useCallback(() => {
+    for (const queryKey of [journalQuery.queryKey, DELETED_COPIES_KEY])
+      void queries.invalidateQueries({ queryKey })
+  }, [queries])
 }
 
 /** Notes that somebody has read that the outcome of a request is unknown. */

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
-import { DELETED_COPIES_KEY } from '~/queries/deleted-copies'
-import { hasUnstoredSingles, journalQuery } from '~/queries/journal'
+import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/journal'
 import { useCanRead, useService } from '~/queries/service-context'
 import { pruneCopies } from '~/stores/deleted-copies'
 import { usePreferences } from '~/stores/preferences'
@@ -15,7 +13,7 @@ const DAY = 86_400_000
 export function useEngineSession(engine: BatchEngine): void {
   const { session, now } = useService()
   const canRead = useCanRead()
-  const queries = useQueryClient()
+  const readAgain = useReadRecordsAgain()
   const { activityDays } = usePreferences()
   // Recovery needs a token: without one, open outcomes could only be left unknown.
   useEffect(() => {
@@ -23,11 +21,10 @@ export function useEngineSession(engine: BatchEngine): void {
     const recover = async () => {
       await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - activityDays * DAY)])
       // What is older than somebody wants to keep is gone.
-      void queries.invalidateQueries({ queryKey: journalQuery.queryKey })
-      void queries.invalidateQueries({ queryKey: DELETED_COPIES_KEY })
+      readAgain()
     }
     void recover()
-  }, [engine, canRead, now, activityDays, queries])
+  }, [engine, canRead, now, activityDays, readAgain])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
