@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
@@ -18,7 +18,6 @@ import { unknownStatusProblems } from '../query/unknown-status'
 import type { ParsedQuery } from '~/domain/query-language/query-parse'
 import { phasesAskedFor, toggleStatus } from '~/domain/query-language/query-status'
 import type { IndexedPipeline } from '../rows/indexed-pipeline'
-import { saveCsv } from '../rows/save-csv'
 import type { ListedPipelines } from '../rows/listed-pipelines'
 import type { ShowList } from '../use-list-view'
 import { ListColumns } from './list-columns'
@@ -50,6 +49,12 @@ export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, rows, readAt, isFetching, missing } = props
   const { onShow, onRefresh } = props
   const total = rows.length
+  const [isCsvMissing, setIsCsvMissing] = useState(false)
+  const save = () =>
+    import('../rows/save-csv').then(
+      ({ saveCsv }) => saveCsv(listed.entries, missing),
+      () => setIsCsvMissing(true),
+    )
   const problems = useMemo(
     () => [...parsed.problems, ...unknownStatusProblems(parsed.terms, rows)],
     [parsed, rows],
@@ -76,8 +81,14 @@ export function ListToolbar(props: ListToolbarProps) {
         </div>
         <Button
           className="!h-8 max-sm:hidden pointer-coarse:!h-11"
-          unavailable={listed.entries.length === 0 ? 'There are no rows to save.' : undefined}
-          onClick={() => saveCsv(listed.entries, missing)}
+          unavailable={
+            isCsvMissing
+              ? 'Its code could not be loaded. Reload the page.'
+              : listed.entries.length === 0
+                ? 'There are no rows to save.'
+                : undefined
+          }
+          onClick={() => void save()}
         >
           <Icon name="download" />
           <span className="sm:max-lg:sr-only">CSV</span>
