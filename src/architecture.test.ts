@@ -181,8 +181,6 @@ function requestsIn(sources: Sources): ReadonlySet<string> {
 
 /** `app` makes the query client. */
 const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine)\//
-/** These build a query of their own. */
-const NOT_YET = /^batch\/ui\/(?:use-preflight|use-batch-effects|batch-root)\.tsx?$/
 
 /** A component that builds a key, or that calls the client. */
 function faultsOfQueries(
@@ -190,7 +188,7 @@ function faultsOfQueries(
   source: string,
   requests: ReadonlySet<string>,
 ): readonly string[] {
-  if (isTest(path) || MAY_QUERY.test(path) || NOT_YET.test(path)) return []
+  if (isTest(path) || MAY_QUERY.test(path)) return []
   const words = ['@tanstack/react-query', 'queryKey', ...requests]
   if (!words.some((word) => source.includes(word))) return []
   const faults: string[] = []

@@ -61,6 +61,12 @@ export function useCancelPipelines(): () => void {
   return () => void queries.cancelQueries({ queryKey: pipelineKeys.list })
 }
 
+/** Marks the list as out of date, so that it is read again. */
+export function useRefreshPipelines(): () => void {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: pipelineKeys.list })
+}
+
 /** The pipelines of one name, read now: did a creation without an answer succeed? */
 export function usePipelinesByName(name: string) {
   const { client } = useService()

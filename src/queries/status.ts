@@ -28,6 +28,11 @@ export function takeAnswers(queries: QueryClient, answers: ReadonlyMap<string, A
     queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, listReadAt))
 }
 
+export function useTakeAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
+  const queries = useQueryClient()
+  return useCallback((answers) => takeAnswers(queries, answers), [queries])
+}
+
 function useListReadAt(): number {
   return useQueryClient().getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
 }

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { useService } from '~/queries/service-context'
+import { useTakeAnswers } from '~/queries/status'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { dismissNotice, useBatchRequests } from './batch-requests'
@@ -17,9 +17,9 @@ import { useEngineSession } from './use-engine-session'
 /** Opens the engine and shows its batches beside the screens, so that a batch continues on every screen. */
 export function BatchRoot() {
   const service = useService()
-  const queries = useQueryClient()
+  const takeAnswers = useTakeAnswers()
   const engine = useBatchEngine()
-  useEffect(() => provideEngine(() => openEngine(service, queries)), [service, queries])
+  useEffect(() => provideEngine(() => openEngine(service, takeAnswers)), [service, takeAnswers])
   return engine === undefined ? null : <Batches engine={engine} />
 }
 

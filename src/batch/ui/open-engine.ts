@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { createBatchEngine } from '~/batch/engine/batch-engine'
 import type { Pipeline } from '~/api/pipelines'
@@ -6,7 +5,6 @@ import { journalStorage } from '~/queries/journal-storage'
 import { daysKept } from '~/stores/preferences'
 import { CATCH_UP, type Answer } from '~/queries/known-statuses'
 import type { Service } from '~/queries/service-context'
-import { takeAnswers } from '~/queries/status'
 import { openChannel } from '~/lib/open-channel'
 import { gatherRecords } from './gather-records'
 
@@ -25,12 +23,13 @@ interface OpenEngine {
 }
 
 /** The engine of a session, with the browser's clock, storage, locks and channel. */
-export function openEngine(service: Service, queries: QueryClient): OpenEngine {
+export function openEngine(
+  service: Service,
+  takeAnswers: (answers: ReadonlyMap<string, Answer>) => void,
+): OpenEngine {
   const { client, config, now, readRetry } = service
-  const show = gatherRecords<Answer>(
-    (answers) => takeAnswers(queries, answers),
-    SHOW_RECORDS_EVERY,
-    (work, ms) => setTimeout(work, ms),
+  const show = gatherRecords<Answer>(takeAnswers, SHOW_RECORDS_EVERY, (work, ms) =>
+    setTimeout(work, ms),
   )
   let shownAt = Number.NEGATIVE_INFINITY
   const channel = openChannel('sluice.batches')

@@ -4,7 +4,7 @@ import { useDelayed } from '~/ui/use-delayed'
 import { cancelRequest, type PendingRequest } from './batch-requests'
 import { confirmRequest } from './confirm-batch'
 import { PreflightDialog } from './preflight-dialog'
-import { usePreflight } from './use-preflight'
+import { usePreflight } from '~/queries/use-preflight'
 
 /** A preflight that takes longer is shown, in milliseconds. */
 const SLOW = 1_000

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { useAnnounce } from '~/components/announcer'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
-import { pipelineKeys } from '~/queries/pipelines'
+import { useRefreshPipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { announcementOf } from './batch-labels'
 import { useBatchRequests } from './batch-requests'
@@ -61,13 +60,10 @@ function useEnded(
 
 /** The list still shows what was deleted, so it is read again. */
 function useListAfterDeletion(): void {
-  const queries = useQueryClient()
+  const refresh = useRefreshPipelines()
   const { now } = useService()
   const [since] = useState(now)
-  useEnded(
-    () => void queries.invalidateQueries({ queryKey: pipelineKeys.list }),
-    ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since,
-  )
+  useEnded(refresh, ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since)
 }
 
 /** A reason is kept until its rejection is done, so that what was refused can be sent again with it. */
