@@ -11,6 +11,7 @@ test('asks for exactly these ids, whatever characters they have', () => {
 
 test('is not offered for none, nor for more than an address holds', () => {
   expect(idsQuery([])).toBeUndefined()
+  expect(idsQuery(['a', '\ud800'])).toBeUndefined()
   expect(idsQuery(Array.from({ length: 100 }, (_, at) => `id-${at}`))).toMatch(/^id:id-0,/)
   expect(idsQuery(Array.from({ length: 101 }, (_, at) => `id-${at}`))).toBeUndefined()
 })
