@@ -2,7 +2,7 @@ import { usePreferences } from '~/stores/preferences'
 import { DataTable, type DataTableProps } from '~/ui/data-table/data-table'
 import { BrokenRow } from './broken-row'
 import { useRowHeight } from './use-row-height'
-import { useTablePlace } from './use-table-place'
+import { useSavedPosition } from './use-saved-position'
 
 type ListTableProps<Row, By extends string> = Omit<
   DataTableProps<Row, By>,
@@ -18,7 +18,7 @@ export function ListTable<Row, By extends string>(props: ListTableProps<Row, By>
       brokenRow={BrokenRow}
       rowHeight={useRowHeight()}
       singleKeys={singleKeys}
-      {...useTablePlace()}
+      {...useSavedPosition()}
     />
   )
 }

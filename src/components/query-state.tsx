@@ -4,7 +4,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel, titleOfFailure } from './error-panel'
 import { wordsOfReadError } from './error-messages'
 import { RetryCountdown } from './retry-countdown'
-import { RowsOnTheirWay } from './table-skeleton'
+import { TableSkeleton } from './table-skeleton'
 import { useService } from '~/queries/service-context'
 
 /** In place of data that a query does not have: the failure, the countdown to a retry, or a skeleton. */
@@ -52,5 +52,5 @@ export function QueryState({
       />
     )
   }
-  return <RowsOnTheirWay subject={subject} onCancel={onCancel} />
+  return <TableSkeleton subject={subject} onCancel={onCancel} />
 }

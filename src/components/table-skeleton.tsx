@@ -2,7 +2,7 @@ import { WhileLoading } from '~/ui/while-loading'
 import { SKELETON_WIDTHS } from './skeleton-widths'
 
 /** The shape of the rows that come. */
-export function RowsOnTheirWay({
+export function TableSkeleton({
   subject,
   onCancel,
 }: {

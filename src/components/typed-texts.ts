@@ -13,7 +13,7 @@ function attempt<Result>(work: (storage: Storage) => Result): Result | undefined
  * What somebody has typed and not sent yet, stored for this tab. It survives a reload, a crash and a refused token,
  * and goes when the tab is closed or its user signs out. Nothing here throws.
  */
-export const keptTexts = {
+export const typedTexts = {
   get: (name: string): string | undefined =>
     attempt((storage) => storage.getItem(PREFIX + name)) ?? undefined,
   set: (name: string, text: string | undefined): void =>

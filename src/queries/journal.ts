@@ -141,7 +141,7 @@ export function useReadRecordsAgain(): () => void {
   }, [queries])
 }
 
-/** Notes that somebody has read that the outcome of a request is unknown. */
+/** JournalWriter that somebody has read that the outcome of a request is unknown. */
 export function useDismissSingle() {
   const queries = useQueryClient()
   const { now } = useService()

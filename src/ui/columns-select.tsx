@@ -1,4 +1,4 @@
-import { DropPanel } from './popover-button'
+import { PopoverButton } from './popover-button'
 
 interface ColumnsSelectProps<Column extends string> {
   /** All that there are, in the order on screen. */
@@ -16,7 +16,7 @@ export function ColumnsSelect<Column extends string>({
   const toggle = (column: Column) =>
     onChange(shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column])
   return (
-    <DropPanel name="Columns" icon="columns" onNarrow="hidden" className="max-h-80 w-44">
+    <PopoverButton name="Columns" icon="columns" onNarrow="hidden" className="max-h-80 w-44">
       <fieldset>
         <legend className="sr-only">Columns to show</legend>
         {columns.map(({ column, label }) => (
@@ -33,6 +33,6 @@ export function ColumnsSelect<Column extends string>({
           </label>
         ))}
       </fieldset>
-    </DropPanel>
+    </PopoverButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
 
-interface DropPanelProps {
+interface PopoverButtonProps {
   /** Between a phone and a wide screen, only the icon is shown. */
   readonly name: string
   readonly icon: IconName
@@ -14,7 +14,7 @@ interface DropPanelProps {
 }
 
 /** A button that opens a small panel below itself. Escape, and leaving it, close it. */
-export function DropPanel({ name, icon, onNarrow, className, children }: DropPanelProps) {
+export function PopoverButton({ name, icon, onNarrow, className, children }: PopoverButtonProps) {
   const [wasOpened, setWasOpened] = useState(false)
   return (
     <details

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { draftShelf } from '~/features/builder/draft/draft-storage'
+import { draftStorage } from '~/features/builder/draft/draft-storage'
 import { countText } from '~/lib/count-text'
 import { clearLocalData, SIGNED_OUT_WITHOUT_DRAFTS } from '~/stores/clear-local-data'
 import { Button } from '~/ui/button'
 
 async function countDrafts(): Promise<number> {
-  const { drafts, unreadable } = await draftShelf.all()
+  const { drafts, unreadable } = await draftStorage.all()
   return drafts.length + unreadable.length
 }
 

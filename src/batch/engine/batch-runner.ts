@@ -39,7 +39,7 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
 }
 
 export interface BatchRunner {
-  /** Notes the intent and sends it. For the tab in which it was confirmed, once. */
+  /** JournalWriter the intent and sends it. For the tab in which it was confirmed, once. */
   readonly start: () => void
   /** Names what a closed page left open, and reads its status; sends nothing. The lock is held. */
   readonly recover: () => Promise<void>

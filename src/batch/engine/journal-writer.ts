@@ -14,7 +14,7 @@ export interface JournalWriterEffects {
 }
 
 /** What happens to one batch: in its ledger at once, in the journal with the next `flush`, in order. */
-export interface Notes {
+export interface JournalWriter {
   readonly line: () => { readonly v: 1; readonly intent: string; readonly at: number }
   readonly record: (entry: JournalEntry) => void
   readonly settle: (items: readonly number[], outcomes: readonly Outcome[]) => void
@@ -34,7 +34,7 @@ export function createJournalWriter(
   ledger: Ledger,
   effects: JournalWriterEffects,
   confirmed?: Messages,
-): Notes {
+): JournalWriter {
   const { journal, now, onWritten } = effects
   const { id: intent } = ledger.facts
   const unwritten: JournalEntry[] = []

@@ -6,7 +6,7 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { DeletedCopy } from '~/stores/deleted-copies'
-import type { CellPlace, Column } from '~/ui/data-table/columns'
+import type { CellContext, Column } from '~/ui/data-table/columns'
 import type { LedgerItem, LedgerLine } from './ledger-lines'
 import { reasonOf } from './batch-labels'
 import { RecoverAsNew } from './recover-as-new'
@@ -46,7 +46,7 @@ function NameCell({
   line: { item, isMixed },
   type,
   tabIndex,
-}: Pick<CellPlace, 'tabIndex'> & {
+}: Pick<CellContext, 'tabIndex'> & {
   readonly line: LedgerItem
   readonly type: BatchView['type']
 }) {

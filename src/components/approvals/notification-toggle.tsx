@@ -6,7 +6,7 @@ const WORDS = {
 } as const
 
 /** Notifications are a choice; the browser asks its owner when it is made. */
-export function TellMe({ label = 'Notify me' }: { readonly label?: string }) {
+export function NotificationToggle({ label = 'Notify me' }: { readonly label?: string }) {
   const news = useNotificationPreference()
   if (news === 'refused' || news === 'impossible')
     return <p className="text-soft min-w-66 text-xs">{WORDS[news]}</p>

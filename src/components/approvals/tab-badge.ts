@@ -7,7 +7,7 @@ const PLAIN = 'favicon.svg'
  *
  * @returns ends it
  */
-export function markTab(badge: string | undefined): () => void {
+export function setTabBadge(badge: string | undefined): () => void {
   const title = document.querySelector('title')
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (title === null || badge === undefined) return () => {}

@@ -7,7 +7,7 @@ import { countText } from '~/lib/count-text'
 import { unknownWords, type Doubts } from './uncertain-gates'
 
 /** What is not known about what waits, a paragraph for each reason. */
-export function DoubtsList({ doubts }: { readonly doubts: Doubts }) {
+export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
   const { unknown, words, unreadable, missing } = doubts
   return (
     <>

@@ -8,7 +8,7 @@ import { usePipelines } from '~/queries/pipelines'
 import { badgeOf } from './uncertain-gates'
 import { useNotificationPreference } from '~/stores/notification-preference'
 import { showNotice } from './system-notification'
-import { markTab } from './tab-badge'
+import { setTabBadge } from './tab-badge'
 import { useWaiting } from './use-waiting'
 import type { WaitingGate } from './waiting'
 
@@ -21,7 +21,7 @@ export function WaitingElsewhere() {
   usePipelines({ enabled: isOn, lookEvery: LOOK_EVERY })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)
-  useEffect(() => markTab(badge?.text), [badge?.text])
+  useEffect(() => setTabBadge(badge?.text), [badge?.text])
   useTold(gates, badge?.spoken, isOn)
   return null
 }

@@ -3,7 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { isJsonObject } from '~/lib/json'
 import { FieldFrame } from './field-frame'
-import { fieldId, useFormDesk, type FieldViewProps, type InputMarks } from './form-context'
+import { fieldId, useSchemaForm, type FieldViewProps, type InputMarks } from './form-context'
 import { GroupField, ListField, VariantsField } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
 import { fits } from './field-kinds'
@@ -39,11 +39,11 @@ function FramedInput({
   siblingSchema,
   doesFit,
 }: FieldViewProps & { readonly doesFit: boolean }) {
-  const desk = useFormDesk()
-  const id = fieldId(desk.id, path)
+  const form = useSchemaForm()
+  const id = fieldId(form.id, path)
   // An entry of a list that is emptied stays an entry.
   const nothing = typeof path.at(-1) === 'number' ? '' : undefined
-  const onChange = (next: unknown) => desk.change(path, next === undefined ? nothing : next)
+  const onChange = (next: unknown) => form.change(path, next === undefined ? nothing : next)
   const { kind, otherwise } = field
 
   const input = (marks: InputMarks): ReactNode => {
@@ -59,11 +59,11 @@ function FramedInput({
       case 'flag':
         return <FlagInput {...common} />
       case 'source':
-        if (desk.Source === undefined) {
+        if (form.Source === undefined) {
           return <TextInput {...common} isMultiline={false} isSecret={false} />
         }
         return (
-          <desk.Source
+          <form.Source
             asked={{
               source: kind.source,
               identifiers: kind.identifiers,
@@ -73,7 +73,7 @@ function FramedInput({
               onChange: (next, beside) =>
                 beside === undefined
                   ? onChange(next)
-                  : desk.change(path.slice(0, -1), { ...siblings, [field.key]: next, ...beside }),
+                  : form.change(path.slice(0, -1), { ...siblings, [field.key]: next, ...beside }),
               siblings,
               siblingSchema,
               marks,
@@ -95,7 +95,7 @@ function FramedInput({
       label={field.label}
       hint={hintOf(field, doesFit, value)}
       isRequired={field.isRequired}
-      problems={desk.problems.get(id)}
+      problems={form.problems.get(id)}
     >
       {input}
     </FieldFrame>
@@ -113,7 +113,7 @@ function AsJson({
   readonly value: unknown
   readonly onChange: (value: unknown) => void
 }) {
-  const { unparsed, keepUnparsed } = useFormDesk()
+  const { unparsed, keepUnparsed } = useSchemaForm()
   return (
     <JsonInput
       marks={marks}

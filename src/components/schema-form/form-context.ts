@@ -45,7 +45,7 @@ export function valueBeside(asked: SourceAsked, source: string): string {
 }
 
 /** What all fields of one form share. */
-export interface FormDesk {
+export interface SchemaFormState {
   /** Names the form; the id of each field begins with it. */
   readonly id: string
   readonly root: JsonObject
@@ -68,17 +68,17 @@ export interface FieldViewProps {
   readonly siblingSchema: JsonObject
 }
 
-interface InnerDesk extends FormDesk {
+interface SchemaFormWithView extends SchemaFormState {
   /** Fields are made of fields: what holds others finds here how to draw them. */
   readonly View: ComponentType<FieldViewProps>
 }
 
-export const FormDeskContext = createContext<InnerDesk | undefined>(undefined)
+export const SchemaFormContext = createContext<SchemaFormWithView | undefined>(undefined)
 
-export function useFormDesk(): InnerDesk {
-  const desk = use(FormDeskContext)
-  if (desk === undefined) throw new Error('A field stands outside of a form.')
-  return desk
+export function useSchemaForm(): SchemaFormWithView {
+  const form = use(SchemaFormContext)
+  if (form === undefined) throw new Error('A field stands outside of a form.')
+  return form
 }
 
 /** The id of a field: the form's and the way to the value. */

@@ -5,7 +5,7 @@ import type { JsonPath } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { FieldFrame, Problems } from './field-frame'
-import { domIdOf, fieldId, useFormDesk } from './form-context'
+import { domIdOf, fieldId, useSchemaForm } from './form-context'
 import { variantMeant, type Variant } from './field-kinds'
 import { fieldOf, fieldsOf, type Field } from './schema-fields'
 
@@ -21,7 +21,7 @@ export function ObjectFields({
   readonly value: JsonObject
   readonly hidden?: JsonObject
 }) {
-  const { root, View } = useFormDesk()
+  const { root, View } = useSchemaForm()
   const { known, unknown } = fieldsOf(schema, value, root, hidden)
   return (
     <>
@@ -49,9 +49,9 @@ function Framed({
   readonly path: JsonPath
   readonly children: ReactNode
 }) {
-  const desk = useFormDesk()
-  const id = fieldId(desk.id, path)
-  const problems = desk.problems.get(id) ?? []
+  const form = useSchemaForm()
+  const id = fieldId(form.id, path)
+  const problems = form.problems.get(id) ?? []
   return (
     <fieldset id={domIdOf(id)} tabIndex={-1} className="min-w-0 text-sm outline-none">
       <legend className="mb-2 flex items-baseline gap-2 font-medium">
@@ -99,13 +99,13 @@ export function VariantsField({
   readonly path: JsonPath
   readonly value: unknown
 }) {
-  const desk = useFormDesk()
+  const form = useSchemaForm()
   const at = variantMeant(variants, value)
   const meant = variants[at]
   const object = isJsonObject(value) ? value : {}
   return (
     <Framed field={field} path={path}>
-      <FieldFrame id={`${fieldId(desk.id, path)}#form`} label="Form" isRequired>
+      <FieldFrame id={`${fieldId(form.id, path)}#form`} label="Form" isRequired>
         {(marks) => (
           <select
             {...marks}
@@ -113,7 +113,7 @@ export function VariantsField({
             onChange={({ target }) => {
               const chosen = variants[Number(target.value)]
               // What both forms have stays; the constants say which form it is now.
-              desk.change(path, chosen && { ...object, ...chosen.constants })
+              form.change(path, chosen && { ...object, ...chosen.constants })
             }}
             className="border-edge bg-canvas h-8 max-w-80 rounded-sm border px-2 pointer-coarse:h-11"
           >
@@ -152,12 +152,12 @@ export function ListField({
   readonly path: JsonPath
   readonly value: unknown
 }) {
-  const desk = useFormDesk()
+  const form = useSchemaForm()
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
-  const entry = fieldOf('', items, desk.root, true)
+  const entry = fieldOf('', items, form.root, true)
   const add = () => {
-    desk.change(path, [...list, emptyEntry(entry.schema)])
-    const next = domIdOf(fieldId(desk.id, [...path, list.length]))
+    form.change(path, [...list, emptyEntry(entry.schema)])
+    const next = domIdOf(fieldId(form.id, [...path, list.length]))
     requestAnimationFrame(() => {
       const added = document.getElementById(next)
       const first = added?.querySelector<HTMLElement>('input, textarea, select')
@@ -171,7 +171,7 @@ export function ListField({
         <div key={at} className={isObjects ? 'border-line border-b pb-3' : ''}>
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
-              <desk.View
+              <form.View
                 field={{ ...entry, key: String(at), label: `${entry.label || 'Entry'} ${at + 1}` }}
                 path={[...path, at]}
                 value={each}
@@ -183,7 +183,7 @@ export function ListField({
               look="quiet"
               className="mt-0.5"
               aria-label={`Remove ${entry.label} ${at + 1} of ${field.label}`}
-              onClick={() => desk.change([...path, at], undefined)}
+              onClick={() => form.change([...path, at], undefined)}
             >
               <Icon name="close" />
             </Button>

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { FieldView } from './field-view'
-import { FormDeskContext, type FormDesk } from './form-context'
+import { SchemaFormContext, type SchemaFormState } from './form-context'
 import { ObjectFields } from './nested-fields'
 
 /**
@@ -9,20 +9,20 @@ import { ObjectFields } from './nested-fields'
  * value that does not fit its field is shown and kept, and so is every key that the schema lacks.
  */
 export const SchemaForm = memo(function SchemaForm({
-  desk,
+  form,
   value,
 }: {
-  readonly desk: FormDesk
+  readonly form: SchemaFormState
   readonly value: JsonObject | undefined
 }) {
-  const inner = useMemo(() => ({ ...desk, View: FieldView }), [desk])
+  const inner = useMemo(() => ({ ...form, View: FieldView }), [form])
   return (
-    <FormDeskContext value={inner}>
+    <SchemaFormContext value={inner}>
       <div className="@container">
         <div className="flex flex-col gap-4">
-          <ObjectFields schema={desk.root} path={[]} value={isJsonObject(value) ? value : {}} />
+          <ObjectFields schema={form.root} path={[]} value={isJsonObject(value) ? value : {}} />
         </div>
       </div>
-    </FormDeskContext>
+    </SchemaFormContext>
   )
 })

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { keptTexts } from '../typed-texts'
+import { typedTexts } from '../typed-texts'
 import type { TypedText } from '~/ui/use-combobox'
 
 /** `https://name:secret@host/…` */
@@ -22,14 +22,14 @@ export function useTypedText(label: string, value: string): TypedText {
   return {
     over: value,
     get: () => {
-      const kept = keptTexts.get(name)
+      const kept = typedTexts.get(name)
       return kept?.startsWith(before) === true ? kept.slice(before.length) : undefined
     },
-    set: (text) => keptTexts.set(name, text ? before + withoutUser(text) : undefined),
+    set: (text) => typedTexts.set(name, text ? before + withoutUser(text) : undefined),
   }
 }
 
 /** Forgets what is typed on that page, with whatever choices: its reader goes on without it. */
 export function forgetTyped(pathname: string): void {
-  keptTexts.clear(`source ${pathname}`)
+  typedTexts.clear(`source ${pathname}`)
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { PageHeading } from '~/components/page-heading'
-import { useAddress } from '~/components/use-address'
+import { useUrlState } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
@@ -10,20 +10,20 @@ import { readAgentsView, writeAgentsView, type ViewLink } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
 import { InterruptedCalls } from './calls/interrupted-calls'
-import { useAgentCalls, useAgentDesk } from './endpoint/use-agent-connection'
-import { FunctionsPart } from './functions/functions-section'
-import { CallsPart } from './calls/calls-section'
+import { useAgentCalls, useAgentSession } from './endpoint/use-agent-connection'
+import { FunctionsSection } from './functions/functions-section'
+import { CallsSection } from './calls/calls-section'
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {
-  const { desk, state } = useAgentDesk()
-  const { view, show } = useAddress(readAgentsView, writeAgentsView)
+  const { agent, state } = useAgentSession()
+  const { view, show } = useUrlState(readAgentsView, writeAgentsView)
   const [params] = useSearchParams()
   const linkTo: ViewLink = (change) => ({
     search: writeAgentsView(params, { ...view, ...change }).toString(),
   })
   const calls = useAgentCalls()
-  const token = useStore(desk.slot.store, (session) => session.state)
+  const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
   const parts = [
     { part: 'connect', label: 'Connection' },
@@ -71,16 +71,16 @@ export default function AgentsPage() {
           The agent endpoint refused its token. What is typed stays.
         </Notice>
       )}
-      {view.part === 'calls' && <CallsPart desk={desk} calls={calls} />}
+      {view.part === 'calls' && <CallsSection agent={agent} calls={calls} />}
       {view.part === 'functions' && (
-        <FunctionsPart desk={desk} state={state} view={view} onShow={show} linkTo={linkTo} />
+        <FunctionsSection agent={agent} state={state} view={view} onShow={show} linkTo={linkTo} />
       )}
       {view.part === 'connect' && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8">
           <div className="grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-2">
-            <ConnectionTest desk={desk} state={state} />
+            <ConnectionTest agent={agent} state={state} />
             <ClientSetup
-              url={desk.url}
+              url={agent.url}
               chosen={view.client}
               onChoose={(client) => show({ client })}
             />

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { doubtsIn } from '~/components/approvals/uncertain-gates'
-import { DoubtsList } from '~/components/approvals/uncertain-gates-list'
+import { UncertainGatesList } from '~/components/approvals/uncertain-gates-list'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
@@ -35,7 +35,7 @@ export function ApprovalsNotices({
       {doubts !== undefined && (
         <Notice>
           {/* The records that could not be read have a notice of their own. */}
-          <DoubtsList doubts={{ ...doubts, unreadable: 0 }} />
+          <UncertainGatesList doubts={{ ...doubts, unreadable: 0 }} />
         </Notice>
       )}
       <UnreadableRecords

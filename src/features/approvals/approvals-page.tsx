@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { isOnFirstAttempt } from '~/components/first-attempt'
 import { doubtsIn } from '~/components/approvals/uncertain-gates'
-import { RowsOnTheirWay } from '~/components/table-skeleton'
+import { TableSkeleton } from '~/components/table-skeleton'
 import { visibleText } from '~/lib/visible-text'
 import { ApprovalsToolbar } from './approvals-toolbar'
 import { GATE } from './gate-location'
@@ -33,7 +33,7 @@ export default function ApprovalsPage() {
       {query.data !== undefined ? (
         <Gates queue={queue} />
       ) : isOnFirstAttempt(query) ? (
-        <RowsOnTheirWay subject="pipelines" onCancel={cancel} />
+        <TableSkeleton subject="pipelines" onCancel={cancel} />
       ) : (
         <QueryState query={query} subject="pipelines" onCancel={cancel} />
       )}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { waitingWords, type Doubts } from '~/components/approvals/uncertain-gates'
-import { TellMe } from '~/components/approvals/notification-toggle'
+import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'
@@ -60,7 +60,7 @@ export function ApprovalsToolbar({
       )}
       {/* Where this browser cannot, Settings says so. */}
       <div className="has-[p]:hidden max-sm:order-last">
-        <TellMe />
+        <NotificationToggle />
       </div>
       <div className="flex items-center gap-2 text-sm whitespace-nowrap">
         <Freshness

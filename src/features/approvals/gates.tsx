@@ -9,7 +9,7 @@ import { NoGate, NoSuchGate } from './gate/no-gate'
 import { QueueTable } from './queue/queue-table'
 import { SelectionLine } from './queue/selection-line'
 import { useDeciding } from './use-deciding'
-import { useGateOffers } from './use-gate-commands'
+import { useGateCommands } from './use-gate-commands'
 import { useGateKeys } from './queue/use-gate-keys'
 import { useGateSelection } from './queue/use-gate-selection'
 import { useOpenGate } from './gate/use-open-gate'
@@ -31,7 +31,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
 
   const { entry } = open
   const doubts = queue.query.data && doubtsIn(queue.query.data)
-  useGateOffers(() => waiting.filter(({ key }) => selection.has(key)), entry, deciding.decide)
+  useGateCommands(() => waiting.filter(({ key }) => selection.has(key)), entry, deciding.decide)
   if (entries.length === 0 && open.key === undefined) return <NoGate doubts={doubts} />
   return (
     <>

@@ -6,7 +6,7 @@ import { countText } from '~/lib/count-text'
 import { isWaiting, type QueueEntry } from './queue/queue'
 
 /** For the palette: deciding the selected gates and the open one, by the page's own way. */
-export function useGateOffers(
+export function useGateCommands(
   selected: () => readonly QueueEntry[],
   open: QueueEntry | undefined,
   decide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void,

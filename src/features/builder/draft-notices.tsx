@@ -13,7 +13,7 @@ import { goToProblem } from './validation/go-to-problem'
 import { locate } from './validation/problem-locations'
 import { draftAddress, nameOfDraft } from './draft/draft-address'
 import type { KeptDraft } from './draft/draft-record'
-import { draftShelf } from './draft/draft-storage'
+import { draftStorage } from './draft/draft-storage'
 import { rescueFileOf } from './draft/rescue-file'
 import { saveDraftFile } from './draft/save-draft-file'
 
@@ -100,7 +100,7 @@ function OtherDrafts() {
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
-      const all = await draftShelf.all()
+      const all = await draftStorage.all()
       if (isCurrent) setDrafts(all.drafts)
     }
     void read()

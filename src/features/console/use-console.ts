@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { keptTexts } from '~/components/typed-texts'
-import { useAddress } from '~/components/use-address'
+import { typedTexts } from '~/components/typed-texts'
+import { useUrlState } from '~/components/use-url-state'
 import type { ConsoleField, ConsoleForm } from './form/console-call'
 import { keptDraft, readDraft, type ConsoleDraft } from './form/console-draft'
 import { readConsoleView, targetShown, writeConsoleView, type ConsoleView } from './console-view'
@@ -16,14 +16,14 @@ export interface Console {
 
 /** The form: which call it is and for which ids stands in the address, the rest in this tab. */
 export function useConsole(): Console {
-  const { view, show } = useAddress(readConsoleView, writeConsoleView)
-  const [draft, setDraft] = useState(() => readDraft(keptTexts.get(NAME)))
+  const { view, show } = useUrlState(readConsoleView, writeConsoleView)
+  const [draft, setDraft] = useState(() => readDraft(typedTexts.get(NAME)))
   const settings = view.action === 'update' ? 'update' : 'create'
 
   const write = (change: Partial<ConsoleDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
-    keptTexts.set(NAME, keptDraft(next))
+    typedTexts.set(NAME, keptDraft(next))
   }
   return {
     form: {

@@ -8,7 +8,7 @@ import { OwnActivity } from './activity/own-activity'
 import { Part } from './section'
 import { PipelineFacts } from './pipeline-facts'
 import { RawRecord } from './raw-record'
-import { StepsPart } from './steps/steps-section'
+import { StepsSection } from './steps/steps-section'
 
 /** What there is to see of it below its heading, in two columns where there is room. */
 export function PipelineBody({
@@ -30,7 +30,7 @@ export function PipelineBody({
         {(phase === 'waiting_approval' || phase === 'unknown') && (
           <GateCard id={id} pipeline={pipeline} phase={phase} steps={steps} isGone={isGone} />
         )}
-        <StepsPart steps={steps} unreadable={unreadable} progress={progressOf(pipeline)} />
+        <StepsSection steps={steps} unreadable={unreadable} progress={progressOf(pipeline)} />
         <RawRecord id={id} pipeline={pipeline} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">

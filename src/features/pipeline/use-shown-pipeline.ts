@@ -6,7 +6,7 @@ import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import type { BatchView } from '~/batch/engine/batch'
 import { useIsGone } from '~/queries/status'
 import { useWatch } from '~/stores/watched-pipelines'
-import { deedsOn } from './activity/own-batches'
+import { sentItemsOn } from './activity/own-batches'
 
 export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>
@@ -39,7 +39,7 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
 
 /** When (epoch ms) a deletion from this browser was done, by the service's own word. */
 function deletedFromHere(id: string, batches: readonly BatchView[]): number | undefined {
-  const deed = deedsOn(id, batches).find(
+  const deed = sentItemsOn(id, batches).find(
     ({ view, item }) => view.action === 'delete' && item.state.kind === 'done',
   )
   return deed?.view.finishedAt ?? deed?.view.createdAt

@@ -21,8 +21,8 @@ import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/listed-pipelines'
 import { sortPipelines } from './rows/pipeline-order'
-import type { IndexedPipeline } from './rows/indexed-pipeline'
-import { useHeldEntries } from './rows/use-frozen-entries'
+import type { PipelineEntry } from './rows/pipeline-entry'
+import { useFrozenEntries } from './rows/use-frozen-entries'
 import { useRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
@@ -56,11 +56,11 @@ export default function PipelinesPage() {
     [sorted, terms, now, timeZone],
   )
   const viewName = JSON.stringify([shown.q, by, descending])
-  const held = useHeldEntries(listed.entries, rows, viewName)
+  const held = useFrozenEntries(listed.entries, rows, viewName)
   const keys = useMemo(() => held.entries.map(({ key }) => key), [held.entries])
   const missing = query.data && missingFrom(query.data)
 
-  const actOn = (action: BatchAction, { pipeline, key }: IndexedPipeline, asksFirst = false) =>
+  const actOn = (action: BatchAction, { pipeline, key }: PipelineEntry, asksFirst = false) =>
     requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
 
   // By its key, so that what the menu offers follows the polls.

@@ -4,7 +4,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { CopyButton } from '~/ui/copy-button'
-import type { CellPlace, Column } from '~/ui/data-table/columns'
+import type { CellContext, Column } from '~/ui/data-table/columns'
 import { textOfField, type RegistryRow } from './registry-rows'
 import { SORTS, type RegistrySort } from './registry-view'
 
@@ -59,7 +59,7 @@ export function registryColumns(
       width: WIDTHS[field] ?? 'minmax(90px, 1fr)',
       sort: SORTS.find((sort) => sort === field),
       className: 'text-soft flex items-center gap-1',
-      cell: (row: RegistryRow, { tabIndex }: CellPlace) => (
+      cell: (row: RegistryRow, { tabIndex }: CellContext) => (
         <Field row={row} field={field} tabIndex={tabIndex} />
       ),
     })),
@@ -118,7 +118,7 @@ function narrowColumns(chosen: ColumnsChosen): readonly Column<RegistryRow, Regi
 
 interface CellProps {
   readonly row: RegistryRow
-  readonly tabIndex: CellPlace['tabIndex']
+  readonly tabIndex: CellContext['tabIndex']
 }
 
 function ToolName({ row: { tool, name }, tabIndex }: CellProps) {

@@ -6,7 +6,7 @@ import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
 import { ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import { useAddress } from '~/components/use-address'
+import { useUrlState } from '~/components/use-url-state'
 import { useToolUses } from '~/components/use-tool-uses'
 import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
@@ -21,7 +21,7 @@ import { useCancelTools, useFilteredTools, useRegisteredTools } from '~/queries/
 
 /** The tools that are registered and that this token may see (§4.2), and who uses them. */
 export default function RegistryPage() {
-  const { view, show } = useAddress(readRegistryView, writeRegistryView)
+  const { view, show } = useUrlState(readRegistryView, writeRegistryView)
   const filter = filterOf(view)
   const query = useFilteredTools(filter)
   const cancel = useCancelTools(filter)

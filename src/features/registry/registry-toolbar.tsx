@@ -1,5 +1,5 @@
 import { ListHead, type ReadList } from '~/components/list-head'
-import type { ShowView } from '~/components/use-address'
+import type { ShowView } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Select } from '~/ui/select'

@@ -1,4 +1,4 @@
-import { TellMe } from '~/components/approvals/notification-toggle'
+import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { DisplayChoices } from '~/components/display-options'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'
@@ -27,7 +27,7 @@ export default function SettingsPage() {
         </SettingsSection>
         <LanguageSettings />
         <SettingsSection title="Notifications">
-          <TellMe label="Notify me when a pipeline has come to wait for approval" />
+          <NotificationToggle label="Notify me when a pipeline has come to wait for approval" />
           <p className="text-soft max-w-prose text-sm">
             While Sluice is open in a tab, seen or not. The browser asks you first, and what it
             blocks can only be allowed in its own settings for this site.

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import { useBatch } from '~/batch/ui/use-batch'
 import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/stores/selection'
-import { useAddress } from '~/components/use-address'
+import { useUrlState } from '~/components/use-url-state'
 import { useWithoutGone } from '~/components/use-without-gone'
 import { useDismissSingle } from '~/queries/journal'
 import { forgetTasks, saveTasks, saveTasksAnyway } from '~/stores/saved-tasks'
 import { AddTasks } from './add/add-tasks'
-import { TaskSheet } from './form/task-dialog'
+import { TaskDialog } from './form/task-dialog'
 import { NoRows } from './no-rows'
 import type { TaskEntry } from './data/task-entry'
 import { useTasks } from './data/use-tasks'
@@ -21,8 +21,8 @@ import { TaskSelection } from './table/task-selection'
 import { TaskTable } from './table/task-table'
 import { TasksToolbar } from './tasks-toolbar'
 import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
-import { useSaid } from './use-status-message'
-import { useTaskOffers } from './use-task-commands'
+import { useStatusMessage } from './use-status-message'
+import { useTaskCommands } from './use-task-commands'
 
 /** What is open over the page. */
 type Sheet =
@@ -33,7 +33,7 @@ type Sheet =
 export default function TasksPage() {
   const { request } = useBatch()
   const [params] = useSearchParams()
-  const { view, show } = useAddress(readTasksView, writeTasksView)
+  const { view, show } = useUrlState(readTasksView, writeTasksView)
   const { kept, query, isKnown, readAt, entries } = useTasks(view.task)
   useStore(selection)
   const [sheet, setSheet] = useState<Sheet>()
@@ -41,7 +41,7 @@ export default function TasksPage() {
   const [forgotten, setForgotten] = useState<readonly string[]>([])
   const dismiss = useDismissSingle()
   const lost = useLostRequest('')
-  const { said, say } = useSaid()
+  const { said, say } = useStatusMessage()
 
   const found = entries.filter((entry) => matchesTask(entry, view))
   const selected = entries.filter(({ id }) => selection.has(id))
@@ -62,7 +62,7 @@ export default function TasksPage() {
       asksFirst,
     })
   }
-  useTaskOffers({
+  useTaskCommands({
     selected,
     open: entries.find(({ id }) => id === view.task),
     act,
@@ -165,7 +165,7 @@ export default function TasksPage() {
         />
       )}
       {(sheet?.kind === 'create' || sheet?.kind === 'update') && (
-        <TaskSheet
+        <TaskDialog
           entry={sheet.kind === 'update' ? sheet.entry : undefined}
           onClose={() => setSheet(undefined)}
           onDone={(created) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 const SHOWN_MS = 6_000
 
 /** A few words about what was just done, which go again. */
-export function useSaid() {
+export function useStatusMessage() {
   const [said, setSaid] = useState('')
   return {
     said,

@@ -11,7 +11,7 @@ export function taskCan(action: TaskAction, { phase, trouble }: TaskEntry): bool
 }
 
 /** For the palette: what the selected tasks and the open one can take. */
-export function useTaskOffers({
+export function useTaskCommands({
   selected,
   open,
   act,

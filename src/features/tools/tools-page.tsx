@@ -7,7 +7,7 @@ import { QueryState } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
 import { StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import { useAddress } from '~/components/use-address'
+import { useUrlState } from '~/components/use-url-state'
 import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
@@ -33,7 +33,7 @@ const PAUSE = 250
 
 /** The types of tools that the service has for this token (§4.1), and what is registered of each. */
 export default function ToolsPage() {
-  const { view, show } = useAddress(readToolsView, writeToolsView)
+  const { view, show } = useUrlState(readToolsView, writeToolsView)
   const search = useSettled(view.search, PAUSE)
   const type = useSettled(view.type, PAUSE)
 

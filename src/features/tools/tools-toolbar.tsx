@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { TOOL_CATEGORIES } from '~/domain/tool-keys'
 import { ListHead, type ReadList } from '~/components/list-head'
-import type { ShowView } from '~/components/use-address'
+import type { ShowView } from '~/components/use-url-state'
 import { visibleText } from '~/lib/visible-text'
 import { Select } from '~/ui/select'
 import { NARROW, useMedia } from '~/ui/use-media'

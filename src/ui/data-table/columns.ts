@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** What a cell has to know of its row besides the record. */
-export interface CellPlace {
+export interface CellContext {
   /** For the cell's links and buttons: only those of the active row are in the tab order. */
   readonly tabIndex: 0 | -1
   /** The row's details are shown. */
@@ -24,7 +24,7 @@ export interface Column<Row, By extends string = string> {
    * Links and buttons in it have a `data-part`, unique in the row; a click on the row itself opens `link`.
    * A `data-mark` of `changed` or `gone` marks the whole row.
    */
-  cell(row: Row, place: CellPlace): ReactNode
+  cell(row: Row, place: CellContext): ReactNode
 }
 
 export interface TableSort<By extends string = string> {

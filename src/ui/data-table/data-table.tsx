@@ -17,7 +17,7 @@ import { DataRow } from './data-row'
 import { passToLink, readClick } from './row-clicks'
 import { TableHeader } from './table-header'
 import { keyName, readTableKey } from './table-keys'
-import { useActiveRow, type TablePlace } from './use-active-row'
+import { useActiveRow, type SavedPosition } from './use-active-row'
 import { useRowSelection } from './use-row-selection'
 
 /** Asks for the focus in a row; another object asks once more. */
@@ -67,8 +67,8 @@ export interface DataTableProps<Row, By extends string> {
   /** Rows that stay in view below the one with the focus. */
   readonly ahead?: number
   /** Where the reader was when the table was left, and who remembers it next time. */
-  readonly place?: TablePlace | undefined
-  readonly onLeave?: (place: TablePlace) => void
+  readonly place?: SavedPosition | undefined
+  readonly onLeave?: (place: SavedPosition) => void
   /** Which rows are drawn: the first, and one behind the last. */
   readonly onDrawn?: (from: number, to: number) => void
 }

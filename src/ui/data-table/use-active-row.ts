@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** Where a table was left: so it can be shown again when its reader comes back. */
-export interface TablePlace {
+export interface SavedPosition {
   /** How far it was scrolled, in pixels. */
   readonly top: number
   /** The active row. */
@@ -16,8 +16,8 @@ interface ActiveRowOptions {
   /** Scrolls a row into view. */
   readonly show: (at: number) => void
   /** Where the reader was when the table was left. */
-  readonly place: TablePlace | undefined
-  readonly onLeave: ((place: TablePlace) => void) | undefined
+  readonly place: SavedPosition | undefined
+  readonly onLeave: ((place: SavedPosition) => void) | undefined
   /** Set from outside; else the row that had the focus last. */
   readonly activeKey: string | undefined
   readonly onActive: ((key: string) => void) | undefined

@@ -7,17 +7,17 @@ import type { AgentCall } from './agent-calls'
 import { CallSummary } from './call-summary'
 import { SentArguments } from './sent-arguments'
 import type { AgentProgress } from '../endpoint/agent-client'
-import type { AgentDesk } from '../endpoint/agent-connection'
+import type { AgentSession } from '../endpoint/agent-connection'
 import { ResultPane } from '../result/result-pane'
 
 /** One call: what was given, how far it is, what came of it. */
 export function CallView({
   call,
-  desk,
+  agent,
   isOpen,
 }: {
   readonly call: AgentCall
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly isOpen: boolean
 }) {
   const { of, given, startedAt, endedAt, outcome, progress } = call
@@ -33,7 +33,7 @@ export function CallView({
       {isRunning && (
         <div className="flex flex-wrap items-center gap-3">
           <ProgressLine progress={progress} />
-          <Button onClick={() => desk.calls.cancel(call.id)}>Cancel</Button>
+          <Button onClick={() => agent.calls.cancel(call.id)}>Cancel</Button>
         </div>
       )}
       {'words' in outcome && (

@@ -5,21 +5,21 @@ import { useForgetAgentCalls, useStoredAgentCalls } from '~/queries/agent-record
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import type { AgentDesk } from '../endpoint/agent-connection'
+import type { AgentSession } from '../endpoint/agent-connection'
 import type { AgentCall } from './agent-calls'
 import { CallView } from './call-view'
 import { StoredCallView } from './stored-call-view'
 
 /** All calls of this visit, the latest first, and what this browser has stored of earlier ones. */
-export function CallsPart({
-  desk,
+export function CallsSection({
+  agent,
   calls,
 }: {
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly calls: readonly AgentCall[]
 }) {
   const stored = useStoredAgentCalls()
-  const { mutate: forget } = useForgetAgentCalls(desk.calls.clear)
+  const { mutate: forget } = useForgetAgentCalls(agent.calls.clear)
   const [isAsking, setIsAsking] = useState(false)
   const here = new Set(calls.map(({ id }) => id))
   const earlier = (stored?.calls ?? []).filter(({ id }) => !here.has(id))
@@ -59,7 +59,7 @@ export function CallsPart({
       {calls.length > 0 && (
         <section aria-label="Calls of this visit" className="max-w-3xl px-4 pb-4">
           {calls.map((call) => (
-            <CallView key={call.id} call={call} desk={desk} isOpen={false} />
+            <CallView key={call.id} call={call} agent={agent} isOpen={false} />
           ))}
         </section>
       )}
@@ -69,7 +69,7 @@ export function CallsPart({
             Earlier calls
           </h2>
           {earlier.map((call) => (
-            <StoredCallView key={call.id} call={call} url={desk.url} />
+            <StoredCallView key={call.id} call={call} url={agent.url} />
           ))}
         </section>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keptTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/components/typed-texts'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
@@ -9,11 +9,11 @@ import { RUNNING } from '../endpoint/open-agent-connection'
 /** Calls whose answer was lost with the page that waited for it. */
 export function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {
   const [names, setNames] = useState(() =>
-    calls.length > 0 ? [] : (keptTexts.get(RUNNING) ?? '').split('\n').filter(Boolean),
+    calls.length > 0 ? [] : (typedTexts.get(RUNNING) ?? '').split('\n').filter(Boolean),
   )
   if (names.length === 0) return null
   const dismiss = () => {
-    keptTexts.set(RUNNING, undefined)
+    typedTexts.set(RUNNING, undefined)
     setNames([])
   }
   return (

@@ -3,7 +3,7 @@ import { useService } from '~/queries/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
-import type { AgentDesk } from '../endpoint/agent-connection'
+import type { AgentSession } from '../endpoint/agent-connection'
 
 const WORDS = {
   none: 'None. The endpoint may do without one, or refuse.',
@@ -17,17 +17,17 @@ const toHeading = handFocusOn()
 
 /** The endpoint's own token: never the one of the service unless its owner says so. */
 export function AgentToken({
-  desk,
+  agent,
   onUseApiToken,
 }: {
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly onUseApiToken: () => void
 }) {
   const { session } = useService()
-  const { slot, url } = desk
+  const { slot, url } = agent
   const state = useStore(slot.store, (data) => data.state)
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
-  if (desk.isProxied) return <p className="text-soft">A proxy in front of it adds the token.</p>
+  if (agent.isProxied) return <p className="text-soft">A proxy in front of it adds the token.</p>
   return (
     <div className="flex flex-col gap-2">
       <p>

@@ -6,23 +6,23 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
-import type { AgentDesk, AgentState } from '../endpoint/agent-connection'
+import type { AgentSession, AgentState } from '../endpoint/agent-connection'
 import { STAGES, type Stage } from './agent-stages'
 import { AgentToken } from './agent-token'
 import { SendApiToken } from './send-api-token'
 
 /** Where the endpoint is, what it is given, and how far a connection gets. */
 export function ConnectionTest({
-  desk,
+  agent,
   state,
 }: {
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly state: AgentState
 }) {
   const { phase, stages, serverName } = state
   const { session } = useService()
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
-  const hasToken = useStore(desk.slot.store, (data) => data.state === 'given')
+  const hasToken = useStore(agent.slot.store, (data) => data.state === 'given')
   const [isAsking, setIsAsking] = useState(false)
   const useApiToken = () => setIsAsking(true)
   const isTesting = phase === 'testing'
@@ -35,22 +35,22 @@ export function ConnectionTest({
       </h2>
       <div className="flex min-w-0 items-center gap-1">
         <span className="text-soft shrink-0">Endpoint</span>
-        <code className="min-w-0 truncate font-mono text-xs" title={desk.url}>
-          {desk.url}
+        <code className="min-w-0 truncate font-mono text-xs" title={agent.url}>
+          {agent.url}
         </code>
-        <CopyButton isCompact label="Copy the address" text={() => desk.url} />
+        <CopyButton isCompact label="Copy the address" text={() => agent.url} />
       </div>
-      <AgentToken desk={desk} onUseApiToken={useApiToken} />
-      {isAsking && <SendApiToken desk={desk} onClose={() => setIsAsking(false)} />}
+      <AgentToken agent={agent} onUseApiToken={useApiToken} />
+      {isAsking && <SendApiToken agent={agent} onClose={() => setIsAsking(false)} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           look={phase === 'connected' ? 'plain' : 'primary'}
           unavailable={isTesting ? 'The test is running.' : undefined}
-          onClick={() => void desk.test()}
+          onClick={() => void agent.test()}
         >
           {phase === 'idle' ? 'Test the connection' : 'Test again'}
         </Button>
-        {isTesting && <Button onClick={desk.stopTest}>Cancel</Button>}
+        {isTesting && <Button onClick={agent.stopTest}>Cancel</Button>}
         <p role="status">
           {isTesting && 'Testing…'}
           {phase === 'connected' && (

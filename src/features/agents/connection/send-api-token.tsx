@@ -3,18 +3,18 @@ import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
-import type { AgentDesk } from '../endpoint/agent-connection'
+import type { AgentSession } from '../endpoint/agent-connection'
 
 /** The token of the service goes to the agent endpoint only after its owner has read where that is. */
 export function SendApiToken({
-  desk,
+  agent,
   onClose,
 }: {
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly onClose: () => void
 }) {
   const { session, client } = useService()
-  const { slot, url } = desk
+  const { slot, url } = agent
   return (
     <Dialog
       role="alertdialog"

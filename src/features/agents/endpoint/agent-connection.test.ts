@@ -4,7 +4,7 @@ import { openSession } from '~/stores/session'
 import { judgeFailedCall } from '../calls/agent-outcome'
 import type { AgentConnection } from './agent-client'
 import { useAgentCallStore } from '../calls/agent-calls'
-import { createAgentDesk, useAgentState } from './agent-connection'
+import { createAgentSession, useAgentState } from './agent-connection'
 import type { AgentFunction } from '../functions/agent-functions'
 
 const URL = 'https://agents.example/mcp'
@@ -22,7 +22,7 @@ const aFunction = (name: string): AgentFunction => ({
 
 beforeEach(() => clearLocalData(SIGNED_OUT))
 
-/** A desk whose endpoint answers nothing until it is told to. */
+/** A agent whose endpoint answers nothing until it is told to. */
 async function aDesk() {
   const answers: ((response: Response) => void)[] = []
   const fetched = vi.fn(
@@ -34,7 +34,7 @@ async function aDesk() {
   )
   let id = 0
   let breakOff = () => {}
-  const desk = createAgentDesk(URL, false, openSession(undefined, URL), {
+  const agent = createAgentSession(URL, false, openSession(undefined, URL), {
     fetch: fetched,
     now: () => 0,
     isOnline: () => true,
@@ -67,9 +67,9 @@ async function aDesk() {
       close: async () => breakOff(),
     }),
   })
-  await desk.test()
+  await agent.test()
   const call = () => {
-    desk.calls.call(aFunction('look'), {})
+    agent.calls.call(aFunction('look'), {})
   }
   const ended = async () => {
     await vi.waitFor(() =>
@@ -77,13 +77,13 @@ async function aDesk() {
     )
     return useAgentCallStore.getState().calls[0]?.outcome.kind
   }
-  return { desk, call, ended, answers, breakOff: () => breakOff() }
+  return { agent, call, ended, answers, breakOff: () => breakOff() }
 }
 
 test('a call that was sent may have run when another test closes its connection', async () => {
-  const { desk, call, ended } = await aDesk()
+  const { agent, call, ended } = await aDesk()
   call()
-  await desk.test()
+  await agent.test()
   expect(await ended()).toBe('unknown')
   expect(useAgentCallStore.getState().calls[0]?.outcome).toMatchObject({
     words: expect.stringContaining('was told to stop'),
@@ -125,13 +125,13 @@ test('what is heard late of a call that was given up is not taken for the next o
 })
 
 test('a page that locks itself closes the connection and forgets the token; what was called stays', async () => {
-  const { desk, call, ended } = await aDesk()
-  desk.slot.signIn('AGENT_TOKEN', false)
+  const { agent, call, ended } = await aDesk()
+  agent.slot.signIn('AGENT_TOKEN', false)
   call()
-  desk.lock()
+  agent.lock()
   expect(await ended()).toBe('unknown')
   expect(useAgentState.getState().phase).toBe('idle')
-  expect(desk.slot.token()).toBeUndefined()
+  expect(agent.slot.token()).toBeUndefined()
   expect(useAgentCallStore.getState().calls).toHaveLength(1)
-  expect(desk.calls.call(aFunction('look'), {})).toBe(false)
+  expect(agent.calls.call(aFunction('look'), {})).toBe(false)
 })

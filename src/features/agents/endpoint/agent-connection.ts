@@ -34,7 +34,7 @@ export interface AgentEffects {
   ) => Promise<AgentConnection>
 }
 
-export interface AgentDesk {
+export interface AgentSession {
   readonly url: string
   readonly isProxied: boolean
   /** The endpoint's own slot for a token. */
@@ -56,12 +56,12 @@ const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: ''
 /** What is known of the endpoint. */
 export const useAgentState = createStore('read', () => IDLE)
 
-export function createAgentDesk(
+export function createAgentSession(
   url: string,
   isProxied: boolean,
   slot: Session,
   effects: AgentEffects,
-): AgentDesk {
+): AgentSession {
   const isForeign = new URL(url).origin !== effects.origin
   let connection: AgentConnection | undefined
   let turn = 0

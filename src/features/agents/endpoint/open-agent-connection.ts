@@ -1,37 +1,37 @@
 import { openAgentSlot } from '~/components/agent-slot'
 import { useAgentWork } from '~/stores/agent-work'
-import { keptTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/components/typed-texts'
 import type { Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
-import { createAgentDesk, type AgentDesk } from './agent-connection'
+import { createAgentSession, type AgentSession } from './agent-connection'
 import { forgetStoredCalls, storeCall } from '~/stores/agent-records'
 import { storedCallOf } from '../calls/stored-call-of'
 
 /** Under this name a tab keeps which functions are under way, so that after a reload it can be said. */
 export const RUNNING = 'agent-running'
 
-const desks = new WeakMap<Service, AgentDesk>()
+const agents = new WeakMap<Service, AgentSession>()
 
 /**
- * The one desk of this session. Whoever signs out of the service leaves the endpoint, too.
+ * The one connection to the agent endpoint in this session. Whoever signs out of the service leaves the endpoint, too.
  *
  * @param appUrl the dashboard's own address, which a relative one of the endpoint counts from
  */
-export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
-  const known = desks.get(service)
+export function agentSessionOf(service: Service, appUrl: string): AgentSession {
+  const known = agents.get(service)
   if (known !== undefined) return known
   const { config, session, now } = service
   const url = new URL(config.mcpUrl, appUrl).href
   const slot = openAgentSlot(new URL(url).origin)
-  const desk = createAgentDesk(url, config.auth === 'proxy', slot, {
+  const agent = createAgentSession(url, config.auth === 'proxy', slot, {
     fetch: (address, init) => fetch(address, init),
     now,
     isOnline: () => navigator.onLine,
     wasBlocked: createPolicyWatch(),
     keepRunning(names) {
       useAgentWork.setState({ running: names.length })
-      keptTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n'))
+      typedTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n'))
     },
     keep(call) {
       const secrets = [slot.token() ?? []].flat()
@@ -42,12 +42,12 @@ export function agentDeskOf(service: Service, appUrl: string): AgentDesk {
     origin: location.origin,
     connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
   })
-  const stopLocking = onClear('read', desk.lock)
+  const stopLocking = onClear('read', agent.lock)
   const stopForgetting = onClear('work', () => {
-    desk.forget()
+    agent.forget()
     stopLocking()
     stopForgetting()
   })
-  desks.set(service, desk)
-  return desk
+  agents.set(service, agent)
+  return agent
 }

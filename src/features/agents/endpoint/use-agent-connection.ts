@@ -1,16 +1,16 @@
 import { useHref } from 'react-router'
 import { useService } from '~/queries/service-context'
 import { useAgentCallStore, type AgentCall } from '../calls/agent-calls'
-import { useAgentState, type AgentDesk, type AgentState } from './agent-connection'
-import { agentDeskOf } from './open-agent-connection'
+import { useAgentState, type AgentSession, type AgentState } from './agent-connection'
+import { agentSessionOf } from './open-agent-connection'
 
-/** The desk, and how things stand there. */
-export function useAgentDesk(): { readonly desk: AgentDesk; readonly state: AgentState } {
+/** The connection to the agent endpoint, and its state. */
+export function useAgentSession(): { readonly agent: AgentSession; readonly state: AgentState } {
   const service = useService()
   const root = useHref('/')
   const appUrl = new URL(root.endsWith('/') ? root : `${root}/`, location.origin).href
-  const desk = agentDeskOf(service, appUrl)
-  return { desk, state: useAgentState() }
+  const agent = agentSessionOf(service, appUrl)
+  return { agent, state: useAgentState() }
 }
 
 /** The calls of this visit, the latest first. */

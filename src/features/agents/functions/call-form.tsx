@@ -1,6 +1,6 @@
 import { useAgentCalls } from '../endpoint/use-agent-connection'
 import { useState, type FormEvent } from 'react'
-import { domIdOf, fieldId, type FormDesk } from '~/components/schema-form/form-context'
+import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
   propertiesOf,
@@ -13,7 +13,7 @@ import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/
 import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import type { AgentDesk } from '../endpoint/agent-connection'
+import type { AgentSession } from '../endpoint/agent-connection'
 import type { AgentFunction } from './agent-functions'
 import { ArgumentSource } from './argument-source'
 import { ConfirmCall } from './confirm-call'
@@ -21,7 +21,7 @@ import { keepTyped, typedArguments } from './typed-arguments'
 import { keepTypedTexts, typedTexts, type TypedTexts } from './typed-here'
 
 interface CallFormProps {
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly of: AgentFunction
   /** Its definition has changed since it was last accepted. */
   readonly hasChanged: boolean
@@ -55,7 +55,7 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
 }
 
 /** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
-export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallFormProps) {
+export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
   const calls = useAgentCalls()
   const schema = of.input ?? NOTHING
@@ -82,7 +82,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
     keepTypedTexts(of.name, { ...texts, ...next })
   }
   const labelOf = (key: string) => labelAt([key], schema, given) ?? key
-  const form: FormDesk = {
+  const form: SchemaFormState = {
     id: 'argument',
     root: schema,
     problems: new Map(
@@ -112,7 +112,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
             : undefined
   const call = () => {
     setIsAsking(false)
-    if (isJsonObject(parsed) && desk.calls.call(of, parsed)) onCalled()
+    if (isJsonObject(parsed) && agent.calls.call(of, parsed)) onCalled()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -149,7 +149,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
           )}
         </label>
       ) : hasFields ? (
-        <SchemaForm desk={form} value={given} />
+        <SchemaForm form={form} value={given} />
       ) : (
         <p className="text-soft">It takes no arguments.</p>
       )}
@@ -179,7 +179,7 @@ export function CallForm({ desk, of, hasChanged, isRunning, onCalled }: CallForm
       {isAsking && isJsonObject(parsed) && (
         <ConfirmCall
           of={of}
-          url={desk.url}
+          url={agent.url}
           given={parsed}
           mayHaveRun={calls.some(
             ({ of: { name }, outcome }) => name === of.name && outcome.kind === 'unknown',

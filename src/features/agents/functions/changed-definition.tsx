@@ -3,20 +3,20 @@ import { useAcceptedDefinition } from '~/queries/agent-records'
 import { isJsonObject, parseJson } from '~/lib/json'
 import { changesIn } from '~/lib/json-changes'
 import { Button } from '~/ui/button'
-import type { AgentDesk } from '../endpoint/agent-connection'
+import type { AgentSession } from '../endpoint/agent-connection'
 import type { AgentFunction } from './agent-functions'
 
 /** What is different in a definition that has changed since it was accepted. */
 export function ChangedDefinition({
-  desk,
+  agent,
   of,
   onAccept,
 }: {
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly of: AgentFunction
   readonly onAccept: () => void
 }) {
-  const stored = useAcceptedDefinition(desk.url, of.name, of.fingerprint)
+  const stored = useAcceptedDefinition(agent.url, of.name, of.fingerprint)
   const before = parseJson(stored ?? '')?.value
   const after = parseJson(of.definition)?.value
   const areKnown = isJsonObject(before) && isJsonObject(after)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
 import { printJson, parseJson } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
-import type { AgentDesk } from '../endpoint/agent-connection'
+import type { AgentSession } from '../endpoint/agent-connection'
 import { acceptDefinition, definitionState } from './accepted-definitions'
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
@@ -12,22 +12,22 @@ import { useAgentCalls } from '../endpoint/use-agent-connection'
 
 /** One function: what it says of itself, its form, and what came of its calls in this visit. */
 export function FunctionDetail({
-  desk,
+  agent,
   of,
 }: {
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly of: AgentFunction
 }) {
   const calls = useAgentCalls().filter((call) => call.of.name === of.name)
-  const [standing, setStanding] = useState(() => definitionState(desk.url, of))
+  const [standing, setStanding] = useState(() => definitionState(agent.url, of))
   const hints = hintWords(of.hints)
   const accept = () => {
-    acceptDefinition(desk.url, of)
+    acceptDefinition(agent.url, of)
     setStanding('accepted')
   }
   return (
     <>
-      {standing === 'changed' && <ChangedDefinition desk={desk} of={of} onAccept={accept} />}
+      {standing === 'changed' && <ChangedDefinition agent={agent} of={of} onAccept={accept} />}
       <section
         aria-labelledby="function-title"
         className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
@@ -51,7 +51,7 @@ export function FunctionDetail({
             : `It says: ${hints.join(', ')}. Nobody has checked that.`}
         </p>
         <CallForm
-          desk={desk}
+          agent={agent}
           of={of}
           hasChanged={standing === 'changed'}
           isRunning={calls[0]?.outcome.kind === 'running'}
@@ -69,7 +69,7 @@ export function FunctionDetail({
       {calls.length > 0 && (
         <section aria-label="Calls of this function" className="max-w-3xl px-4 pb-6">
           {calls.map((call, at) => (
-            <CallView key={call.id} call={call} desk={desk} isOpen={at === 0} />
+            <CallView key={call.id} call={call} agent={agent} isOpen={at === 0} />
           ))}
         </section>
       )}

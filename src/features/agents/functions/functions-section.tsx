@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
 import { ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import type { ShowView } from '~/components/use-address'
+import type { ShowView } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { SearchField } from '~/ui/search-field'
-import type { AgentDesk, AgentState } from '../endpoint/agent-connection'
+import type { AgentSession, AgentState } from '../endpoint/agent-connection'
 import { groupFunctions, type AgentFunction } from './agent-functions'
 import type { AgentsView, ViewLink } from '../agents-view'
 import { FunctionDetail } from './function-detail'
 
 interface FunctionsPartProps {
-  readonly desk: AgentDesk
+  readonly agent: AgentSession
   readonly state: AgentState
   readonly view: AgentsView
   readonly onShow: ShowView<AgentsView>
@@ -20,8 +20,8 @@ interface FunctionsPartProps {
 }
 
 /** The functions of the endpoint: their list, and the one that is open. */
-export function FunctionsPart(props: FunctionsPartProps) {
-  const { desk, state, view, onShow, linkTo } = props
+export function FunctionsSection(props: FunctionsPartProps) {
+  const { agent, state, view, onShow, linkTo } = props
   const { list, phase } = state
   if (phase !== 'connected') return <NotConnected {...props} />
   if (list.functions.length === 0 && list.unreadable.length === 0) {
@@ -58,7 +58,7 @@ export function FunctionsPart(props: FunctionsPartProps) {
                 </p>
               </EmptyState>
             ) : (
-              <FunctionDetail key={open.name} desk={desk} of={open} />
+              <FunctionDetail key={open.name} agent={agent} of={open} />
             )}
           </div>
         )}
@@ -72,7 +72,7 @@ export function FunctionsPart(props: FunctionsPartProps) {
   )
 }
 
-function NotConnected({ desk, state, onShow }: FunctionsPartProps) {
+function NotConnected({ agent, state, onShow }: FunctionsPartProps) {
   const isTesting = state.phase === 'testing'
   const failed = state.stages.find(({ verdict }) => verdict === 'failed')
   return (
@@ -81,7 +81,7 @@ function NotConnected({ desk, state, onShow }: FunctionsPartProps) {
       actions={
         !isTesting && (
           <>
-            <Button look="primary" onClick={() => void desk.test()}>
+            <Button look="primary" onClick={() => void agent.test()}>
               Connect
             </Button>
             <Button onClick={() => onShow({ part: 'connect', open: '' })}>Show the stages</Button>

@@ -1,5 +1,5 @@
 /** What has been typed into the forms of the functions: for this tab, without secrets. */
-import { keptTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/components/typed-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { typedHere } from './typed-here'
@@ -7,7 +7,7 @@ import { typedHere } from './typed-here'
 export function typedArguments(name: string): JsonObject | undefined {
   const here = typedHere.get(name)
   if (here !== undefined) return here
-  const kept = parseJson(keptTexts.get(`agent:${name}`) ?? '')?.value
+  const kept = parseJson(typedTexts.get(`agent:${name}`) ?? '')?.value
   return isJsonObject(kept) ? kept : undefined
 }
 
@@ -15,5 +15,5 @@ export function typedArguments(name: string): JsonObject | undefined {
 export function keepTyped(name: string, given: JsonObject, schema: JsonObject): void {
   typedHere.set(name, given)
   const kept = withoutSecrets(given, () => undefined, schema).value
-  keptTexts.set(`agent:${name}`, JSON.stringify(kept))
+  typedTexts.set(`agent:${name}`, JSON.stringify(kept))
 }

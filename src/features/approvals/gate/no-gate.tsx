@@ -1,5 +1,5 @@
 import type { Doubts } from '~/components/approvals/uncertain-gates'
-import { DoubtsList } from '~/components/approvals/uncertain-gates-list'
+import { UncertainGatesList } from '~/components/approvals/uncertain-gates-list'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
@@ -22,7 +22,7 @@ export function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
       ) : (
         <>
           <p>Something may still wait:</p>
-          <DoubtsList doubts={doubts} />
+          <UncertainGatesList doubts={doubts} />
         </>
       )}
     </EmptyState>

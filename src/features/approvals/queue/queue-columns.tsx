@@ -5,7 +5,7 @@ import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
-import type { CellPlace, Column } from '~/ui/data-table/columns'
+import type { CellContext, Column } from '~/ui/data-table/columns'
 import { handFocusOn } from '~/ui/focus-heading'
 import type { Decision } from '../decisions'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
@@ -79,7 +79,7 @@ function GateName({
   isAnother,
   tabIndex,
   isOpen,
-}: CellPlace & {
+}: CellContext & {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
   readonly isAnother: boolean

@@ -1,7 +1,7 @@
 /** Writes a draft to the storage of this browser while somebody types. */
 import type { JsonObject } from '~/lib/json'
 import { newDraftId, type Origin } from './draft-record'
-import type { DraftShelf, Put } from './draft-storage'
+import type { DraftStorage, Put } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
 import type { Redaction } from './redact-pipeline'
 import { omissionsOf, serializeDraft, type SerializedDraft } from './serialize-draft'
@@ -10,7 +10,7 @@ import { omissionsOf, serializeDraft, type SerializedDraft } from './serialize-d
 const DELAY_MS = 400
 
 interface AutosaveOptions {
-  readonly storage: Pick<DraftShelf, 'put' | 'leave' | 'remove'>
+  readonly storage: Pick<DraftStorage, 'put' | 'leave' | 'remove'>
   readonly redaction: Redaction
   readonly origin: Origin
   /** The record that a clone or an edit began with. */

@@ -21,7 +21,7 @@ afterEach(() => {
 /** A page of its own: it shares nothing with others but what the browser keeps. */
 async function aPage() {
   vi.resetModules()
-  return (await import('./draft-storage')).draftShelf
+  return (await import('./draft-storage')).draftStorage
 }
 
 const onDisk = async (id = 'd') => (await disk.records('drafts')).get(id)

@@ -16,7 +16,7 @@ export interface UnreadableDraft {
 /** Written; or not, because another page has changed it, sent it or removed it since. */
 export type Put = 'kept' | 'changed' | 'sent' | 'gone'
 
-export interface DraftShelf {
+export interface DraftStorage {
   /**
    * Keeps it, unless another page has written or removed it since.
    *
@@ -96,7 +96,7 @@ async function putLeftBehind(): Promise<void> {
   }
 }
 
-export const draftShelf: DraftShelf = {
+export const draftStorage: DraftStorage = {
   async put(record, read) {
     inMemory.set(record.id, record)
     const outcome = await (

@@ -10,7 +10,7 @@ import { useDraftSession, useDraftState, type DraftSession } from './draft-sessi
 import { stepsIn } from './draft'
 import { draftAddress, nameOfDraft } from './draft-address'
 import type { KeptDraft } from './draft-record'
-import { draftShelf, type UnreadableDraft } from './draft-storage'
+import { draftStorage, type UnreadableDraft } from './draft-storage'
 import { discardDraft, findSession, restoreSession } from './open-session'
 import { saveDraftFile } from './save-draft-file'
 
@@ -36,7 +36,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
     let isCurrent = true
     const read = async () => {
       await autosave.save()
-      const all = await draftShelf.all()
+      const all = await draftStorage.all()
       if (isCurrent) setStored(all)
     }
     void read()
@@ -52,7 +52,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const restore = async (id: string, value: unknown) => {
     const session = discarded.get(id)
     setDiscarded(new Map([...discarded].filter(([each]) => each !== id)))
-    const work = session === undefined ? draftShelf.restore(id, value) : restoreSession(session)
+    const work = session === undefined ? draftStorage.restore(id, value) : restoreSession(session)
     if (!(await work)) setIsNotStored(true)
   }
   const close = () => {

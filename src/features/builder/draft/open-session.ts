@@ -11,7 +11,7 @@ import { startAutosave } from './draft-autosave'
 import type { KeptDraft, Origin } from './draft-record'
 import type { DraftSession } from './draft-session'
 import { draftSourceOf } from './draft-source'
-import { draftShelf } from './draft-storage'
+import { draftStorage } from './draft-storage'
 import { createDraftStore, isEdited } from './draft-store'
 import { redactAhead, type Redaction } from './redact-pipeline'
 import { stepSchemaOf } from './step-schema'
@@ -43,7 +43,7 @@ export function findSession(id: string): DraftSession | undefined {
 /** Removes the draft from the page and from the storage. */
 export async function discardDraft(id: string): Promise<void> {
   const session = findSession(id)
-  await (session === undefined ? draftShelf.remove(id) : closeSession(session))
+  await (session === undefined ? draftStorage.remove(id) : closeSession(session))
 }
 
 /** The draft is created, updated or discarded: nothing of it stays stored. */
@@ -81,7 +81,7 @@ function openSession(
     sentName: stored?.sent,
   })
   const autosave = startAutosave(store, {
-    storage: draftShelf,
+    storage: draftStorage,
     redaction,
     origin,
     base,

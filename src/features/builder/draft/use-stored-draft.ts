@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DraftSession } from './draft-session'
-import { draftShelf, isReadable, type UnreadableDraft } from './draft-storage'
+import { draftStorage, isReadable, type UnreadableDraft } from './draft-storage'
 import { findSession, startOfStored, useOpenSession } from './open-session'
 
 type StoredDraft = DraftSession | UnreadableDraft | 'missing' | 'not-read'
@@ -20,7 +20,7 @@ export function useStoredDraft(id: string | undefined): StoredDraft | undefined 
     if (!isMissing) return
     let isCurrent = true
     const read = async () => {
-      const stored = (await draftShelf.take(id)) ?? 'missing'
+      const stored = (await draftStorage.take(id)) ?? 'missing'
       if (!isCurrent) return
       const canOpen = typeof stored !== 'string' && isReadable(stored)
       setLast({ id, draft: canOpen ? openSession(startOfStored(stored)) : stored })

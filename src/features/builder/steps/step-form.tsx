@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
-import { fieldId, type FormDesk } from '~/components/schema-form/form-context'
+import { fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject } from '~/lib/json'
@@ -36,7 +36,7 @@ export const StepForm = memo(function StepForm(props: StepFormProps) {
   const { name, identifier, configuration, isGate } = factsOf(step)
   const schema = stepTypes.schemaOf(identifier)
   const form = useMemo(
-    (): FormDesk => ({
+    (): SchemaFormState => ({
       id: fieldId(stepKey, CONFIGURATION),
       root: schema,
       problems,
@@ -104,7 +104,7 @@ export const StepForm = memo(function StepForm(props: StepFormProps) {
       </div>
       <div id="step-fields" className="border-line border-t pt-4">
         <ErrorBoundary fallback={StepAsJson} subject={stepKey}>
-          <SchemaForm desk={form} value={configuration} />
+          <SchemaForm form={form} value={configuration} />
         </ErrorBoundary>
       </div>
     </section>

@@ -7,7 +7,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { useJournal, type SingleRecord } from '~/queries/journal'
-import { deedsOn, type OwnDeed } from './own-batches'
+import { sentItemsOn, type SentItem } from './own-batches'
 
 const SHOWN = 8
 
@@ -20,7 +20,7 @@ export function OwnActivity({
   readonly batches: readonly BatchView[]
 }) {
   const { records } = useJournal({ type: 'pipeline', id })
-  const deeds = [...deedsOn(id, batches).map(deedOf), ...records.map(deedOfSingle)].toSorted(
+  const deeds = [...sentItemsOn(id, batches).map(deedOf), ...records.map(deedOfSingle)].toSorted(
     (one, other) => other.at - one.at,
   )
   if (deeds.length === 0) {
@@ -72,7 +72,7 @@ export function OwnActivity({
   )
 }
 
-const deedOf = ({ view, item }: OwnDeed) => ({
+const deedOf = ({ view, item }: SentItem) => ({
   key: view.id,
   address: paths.batch(view.id),
   verb: ACTION_TABLE[view.action].verb,

@@ -12,13 +12,13 @@ export function useOwnBatches(): readonly BatchView[] {
 const places = new Map<string, number>()
 onClear('work', () => places.clear())
 
-export interface OwnDeed {
+export interface SentItem {
   readonly view: BatchView
   readonly item: BatchItem
 }
 
 /** What this browser asked of one pipeline, newest first. */
-export function deedsOn(id: string, batches: readonly BatchView[]): readonly OwnDeed[] {
+export function sentItemsOn(id: string, batches: readonly BatchView[]): readonly SentItem[] {
   return batches.flatMap((view) => {
     if (view.type !== 'pipeline') return []
     const key = `${view.id} ${id}`

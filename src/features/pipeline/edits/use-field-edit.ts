@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
-import { keptTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/components/typed-texts'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { useJournal, type SingleRecord } from '~/queries/journal'
 import { useRenamePipeline, type SendResult, type TextField } from '~/queries/pipeline-mutations'
@@ -39,7 +39,7 @@ const NO_NAME = 'Enter a name. Nothing was sent.'
 export function useFieldEdit(id: string, field: Field) {
   const announce = useAnnounce()
   const key = `${field}:${id}`
-  const [draft, setDraft] = useState(() => readDraft(keptTexts.get(key)))
+  const [draft, setDraft] = useState(() => readDraft(typedTexts.get(key)))
   const [isNameless, setIsNameless] = useState(false)
   const [isBegunHere, setIsBegunHere] = useState(false)
   const { records, isRead } = useJournal({ type: 'pipeline', id })
@@ -47,7 +47,7 @@ export function useFieldEdit(id: string, field: Field) {
   const put = (next: Draft | undefined) => {
     setDraft(next)
     setIsNameless(false)
-    keptTexts.set(key, next && JSON.stringify(next))
+    typedTexts.set(key, next && JSON.stringify(next))
   }
   const onResult = ({ outcome }: SendResult) => {
     if (outcome.kind !== 'done') return

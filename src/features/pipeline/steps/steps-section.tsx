@@ -22,7 +22,7 @@ const EVERY = 'all'
 const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
 /** The steps in order: state and time of each, drawn to scale, and how it is configured. */
-export function StepsPart({
+export function StepsSection({
   steps,
   unreadable,
   progress,

@@ -12,10 +12,10 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 
 interface RowMenuProps {
-  readonly entry: IndexedPipeline
+  readonly entry: PipelineEntry
   readonly button: HTMLElement
   readonly onAct: (action: BatchAction) => void
   readonly onCopied: (words: string) => void

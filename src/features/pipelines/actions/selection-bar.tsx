@@ -9,16 +9,16 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useFittingCount } from '~/ui/use-fitting-count'
 import { focusList } from '../focus-list'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import { SelectionMenu } from './selection-menu'
 import { entriesOf, type Chosen } from './selection-verdicts'
 import { useBarActions } from './use-bar-actions'
 
 interface SelectionBarProps {
   /** The whole list, in the order of the service. */
-  readonly all: readonly IndexedPipeline[]
+  readonly all: readonly PipelineEntry[]
   /** The rows that the list shows. */
-  readonly entries: readonly IndexedPipeline[]
+  readonly entries: readonly PipelineEntry[]
   /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
   readonly isFiltered: boolean

@@ -7,7 +7,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import { focusList } from '../focus-list'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import { saveCsv } from '../rows/save-csv'
 import type { BarAction } from './use-bar-actions'
 
@@ -19,7 +19,7 @@ interface SelectionMenuProps {
   readonly onSelectAll: () => void
   /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
-  readonly selected: () => readonly IndexedPipeline[]
+  readonly selected: () => readonly PipelineEntry[]
   /** The filter hides some of the selected. */
   readonly isHiding: boolean
   readonly missing: MissingRecords | undefined

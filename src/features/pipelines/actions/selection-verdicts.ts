@@ -1,7 +1,7 @@
 import { actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { PHASES, type Phase } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 
 export interface ActionCount {
   readonly action: BatchAction
@@ -15,12 +15,12 @@ export interface ActionCount {
 
 /** Some of very many rows: which they are is asked row by row, so that no list of them has to be made. */
 export interface Chosen {
-  readonly entries: readonly IndexedPipeline[]
+  readonly entries: readonly PipelineEntry[]
   /** Left out where all of them are. */
   readonly isIn?: (at: number) => boolean
 }
 
-export function entriesOf({ entries, isIn }: Chosen): readonly IndexedPipeline[] {
+export function entriesOf({ entries, isIn }: Chosen): readonly PipelineEntry[] {
   return isIn === undefined ? entries : entries.filter((_, at) => isIn(at))
 }
 

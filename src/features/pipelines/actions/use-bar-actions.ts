@@ -5,7 +5,7 @@ import { pipelineSelection } from '~/stores/selection'
 import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import { countActions, wordsOfCount, type Chosen } from './selection-verdicts'
 
 export interface BarAction {
@@ -22,7 +22,7 @@ export interface BarAction {
 export function useBarActions(
   chosen: Chosen,
   /** What is selected at the moment of the click. */
-  selected: () => readonly IndexedPipeline[],
+  selected: () => readonly PipelineEntry[],
   /** Keys of the rows that the list shows. */
   listed: readonly string[],
 ): readonly BarAction[] {

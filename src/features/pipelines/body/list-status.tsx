@@ -5,7 +5,7 @@ import { useClockSkew } from '~/stores/clock-skew'
 import { LazyPart } from '~/ui/lazy-part'
 import { ListPart } from '../lazy-list-part'
 import { ambiguousIdsOf } from '../rows/ambiguous-ids'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { ListNoticesProps } from './list-notices'
 
 /** The notices about the data on the screen. Their code loads when there is something to say. */
@@ -14,7 +14,7 @@ export function ListStatus({
   rows,
 }: {
   readonly query: ListNoticesProps['query']
-  readonly rows: readonly IndexedPipeline[]
+  readonly rows: readonly PipelineEntry[]
 }) {
   const { data, error } = query
   const hasPollFailed = useHasPollFailed()

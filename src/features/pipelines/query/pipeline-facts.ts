@@ -1,6 +1,6 @@
 import { fold } from '~/domain/query-language/query-language'
 import { noFacets } from '../rows/listed-pipelines'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { Counted, QueryFacts } from '~/domain/query-language/query-complete'
 import { searchTextOf } from './search-text'
 
@@ -15,7 +15,7 @@ function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
 }
 
 /** What occurs in the data, for the completions; one walk over all rows, so do it when the bar gets the focus. */
-export function factsOf(rows: readonly IndexedPipeline[]): QueryFacts {
+export function factsOf(rows: readonly PipelineEntry[]): QueryFacts {
   const phases = noFacets()
   const words = new Map<string, number>()
   const tags = new Map<string, number>()
@@ -40,7 +40,7 @@ export function factsOf(rows: readonly IndexedPipeline[]): QueryFacts {
  * text somewhere cost more than a look.
  */
 function namesLike(
-  rows: readonly IndexedPipeline[],
+  rows: readonly PipelineEntry[],
   folded: string,
   most: number,
 ): readonly string[] {

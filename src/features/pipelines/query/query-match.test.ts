@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import { filterPipelines } from '../rows/listed-pipelines'
 import { sortPipelines, type Sort } from '../rows/pipeline-order'
 import { parseQuery } from '~/domain/query-language/query-parse'
@@ -13,7 +13,7 @@ function daysAgo(days: number): string {
 }
 
 /** The keys of what a query finds. */
-function found(rows: readonly IndexedPipeline[], query: string, sort = BY_NAME): string[] {
+function found(rows: readonly PipelineEntry[], query: string, sort = BY_NAME): string[] {
   const { terms } = parseQuery(query)
   return filterPipelines(sortPipelines(rows, sort), terms, NOW, 'utc').entries.map(({ key }) => key)
 }

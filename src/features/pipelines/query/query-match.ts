@@ -1,7 +1,7 @@
 /** From terms to a test of one row. Whatever can be prepared is prepared once, not once a row. */
 import type { Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import {
   AGE_UNITS,
   fold,
@@ -12,7 +12,7 @@ import {
 import { phaseNamed } from '~/domain/query-language/query-status'
 import { searchTextOf, toolTextsOf } from './search-text'
 
-export type Matcher = (entry: IndexedPipeline) => boolean
+export type Matcher = (entry: PipelineEntry) => boolean
 
 function startOfDay(day: string, later: number, zone: Zone): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -98,7 +98,7 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
 }
 
 /** Milliseconds since 1970; NaN when missing or no date. */
-function timeOf({ pipeline, updated }: IndexedPipeline, key: DateKey): number {
+function timeOf({ pipeline, updated }: PipelineEntry, key: DateKey): number {
   return key === 'updated' ? updated : epochOf(pipeline.createdAt)
 }
 

@@ -1,12 +1,12 @@
 import { fold, type Term } from '~/domain/query-language/query-language'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 import { unknownStatusesIn } from '~/domain/query-language/query-status'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 
 /** Values after `status:` that are neither a phase nor a word that some pipeline has as its status. */
 export function unknownStatusProblems(
   terms: readonly Term[],
-  rows: readonly IndexedPipeline[],
+  rows: readonly PipelineEntry[],
 ): readonly QueryProblem[] {
   const values = unknownStatusesIn(terms)
   if (values.length === 0 || rows.length === 0) return []

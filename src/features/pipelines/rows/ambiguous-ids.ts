@@ -1,4 +1,4 @@
-import type { IndexedPipeline } from './indexed-pipeline'
+import type { PipelineEntry } from './pipeline-entry'
 
 export interface AmbiguousIds {
   /** Rows whose id a row before them has. */
@@ -8,7 +8,7 @@ export interface AmbiguousIds {
 }
 
 /** Counts the rows that an action cannot tell apart. The key of a row differs from its id only there. */
-export function ambiguousIdsOf(entries: readonly IndexedPipeline[]): AmbiguousIds {
+export function ambiguousIdsOf(entries: readonly PipelineEntry[]): AmbiguousIds {
   let doubled = 0
   let missing = 0
   for (const { key, pipeline } of entries) {

@@ -3,11 +3,11 @@ import type { Phase } from '~/domain/phases'
 import type { Zone } from '~/lib/time-format'
 import type { Term } from '~/domain/query-language/query-language'
 import { compileQuery } from '../query/query-match'
-import type { IndexedPipeline } from './indexed-pipeline'
+import type { PipelineEntry } from './pipeline-entry'
 
 export interface ListedPipelines {
   /** The rows that match, in the order in which they were given. */
-  readonly entries: readonly IndexedPipeline[]
+  readonly entries: readonly PipelineEntry[]
   /** How many rows of each phase match the query without its status terms: what a switch would show. */
   readonly facets: Readonly<Record<Phase, number>>
 }
@@ -34,7 +34,7 @@ export function noFacets(): Record<Phase, number> {
  * @param zone where a day begins that the query names
  */
 export function filterPipelines(
-  rows: readonly IndexedPipeline[],
+  rows: readonly PipelineEntry[],
   terms: readonly Term[],
   now: number,
   zone: Zone = 'local',

@@ -1,6 +1,6 @@
 /** Builders for tests. */
 import { readPipeline, type Pipeline } from '~/api/pipelines'
-import { indexPipelines, type IndexedPipeline } from './indexed-pipeline'
+import { pipelineEntries, type PipelineEntry } from './pipeline-entry'
 
 /** A pipeline as it is read from this record. */
 export function aPipeline(record: Record<string, unknown>): Pipeline {
@@ -10,6 +10,6 @@ export function aPipeline(record: Record<string, unknown>): Pipeline {
 }
 
 /** The rows of a list of these records. */
-export function rowsOf(records: readonly Record<string, unknown>[]): readonly IndexedPipeline[] {
-  return indexPipelines(records.map(aPipeline), new WeakMap())
+export function rowsOf(records: readonly Record<string, unknown>[]): readonly PipelineEntry[] {
+  return pipelineEntries(records.map(aPipeline), new WeakMap())
 }

@@ -3,7 +3,7 @@ import { epochOf } from '~/lib/time-format'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './pipeline-builder.test-data'
-import type { IndexedPipeline } from './indexed-pipeline'
+import type { PipelineEntry } from './pipeline-entry'
 import { SORT_KEYS, sortPipelines, type Sort, type SortKey } from './pipeline-order'
 
 const moment = fc.option(
@@ -34,7 +34,7 @@ const records = fc.uniqueArray(
 
 const RANKS = ['failed', 'running', 'idle']
 
-function numberBy(by: SortKey, entry: IndexedPipeline): number {
+function numberBy(by: SortKey, entry: PipelineEntry): number {
   // Of those that the long list has.
   if (by === 'status') return RANKS.indexOf(entry.pipeline.status ?? '') + 1 || Number.NaN
   if (by === 'created') return epochOf(entry.pipeline.createdAt)
@@ -42,15 +42,15 @@ function numberBy(by: SortKey, entry: IndexedPipeline): number {
   return entry.updated
 }
 
-function hasValue(entry: IndexedPipeline, by: SortKey): boolean {
+function hasValue(entry: PipelineEntry, by: SortKey): boolean {
   if (by === 'name') return (entry.pipeline.name ?? '').trim() !== ''
   return !Number.isNaN(numberBy(by, entry))
 }
 
-const byKey = (one: IndexedPipeline, other: IndexedPipeline) => (one.key < other.key ? -1 : 1)
+const byKey = (one: PipelineEntry, other: PipelineEntry) => (one.key < other.key ? -1 : 1)
 
 /** Said once more, in other words: with a value by it, then by key; the others last, by key. */
-function expectedOrder(rows: readonly IndexedPipeline[], { by, descending }: Sort) {
+function expectedOrder(rows: readonly PipelineEntry[], { by, descending }: Sort) {
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   const ascending = rows
     .filter((entry) => hasValue(entry, by))

@@ -3,7 +3,7 @@ import { PHASE_TABLE } from '~/domain/phases'
 import { lastRunOf } from '~/api/pipelines'
 import { compareTexts } from '~/lib/compare-texts'
 import { epochOf } from '~/lib/time-format'
-import type { IndexedPipeline } from './indexed-pipeline'
+import type { PipelineEntry } from './pipeline-entry'
 
 export const SORT_KEYS = ['name', 'status', 'updated', 'created', 'lastRun'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -18,7 +18,7 @@ const collator = new Intl.Collator(undefined, { numeric: true })
 type Value = string | number | undefined
 
 /** What an entry is sorted by; `undefined` when it has none. */
-function valueOf({ pipeline, phase, updated }: IndexedPipeline, by: SortKey): Value {
+function valueOf({ pipeline, phase, updated }: PipelineEntry, by: SortKey): Value {
   switch (by) {
     case 'name':
       return pipeline.name?.trim() === '' ? undefined : pipeline.name
@@ -50,9 +50,9 @@ function compareValues(one: Value, other: Value): number {
  * that a refresh does not shuffle them.
  */
 export function sortPipelines(
-  entries: readonly IndexedPipeline[],
+  entries: readonly PipelineEntry[],
   { by, descending }: Sort,
-): readonly IndexedPipeline[] {
+): readonly PipelineEntry[] {
   const direction = descending ? -1 : 1
   return entries
     .map((entry) => ({ entry, value: valueOf(entry, by) }))

@@ -1,10 +1,10 @@
 import type { MissingRecords } from '~/api/list-paging'
 import { saveRecordsCsv } from '~/components/records-csv'
-import type { IndexedPipeline } from './indexed-pipeline'
+import type { PipelineEntry } from './pipeline-entry'
 
 /** Hands the rows to the browser as a CSV file. The name says when the list was one page of more. */
 export function saveCsv(
-  entries: readonly IndexedPipeline[],
+  entries: readonly PipelineEntry[],
   missing: MissingRecords | undefined,
 ): void {
   const { came, total = 'more' } = missing ?? {}

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { countOrderChanges } from '~/lib/order-changes'
 import { useFreezeOrder, type FrozenOrder } from '~/ui/use-freeze-order'
-import type { IndexedPipeline } from './indexed-pipeline'
+import type { PipelineEntry } from './pipeline-entry'
 
 interface HeldEntries {
   /** What the list shows. */
-  readonly entries: readonly IndexedPipeline[]
+  readonly entries: readonly PipelineEntry[]
   /** Rows that the newest data add, remove or move, and that wait until the list is released. */
   readonly changes: number
   /** Takes the newest order over. */
@@ -22,9 +22,9 @@ interface HeldEntries {
  * @param rows all rows of the newest data
  * @param view names query and sort: another view is shown at once, because its reader asked for it
  */
-export function useHeldEntries(
-  listed: readonly IndexedPipeline[],
-  rows: readonly IndexedPipeline[],
+export function useFrozenEntries(
+  listed: readonly PipelineEntry[],
+  rows: readonly PipelineEntry[],
   view: string,
 ): HeldEntries {
   const newest = { view, entries: listed }
@@ -61,6 +61,6 @@ export function useHeldEntries(
 }
 
 /** The keys of these rows, in their order. */
-function keysOf(entries: readonly IndexedPipeline[]): readonly string[] {
+function keysOf(entries: readonly PipelineEntry[]): readonly string[] {
   return entries.map(({ key }) => key)
 }

@@ -2,7 +2,7 @@ import { type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { indexPipelines, type IndexedPipeline, type KnownRows } from './indexed-pipeline'
+import { pipelineEntries, type PipelineEntry, type KnownEntries } from './pipeline-entry'
 import { usePipelines } from '~/queries/pipelines'
 import { useStatusMarks } from '~/queries/status'
 
@@ -11,12 +11,12 @@ const NO_PIPELINES: readonly Pipeline[] = []
 /** The list as the service gives it, and its rows in that order. */
 export function useRows(): {
   readonly query: UseQueryResult<List<Pipeline>>
-  readonly rows: readonly IndexedPipeline[]
+  readonly rows: readonly PipelineEntry[]
 } {
   const query = usePipelines()
-  const [known] = useState((): KnownRows => new WeakMap())
+  const [known] = useState((): KnownEntries => new WeakMap())
   const pipelines = query.data?.items ?? NO_PIPELINES
   const markOf = useStatusMarks()
-  const rows = useMemo(() => indexPipelines(pipelines, known, markOf), [pipelines, known, markOf])
+  const rows = useMemo(() => pipelineEntries(pipelines, known, markOf), [pipelines, known, markOf])
   return { query, rows }
 }

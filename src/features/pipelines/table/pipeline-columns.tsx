@@ -9,13 +9,13 @@ import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
 import { epochOf, formatDuration, type Moment } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
-import type { CellPlace, Column } from '~/ui/data-table/columns'
+import type { CellContext, Column } from '~/ui/data-table/columns'
 import type { ColumnName } from '../list-state'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { SortKey } from '../rows/pipeline-order'
 import { RowNote } from './row-note'
 
-interface PipelineColumn extends Column<IndexedPipeline, SortKey> {
+interface PipelineColumn extends Column<PipelineEntry, SortKey> {
   readonly label: string
 }
 
@@ -121,7 +121,7 @@ function NameCell({
   entry: { pipeline, phase, mark },
   tabIndex,
   isNarrow = false,
-}: CellPlace & { readonly entry: IndexedPipeline; readonly isNarrow?: boolean }) {
+}: CellContext & { readonly entry: PipelineEntry; readonly isNarrow?: boolean }) {
   const name = nameOf(pipeline)
   const spoken = visibleText(name)
   const note = mark === undefined || mark.kind === 'changed' ? undefined : <RowNote mark={mark} />

@@ -6,23 +6,23 @@ import { visibleText } from '~/lib/visible-text'
 import { ListTable } from '~/components/list-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import type { ColumnName } from '../list-state'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { Sort, SortKey } from '../rows/pipeline-order'
 import { columnsOf } from './pipeline-columns'
 import { useVisibleIds } from './use-visible-ids'
 
 export interface PipelineTableProps {
-  readonly entries: readonly IndexedPipeline[]
+  readonly entries: readonly PipelineEntry[]
   readonly keys: readonly string[]
   readonly columns: readonly ColumnName[]
   readonly sort: Sort
   readonly onSort: (by: SortKey) => void
-  readonly onMenu: (entry: IndexedPipeline, button: HTMLElement) => void
+  readonly onMenu: (entry: PipelineEntry, button: HTMLElement) => void
   /** A single key asks for it; nothing is sent before it is confirmed. */
-  readonly onKey: (action: 'run' | 'stop', entry: IndexedPipeline) => void
+  readonly onKey: (action: 'run' | 'stop', entry: PipelineEntry) => void
 }
 
-const spokenName = ({ pipeline }: IndexedPipeline) => visibleText(nameOf(pipeline))
+const spokenName = ({ pipeline }: PipelineEntry) => visibleText(nameOf(pipeline))
 
 /** The list of pipelines; two keys ask to run and to stop the active row. */
 export function PipelineTable(props: PipelineTableProps) {

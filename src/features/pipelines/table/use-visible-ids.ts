@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isMoving } from '~/domain/phases'
 import { useWatch } from '~/stores/watched-pipelines'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 
 /** What moves off the screen is followed, too, but not without end. */
 const MOVING_FOLLOWED = 200
@@ -14,7 +14,7 @@ const REST = 120
  * @returns to be told which rows are drawn: the first, and one behind the last
  */
 export function useVisibleIds(
-  entries: readonly IndexedPipeline[],
+  entries: readonly PipelineEntry[],
 ): (from: number, to: number) => void {
   const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

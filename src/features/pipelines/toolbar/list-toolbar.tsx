@@ -6,7 +6,7 @@ import { Freshness } from '~/components/freshness'
 import { countWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { DropPanel } from '~/ui/popover-button'
+import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
@@ -17,7 +17,7 @@ import { QueryBar } from '../query/query-bar'
 import { unknownStatusProblems } from '../query/unknown-status'
 import type { ParsedQuery } from '~/domain/query-language/query-parse'
 import { phasesAskedFor, toggleStatus } from '~/domain/query-language/query-status'
-import type { IndexedPipeline } from '../rows/indexed-pipeline'
+import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { ListedPipelines } from '../rows/listed-pipelines'
 import type { ShowList } from '../use-list-view'
 import { ListColumns } from './list-columns'
@@ -31,7 +31,7 @@ interface ListToolbarProps {
   readonly isFetching: boolean
   /** What of the list did not come. */
   readonly missing: MissingRecords | undefined
-  readonly rows: readonly IndexedPipeline[]
+  readonly rows: readonly PipelineEntry[]
   readonly onShow: ShowList
   readonly onRefresh: () => void
 }
@@ -70,11 +70,16 @@ export function ListToolbar(props: ListToolbarProps) {
           rows={rows}
         />
         <div className="max-sm:ml-auto h-8 w-[86px] sm:max-lg:w-auto pointer-coarse:h-11">
-          <DropPanel name="Views" icon="bookmark" onNarrow="full" className="max-h-[70vh] sm:w-80">
+          <PopoverButton
+            name="Views"
+            icon="bookmark"
+            onNarrow="full"
+            className="max-h-[70vh] sm:w-80"
+          >
             <LazyPart>
               <ListPart part="views" view={view} onShow={onShow} />
             </LazyPart>
-          </DropPanel>
+          </PopoverButton>
         </div>
         <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto">
           <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { keptTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/components/typed-texts'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Button } from '~/ui/button'
@@ -20,12 +20,12 @@ interface AddTasksProps {
 
 /** Ids, one or many, pasted, typed or from a file: what "Copy ids" and "CSV" give, too. */
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
-  const [text, setText] = useState(() => keptTexts.get(DRAFT) ?? '')
+  const [text, setText] = useState(() => typedTexts.get(DRAFT) ?? '')
   const [fault, setFault] = useState('')
   const hint = useId()
   const type = (next: string) => {
     setText(next)
-    keptTexts.set(DRAFT, next === '' ? undefined : next)
+    typedTexts.set(DRAFT, next === '' ? undefined : next)
   }
   const add = (ids: readonly string[]) => {
     if (ids.length === 0) return setFault('There is no id in it yet.')

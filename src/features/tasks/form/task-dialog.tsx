@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { keptTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/components/typed-texts'
 import { ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
@@ -13,7 +13,7 @@ import { useLostRequest } from './lost-request'
 import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
 import { faultOfLost, faultOfResult } from './task-dialog-fault'
 
-interface TaskSheetProps {
+interface TaskDialogProps {
   /** The one to change; none to create. */
   readonly entry: TaskEntry | undefined
   /** @param created its id, where the service gave one */
@@ -22,11 +22,11 @@ interface TaskSheetProps {
 }
 
 /** Creates a task or changes one, with one request a click; what is typed outlives a failure and a reload. */
-export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
+export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const dismiss = useDismissSingle()
   const task = entry?.id ?? ''
   const draft = `task ${task}`
-  const [fields, setFields] = useState(() => firstFields(entry?.record, keptTexts.get(draft)))
+  const [fields, setFields] = useState(() => firstFields(entry?.record, typedTexts.get(draft)))
   const lost = useLostRequest(task)
   const [fault, setFault] = useState(() => lostFault(lost, entry, fields))
   const id = useId()
@@ -36,7 +36,7 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
   const onResult = (result: SendResult) => {
     const said = faultOfResult(result, entry === undefined ? 'created' : 'changed')
     if (said !== undefined) return setFault(said)
-    keptTexts.set(draft, undefined)
+    typedTexts.set(draft, undefined)
     // Whoever has left the screen meanwhile is not brought back to it.
     if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
   }
@@ -66,7 +66,7 @@ export function TaskSheet({ entry, onDone, onClose }: TaskSheetProps) {
     setFields(next)
     // What is sent next is something else.
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
-    keptTexts.set(draft, keptFields(next, entry?.record))
+    typedTexts.set(draft, keptFields(next, entry?.record))
   }
   const unavailable = isSending ? 'It is being sent.' : undefined
   return (

@@ -3,7 +3,7 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
-import type { CellPlace, Column } from '~/ui/data-table/columns'
+import type { CellContext, Column } from '~/ui/data-table/columns'
 import { wordsOfTrouble, type TaskEntry } from '../data/task-entry'
 
 /** A task as a row of the list. */
@@ -77,7 +77,7 @@ function NameCell({
   isOpen,
   tabIndex,
   isNarrow = false,
-}: TaskRow & CellPlace & { readonly isNarrow?: boolean }) {
+}: TaskRow & CellContext & { readonly isNarrow?: boolean }) {
   return (
     <>
       <Link

@@ -5,7 +5,7 @@ import { rowKeysOf } from '~/components/row-keys'
 import { isSameMark, type StatusMark } from '~/queries/known-statuses'
 
 /** A listed record with what every list needs of it. */
-export interface IndexedPipeline {
+export interface PipelineEntry {
   /** Unique in the list, and the same after a refresh as far as the record can be recognised. */
   readonly key: string
   readonly pipeline: Pipeline
@@ -16,18 +16,18 @@ export interface IndexedPipeline {
   readonly mark?: StatusMark | undefined
 }
 
-function indexPipeline(
+function pipelineEntry(
   key: string,
   pipeline: Pipeline,
   mark: StatusMark | undefined,
-): IndexedPipeline {
+): PipelineEntry {
   return { key, pipeline, phase: phaseOf(pipeline), updated: epochOf(pipeline.updatedAt), mark }
 }
 
 const withoutMarks = () => undefined
 
 /** The row that each record had in the list before. */
-export type KnownRows = WeakMap<Pipeline, IndexedPipeline>
+export type KnownEntries = WeakMap<Pipeline, PipelineEntry>
 
 /**
  * Prepares the rows of a list.
@@ -35,18 +35,18 @@ export type KnownRows = WeakMap<Pipeline, IndexedPipeline>
  * @param known a record with the same mark as before keeps its row, so that only rows that changed are drawn again;
  *   this call adds its rows
  */
-export function indexPipelines(
+export function pipelineEntries(
   pipelines: readonly Pipeline[],
-  known: KnownRows,
+  known: KnownEntries,
   markOf: (pipeline: Pipeline) => StatusMark | undefined = withoutMarks,
-): readonly IndexedPipeline[] {
+): readonly PipelineEntry[] {
   const keys = rowKeysOf(pipelines)
   return pipelines.map((pipeline, at) => {
     const key = keys[at] ?? ''
     const before = known.get(pipeline)
     const mark = markOf(pipeline)
     if (before?.key === key && isSameMark(before.mark, mark)) return before
-    const row = indexPipeline(key, pipeline, mark)
+    const row = pipelineEntry(key, pipeline, mark)
     known.set(pipeline, row)
     return row
   })

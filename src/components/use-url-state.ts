@@ -10,7 +10,7 @@ export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'asked') =>
  * @param read never throws; what is missing or not known stands for its default
  * @param write keeps what is not its own, and leaves defaults out, so that one view has one address
  */
-export function useAddress<View>(
+export function useUrlState<View>(
   read: (params: URLSearchParams) => View,
   write: (params: URLSearchParams, view: View) => URLSearchParams,
 ): { readonly view: View; readonly show: ShowView<View> } {
