@@ -3,6 +3,7 @@ import { useBatch } from '~/batch/ui/use-batch'
 import type { JsonObject } from '~/lib/json'
 import { useListedPipelines, useSendByHand, type HandResult } from '~/queries/console'
 import { useService } from '~/queries/service-context'
+import { writeReason } from '~/stores/reject-reasons'
 import { namedCall, type ConsoleForm } from '../form/console-call'
 import { addSent } from '../history/history'
 import { redacted } from '../history/redact'
@@ -44,10 +45,11 @@ export function useSending(onSent: () => void) {
     const { records, nameOfId } = listed(type === 'pipeline' ? call.target : [])
     const sentWith = session.token()
     const targets = call.target.map((id) => ({ id, name: nameOfId(id) }))
+    // The confirmation shows the reason and can change it.
+    if ('message' in call) writeReason(call.target, call.message)
     request(call.action, targets, {
       type,
       records,
-      ...('message' in call && { message: call.message }),
       onStarted(ids, batch) {
         const form = { action, type, target }
         const title = namedCall(form, ids.length)
