@@ -36,7 +36,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   // A shared machine of two cores; what hangs still ends.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time has found a defect all the same.
