@@ -113,8 +113,10 @@ test('deleted by mistake: built anew from the copy in this browser, once', async
   // Where the deletion ended; Activity has it, too.
   const recover = list.results.getByRole('button', { name: 'Recover as new' })
   await recover.click()
-  await expect(page.getByRole('status').filter({ hasText: 'Created anew.' })).toHaveCount(1)
-  await expect(recover).toHaveAccessibleDescription('It has been created anew.')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Recovered as a new pipeline.' }),
+  ).toHaveCount(1)
+  await expect(recover).toHaveAccessibleDescription('It was recovered as a new pipeline.')
   await recover.click({ force: true })
   await page.getByRole('link', { name: 'Open it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeVisible()

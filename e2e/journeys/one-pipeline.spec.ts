@@ -155,9 +155,10 @@ test('delete it: the page says that it is gone, and builds it anew from the copy
   await expect(page.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
     'It no longer exists on the service.',
   )
-  await page.getByRole('button', { name: 'Recover as new' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'no longer exists' })
+  await notice.getByRole('button', { name: 'Recover as new' }).click()
   const old = page.url()
-  await page.getByRole('link', { name: 'Open it' }).click()
+  await notice.getByRole('link', { name: 'Open it' }).click()
   await expect(page).not.toHaveURL(old)
   await expect(page.getByRole('heading', { level: 1, name: 'nightly-scan' })).toBeVisible()
   await expect(page.getByText(/on the service\. Below/)).toHaveCount(0)

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { faultOfCreation } from './creation-fault'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 
-/** Builds a deleted pipeline anew from its copy in this browser, and says what came of it. */
+/** Creates a deleted pipeline again from its copy in this browser. */
 export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
   const { config } = useService()
   const recovery = useRecoverPipeline()
@@ -18,7 +18,7 @@ export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
   return (
     <>
       <span role="status">
-        {isDone && 'Created anew. '}
+        {isDone && 'Recovered as a new pipeline. '}
         {id !== undefined && (
           <Link to={paths.pipeline(id)} className="text-accent underline">
             Open it
@@ -37,7 +37,7 @@ export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
             : recovery.isPending
               ? 'It is being created.'
               : isDone
-                ? 'It has been created anew.'
+                ? 'It was recovered as a new pipeline.'
                 : undefined
         }
         onClick={() => recovery.mutate(copy)}

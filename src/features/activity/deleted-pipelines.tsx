@@ -55,7 +55,7 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
           onForget={() => forget.mutate([copy.id])}
           onClose={() => setIsAsking(false)}
         >
-          {`Nothing can be built anew from it any more: ${visibleText(copy.name)}`}
+          {`It can no longer be recovered: ${visibleText(copy.name)}`}
         </ForgetDialog>
       )}
     </li>
