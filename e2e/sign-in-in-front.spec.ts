@@ -5,6 +5,7 @@ import { createHttpDemo } from '../src/mocks/http'
 import { type Handler, startServer } from '../src/server/start-server'
 import { buildFolder } from './support/build-folder'
 import { expect, test } from './support/fixtures'
+import { choose } from './support/pipeline-page'
 
 interface Site {
   readonly url: string
@@ -124,7 +125,7 @@ test('behind a sign-in, what came of each request is kept, and a sign-out reache
 
   await page.goto(`${site.url}pipelines?q=staging-web`)
   await page.getByRole('link', { name: 'staging-web', exact: true }).click()
-  await page.getByRole('button', { name: 'Edit name' }).click()
+  await choose(page, 'Edit name')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('another')
   isRefusing = true
   await page.keyboard.press('Enter')

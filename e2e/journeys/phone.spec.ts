@@ -69,7 +69,8 @@ test(
   'on a phone: the status that has the focus is seen whole, also where there is no room for all',
   { tag: '@phone-only' },
   async ({ page, openList }) => {
-    await page.setViewportSize({ width: 390, height: 700 })
+    // Narrower than any phone: the eight statuses of the demo fit on those.
+    await page.setViewportSize({ width: 240, height: 700 })
     await openList()
     const statuses = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
     await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })

@@ -133,7 +133,7 @@ test('a view gets a name, is what Pipelines opens, and comes back when it was re
   await name.press('Enter')
   await page.getByRole('button', { name: 'Default view: Failed, by name' }).click()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Views', { exact: true })).toBeFocused()
+  await expect(page.locator('summary', { hasText: 'Views' })).toBeFocused()
 
   await page.goto('/')
   await expect(page).toHaveURL('/pipelines?q=status%3Afailed&sort=name')
