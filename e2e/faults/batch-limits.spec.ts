@@ -121,6 +121,7 @@ test('14 · 429 whose Retry-After CORS hides: a countdown of our own', async ({
   batches.server.answer(ACT, raw(429, '', headers), 1)
   batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE), 1)
   await batches.actOnAll('run', ids(1, 12))
+  await expect.poll(() => batches.acts().length).toBe(2)
   await batches.settle()
   batches.server.answer(ACT, normalWith(READABLE_ELSEWHERE))
   await expect(batches.results.region).toContainText('More can be sent')
