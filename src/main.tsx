@@ -22,7 +22,7 @@ function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('No #root.')
   // The screen says what went wrong. The console of a visitor gets no data of the service.
-  const quiet = { onCaughtError: () => {}, onUncaughtError: () => {}, onRecoverableError: () => {} }
+  const quiet = { onCaughtError: () => {}, onUncaughtError: () => {} }
   return createRoot(container, import.meta.env.DEV ? {} : quiet)
 }
 
