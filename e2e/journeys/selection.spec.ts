@@ -190,13 +190,13 @@ for (const width of [1920, 1280, 1024, 768, 390])
       if (isFiltered) await list.facet('Failed').click()
       const bar = await list.selection.boundingBox()
       expect(bar?.height).toBe(44)
-      const buttons = await list.selection
-        .getByRole('button', { name: /^(?:Run|Stop|Reset|Delete|Check status)/ })
-        .all()
-      for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 })
+      const name = /^(?:Run|Stop|Reset|Delete|Check status)/
+      const buttons = list.selection.getByRole('button', { name })
+      const inMenu = page.getByRole('menuitem', { name })
       await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
-      const inMenu = page.getByRole('menuitem', { name: /^(?:Run|Stop|Reset|Delete|Check status)/ })
-      expect(buttons.length + (await inMenu.count())).toBe(5)
+      // The bar is measured once it is drawn.
+      await expect.poll(async () => (await buttons.count()) + (await inMenu.count())).toBe(5)
+      for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
       await list.selection.getByRole('button', { name: 'Clear selection' }).click()
     }

@@ -1,5 +1,5 @@
 /** The list of pipelines as somebody sees and uses it, and the time that passes meanwhile. */
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './expect'
 import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
@@ -11,12 +11,16 @@ const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
 /** Seconds between two polls that the fault server's config.json asks for. */
 const POLL_SECONDS = 20
 
+const requestId = (request: Request): string => request.headers()['x-request-id'] ?? ''
+
 export class Dashboard {
   readonly page: Page
   readonly server: FaultServer
   #wishes = 0
   #sent = 0
   #actionsSent = 0
+  /** Ids of requests. */
+  readonly #actionsUnderWay = new Set<string>()
   #starts = 0
 
   constructor(page: Page, server: FaultServer) {
@@ -28,8 +32,13 @@ export class Dashboard {
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (request.method() === 'GET' && pathname === '/api/v2/pipelines') this.#sent += 1
-      if (pathname === '/api/v2/actions') this.#actionsSent += 1
+      if (pathname !== '/api/v2/actions') return
+      this.#actionsSent += 1
+      this.#actionsUnderWay.add(requestId(request))
     })
+    const end = (request: Request) => this.#actionsUnderWay.delete(requestId(request))
+    page.on('requestfinished', end)
+    page.on('requestfailed', end)
   }
 
   /** How often somebody wanted the list read: each is worth three attempts at most. */
@@ -165,20 +174,30 @@ export class Dashboard {
   }
 
   /**
-   * Lets time pass until the next poll has been received; all ids are asked for every fifth time. No time passes while
-   * a poll is under way, because it would be given up.
+   * Lets time pass until the next poll has been received. No time passes while a poll is under way, because the page
+   * would give it up. Every fifth poll asks for all ids.
    */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
+    // The part of the app that polls is loaded before its fonts.
+    await this.page.locator('html[data-fonts="on"]').waitFor({ state: 'attached' })
+    await expect.poll(() => this.#isAnyActionUnderWay()).toBe(false)
     const before = this.polls().length
     const sentBefore = this.#actionsSent
+    let step = seconds * 1_000
     await expect(async () => {
-      if (this.#actionsSent === sentBefore) await this.page.clock.fastForward(seconds * 1_000)
-      await expect.poll(() => this.#actionsSent, { timeout: 1_500 }).toBeGreaterThan(sentBefore)
-    }).toPass()
+      if (this.#actionsSent === sentBefore) await this.page.clock.fastForward(step)
+      step = 1_000
+      await expect.poll(() => this.#actionsSent, { timeout: 500 }).toBeGreaterThan(sentBefore)
+    }).toPass({ intervals: [0] })
     await expect.poll(() => this.polls().length).toBeGreaterThan(before)
     const poll = this.polls().at(-1)
     if (poll === undefined) throw new Error('No poll was received.')
     return poll
+  }
+
+  /** The browser does not report the end of what a page gave up by leaving, or by reading no further. */
+  #isAnyActionUnderWay(): boolean {
+    return [...this.#actionsUnderWay].some((id) => !this.server.abandoned.has(id))
   }
 
   /** The next poll that asks for everything on the screen. */

@@ -68,6 +68,8 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
 export class FaultServer {
   /** Append-only. */
   readonly ledger: Received[] = []
+  /** Ids of requests whose connection was closed before the end of the answer. */
+  readonly abandoned = new Set<string>()
   readonly world = aWorld()
   readonly #rules: Rule[] = []
   /** What is served in place of files of the build. */
@@ -189,6 +191,9 @@ export class FaultServer {
       body: await bodyOf(req),
     }
     this.ledger.push(received)
+    res.once('close', () => {
+      if (!res.writableFinished) this.abandoned.add(String(req.headers['x-request-id']))
+    })
     // A page whose clock is moved by hand would find the service's clock wrong.
     res.sendDate = false
     if (this.#setup.isKeptAlive === false) res.setHeader('connection', 'close')
