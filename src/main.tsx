@@ -21,8 +21,9 @@ const MOST_WAIT = 300
 function openRoot(): Root {
   const container = document.getElementById('root')
   if (container === null) throw new Error('No #root.')
-  // The screen says what went wrong. The console of a visitor gets no data of the service.
-  const quiet = { onCaughtError: () => {}, onUncaughtError: () => {} }
+  // The screen says what went wrong. The console of a visitor gets no data of the service, unlike with `reportError`.
+  const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
+  const quiet = { onCaughtError: dispatch, onUncaughtError: dispatch }
   return createRoot(container, import.meta.env.DEV ? {} : quiet)
 }
 

@@ -27,6 +27,7 @@ describe('config.json', () => {
         keepToken: true,
         signInUrl: '',
         signOutUrl: '',
+        report: { url: '' },
       },
       warnings: [],
     })
@@ -109,6 +110,10 @@ describe('config.json', () => {
     [{ signInUrl: 'javascript:alert(1)' }, /“signInUrl” is/],
     [{ signInUrl: '//evil.example' }, /“signInUrl” is/],
     [{ signOutUrl: 'http://pas.example' }, /“signOutUrl” is/],
+    [{ report: { url: 'https://pas.example/reports' } }, /“report” is/],
+    [{ report: { url: '//pas.example' } }, /“report” is/],
+    [{ report: { url: '/reports', names: true } }, /“report” is/],
+    [{ report: { errors: true } }, /“report” is/],
     [[], 'config.json has to hold one JSON object.'],
     ['x', 'config.json has to hold one JSON object.'],
     [null, 'config.json has to hold one JSON object.'],

@@ -3,6 +3,7 @@ import { isJsonObject, own, printJson } from '~/lib/json'
 import { faultOfMappings, isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import type { Action } from '~/domain/action-table'
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
+import { REPORT_KINDS, type ReportKind } from '~/domain/report-event'
 
 /** `config.json` beside `index.html`. */
 export interface Config {
@@ -40,6 +41,8 @@ export interface Config {
   readonly signInUrl: string
   /** Opened after a sign-out, to end the session of the sign-in in front, too. */
   readonly signOutUrl: string
+  /** What Sluice reports to a path of its own origin, by kind. Without a path nothing is reported. */
+  readonly report: { readonly url: string } & Readonly<Partial<Record<ReportKind, boolean>>>
 }
 
 const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
@@ -92,6 +95,19 @@ const areSwitches: Check<Config['actions']> = (value): value is Config['actions'
 /** A path of this origin, an HTTPS address, or nothing. `//host` would be another origin that looks like a path. */
 const isPageAddress: Check<string> = (value): value is string =>
   isText(value) && /^(?:|\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\@]+)$/.test(value)
+
+/** A path of this origin and, for each kind of report, whether it is sent. */
+const isReport: Check<Config['report']> = (value): value is Config['report'] => {
+  if (!isJsonObject(value)) return false
+  const { url, ...kinds } = value
+  return (
+    isPageAddress(url) &&
+    !url.startsWith('https:') &&
+    Object.entries(kinds).every(
+      ([kind, flag]) => REPORT_KINDS.some((name) => name === kind) && isFlag(flag),
+    )
+  )
+}
 
 const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   apiBaseUrl: { fits: isText, form: 'an address in quotes', otherwise: './' },
@@ -160,6 +176,11 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
     fits: isPageAddress,
     form: 'a path such as "/oauth2/sign_out", or an https address',
     otherwise: '',
+  },
+  report: {
+    fits: isReport,
+    form: `an object such as {"url": "/reports", "errors": true}. The url is a path of the same origin, the kinds are ${REPORT_KINDS.join(', ')}`,
+    otherwise: { url: '' },
   },
 }
 

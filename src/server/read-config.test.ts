@@ -28,6 +28,11 @@ const VALUES: {
   keepToken: [false, 'true', '1'],
   signInUrl: ['/oauth2/sign_in', '/login', 'javascript:alert(1)'],
   signOutUrl: ['/oauth2/sign_out', '/logout', '//evil.example'],
+  report: [
+    { url: '/reports', errors: true },
+    '{"url":"/r","vitals":true}',
+    '{"url":"https://elsewhere.example/"}',
+  ],
 }
 
 const fileWith = (name: string, value: unknown) => ({

@@ -1,9 +1,12 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
 import { WaitingElsewhere } from '~/components/approvals/waiting-elsewhere'
 import { BatchRoot } from '~/batch/ui/batch-root'
 import { useService, useSessionState } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
 import { NewVersion } from './new-version'
+import { sendReports } from './send-reports'
 
 /** What runs beside the screens: the batches, the look for a new version, and what is said outside of the page. */
 export function BackgroundServices() {
@@ -11,6 +14,7 @@ export function BackgroundServices() {
     <>
       <BatchRoot />
       <Idle />
+      <Reports />
       <ErrorBoundary fallback={Nothing}>
         <NewVersion />
       </ErrorBoundary>
@@ -33,4 +37,18 @@ function Idle() {
   if (config.auth !== 'token' || sessionState !== 'given' || config.idleLockMinutes === 0)
     return null
   return <IdleLock minutes={config.idleLockMinutes} />
+}
+
+/** Only where config.json names an address for reports. */
+function Reports() {
+  const { report } = useService().config
+  const { pathname } = useLocation()
+  const pathNow = useEffectEvent(() => pathname)
+  useEffect(() => {
+    if (report.url === '') return undefined
+    const mounted = new AbortController()
+    sendReports(report, () => pathNow(), mounted.signal)
+    return () => mounted.abort()
+  }, [report])
+  return null
 }

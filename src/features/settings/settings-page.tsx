@@ -9,6 +9,7 @@ import { ConnectionSettings } from './connection-settings'
 import { Diagnostics } from './diagnostics'
 import { LanguageSettings } from './language-settings'
 import { NumberSetting } from './number-setting'
+import { ReportSettings } from './report-settings'
 import { SettingsSection } from './setting'
 
 /** The connection and this browser. */
@@ -44,6 +45,7 @@ export default function SettingsPage() {
           </label>
         </SettingsSection>
         <BrowserSettings />
+        <ReportSettings />
         <Diagnostics />
       </div>
     </div>

@@ -1,0 +1,66 @@
+/** Reports to an address of the installation: only what config.json asks for, and no word of the service. */
+import { LIST } from '../support/fault-matches'
+import { raw } from '../support/fault-replies'
+import { allowing, expect, test, UNSENT_LINES } from '../support/fault-test'
+import type { FaultServer } from '../support/fault-server'
+import { aPipeline } from '../support/fault-world'
+
+const CANARY = 'CANARY_record'
+
+/** All reports so far. */
+const reportsTo = (server: FaultServer) =>
+  server
+    .received(({ path }) => path === '/reports')
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+
+/** One record cannot be drawn, and a script tries an address that the policy does not allow. */
+function failInside(server: FaultServer): void {
+  const odd = aPipeline(4, { _id: '\ud800', name: CANARY })
+  server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))
+  server.answerChunk(/^\/reports$/, ({ res }) => void res.writeHead(204).end())
+}
+
+function misbehave(): Promise<unknown> {
+  void Promise.reject(new TypeError('CANARY_thrown'))
+  return fetch('https://CANARY.invalid/').then(undefined, () => undefined)
+}
+
+test.use(allowing(/^URIError: URI malformed/, /CANARY_thrown/, ...UNSENT_LINES))
+
+test('without an address nothing is reported', async ({ start }) => {
+  const dash = await start()
+  failInside(dash.server)
+  await dash.openList(2)
+  await dash.page.evaluate(misbehave)
+  await dash.setHidden(true)
+  await dash.open('settings')
+  await expect(dash.page.getByRole('region', { name: 'Diagnostics' })).toBeVisible()
+  await expect(dash.page.getByRole('region', { name: 'Reports' })).toHaveCount(0)
+  expect(reportsTo(dash.server)).toEqual([])
+})
+
+test('errors, speed and what the policy blocked are reported without a word of the service', async ({
+  start,
+}) => {
+  const dash = await start({
+    config: { report: { url: '/reports', errors: true, vitals: true, policy: true } },
+  })
+  failInside(dash.server)
+  await dash.openList(2)
+  const names = () => reportsTo(dash.server).map(({ name }) => name)
+  // What reports is loaded after the rows.
+  await expect(async () => {
+    await dash.page.evaluate(misbehave)
+    await dash.setHidden(true)
+    expect(names()).toEqual(expect.arrayContaining(['TypeError', 'connect-src', 'LCP']))
+  }).toPass()
+  for (const report of reportsTo(dash.server)) {
+    expect(['errors', 'vitals', 'policy']).toContain(report['kind'])
+    expect(report['screen']).toBe('pipelines')
+    expect(JSON.stringify(report)).not.toContain('CANARY')
+  }
+  await dash.open('settings')
+  const shown = dash.page.getByRole('region', { name: 'Reports' })
+  await expect(shown).toContainText('/reports')
+  await expect(shown).toContainText('{"kind":"policy","screen":"pipelines","name":"connect-src"}')
+})

@@ -1,0 +1,71 @@
+/**
+ * What Sluice reports to the address of `report.url` in config.json: where its own code failed, how fast it was, and
+ * what its policy blocked. An event is built from lists of allowed words and from numbers. So no text of the service,
+ * no address, no id and no token can be in it (docs/security.md#reports).
+ */
+
+/** What can be reported, each switched on by itself. */
+export const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+export type Vital = 'LCP' | 'CLS' | 'INP'
+
+export interface ReportEvent {
+  readonly kind: ReportKind
+  /** First part of the path, such as `pipelines`. */
+  readonly screen: string
+  /** `TypeError`, `LCP` or `connect-src`. */
+  readonly name: string
+  /** Milliseconds, or the score of `CLS`. */
+  readonly value?: number
+  /** Our own files with line and column, innermost first. */
+  readonly frames?: readonly string[]
+}
+
+const SCREENS = 'pipelines approvals tasks tools registry agents activity console settings'.split(
+  ' ',
+)
+const ERRORS = [
+  'Error TypeError RangeError ReferenceError SyntaxError URIError EvalError AggregateError',
+  'AbortError DataCloneError InvalidStateError NetworkError NotFoundError QuotaExceededError',
+]
+  .join(' ')
+  .split(' ')
+const DIRECTIVES = [
+  'connect-src default-src font-src form-action frame-src img-src manifest-src object-src',
+  'require-trusted-types-for script-src script-src-attr script-src-elem style-src style-src-attr',
+  'style-src-elem trusted-types worker-src',
+]
+  .join(' ')
+  .split(' ')
+const MOST_FRAMES = 10
+
+const allowed = (word: string | undefined, words: readonly string[]): string =>
+  words.find((each) => each === word) ?? 'other'
+
+/** @param path of the page, without the path prefix of the installation */
+function screenOf(path: string): string {
+  return allowed(path.split('/')[1], SCREENS)
+}
+
+/** @param error whatever was thrown; of its message nothing is taken */
+export function errorReport(error: unknown, path: string): ReportEvent {
+  const { name, stack } = error instanceof Error ? error : { name: '', stack: '' }
+  const frames = [...(stack ?? '').matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g)]
+  return {
+    kind: 'errors',
+    screen: screenOf(path),
+    name: allowed(name, ERRORS),
+    frames: frames.slice(0, MOST_FRAMES).map(([, frame = '']) => frame),
+  }
+}
+
+/** @param directive that was violated; what was blocked is not reported, because it is an address */
+export function policyReport(directive: string, path: string): ReportEvent {
+  return { kind: 'policy', screen: screenOf(path), name: allowed(directive, DIRECTIVES) }
+}
+
+/** @param value milliseconds, or the score of `CLS` */
+export function vitalReport(name: Vital, value: number, path: string): ReportEvent {
+  return { kind: 'vitals', screen: screenOf(path), name, value: Math.round(value * 1_000) / 1_000 }
+}
