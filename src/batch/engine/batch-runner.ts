@@ -195,6 +195,8 @@ export function createBatchRunner(
       if (!isClaimed && !queue.isEmpty()) await claim()
       await writer.flush()
       if (isAbandoned) break
+      // A click queued more while the journal was written.
+      if (!isClaimed && !queue.isEmpty()) continue
       if (!queue.isEmpty()) await sendNext()
       else if (!verification.isEmpty()) {
         verification.begin()

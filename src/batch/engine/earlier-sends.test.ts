@@ -16,6 +16,7 @@ import {
 import type { ItemState } from './batch'
 import { findEarlierSends } from './earlier-sends'
 import { createLedger } from './ledger'
+import type { JournalStore } from './journal'
 import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 
@@ -260,6 +261,30 @@ test('“Send the rest” leaves out what another batch has under way by then', 
   const view = await tab.finish(id)
   expect(kindsOf(view)).toEqual(['refused', 'not_sent', 'done'])
   expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+})
+
+test('“Send the rest” while the journal is being written leaves out what another tab has sent', async () => {
+  const journal = createMemoryStore()
+  const written = Promise.withResolvers<undefined>()
+  const slow: JournalStore = {
+    ...journal,
+    async append(entry) {
+      if (entry.kind === 'ended') await written.promise
+      await journal.append(entry)
+    },
+  }
+  const { tabs } = twoTabs(
+    { answers: [json({ error: 'no' }, 403)], effects: { journal: slow, chunkSize: 1 } },
+    { answers: [never], effects: { journal } },
+  )
+  const id = tabs[0].engine.start(runOf('a', 'b', 'c'))
+  await settle()
+  tabs[1].engine.start(runOf('b'))
+  await settle()
+  tabs[0].engine.sendRest(id)
+  written.resolve(undefined)
+  expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
+  expect(tabs.map((tab) => tab.acted())).toEqual([[['a'], ['c']], [['b']]])
 })
 
 test('the newest batch decides, in whatever order a tab has read them', () => {

@@ -79,9 +79,16 @@ export function createWorld() {
         const { action, type } = request
         if (view.id === name || view.action !== action || view.type !== type) continue
         if (view.stage === 'elsewhere' || intents.get(view.id)?.tab !== number) continue
-        const states = [...view.items()].filter(({ target }) => target.id === id)
-        for (const { state } of states) {
-          must(state.kind !== 'queued' && state.kind !== 'sent', `${action} ${id} was sent twice`)
+        const statesIn = (seen: BatchView | undefined) =>
+          [...(seen?.items() ?? [])].filter(({ target }) => target.id === id)
+        // What another tab has queued but not written down yet, it compares with the journal before it sends it.
+        const written = statesIn(tabs[sender]?.engine.batch(view.id))
+        const isQueued = written.some(({ state }) => state.kind === 'queued')
+        for (const { state } of statesIn(view)) {
+          must(
+            state.kind !== 'sent' && (state.kind !== 'queued' || !isQueued),
+            `${action} ${id} was sent twice`,
+          )
           const isOpen = state.kind === 'unknown' || state.kind === 'checking'
           const isSettled = isOpen && isAnsweredSince(engine, view, id)
           must(
