@@ -1,4 +1,4 @@
-/** The builder as somebody sees and uses it. */
+/** Page object of the pipeline builder. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 

@@ -1,6 +1,6 @@
 /**
- * The loopback server of the fault matrix: the production build under its own policy, and an API that
- * answers by script. What it received stands in a ledger that only ever grows.
+ * The server of the fault tests, on loopback: the production build under its own policy, and an API that answers as the
+ * test says. It records each request that it receives.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { ServerResponse } from 'node:http'

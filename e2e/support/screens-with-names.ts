@@ -1,4 +1,4 @@
-/** What somebody does on each screen, so that as much as can be is kept of it: typed, sent, found, remembered. */
+/** Visits each screen and types, sends and saves there, so that the page and its storage hold as many names as possible. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { BuilderPage } from './builder-page'

@@ -20,7 +20,7 @@ export interface ClientOptions extends ClientEffects {
   /** Address under which `/api/v2` stands, with a trailing slash. */
   readonly baseUrl: string
   readonly token: () => string | undefined
-  /** Sent with every request so that none is CORS-safelisted when a proxy adds the token. */
+  /** Adds the header `x-sluice`, which other sites cannot send. Needed when a proxy adds the token. */
   readonly proxyHeader: boolean
   /** Nothing that acts is sent, whoever asks. */
   readonly readOnly?: boolean

@@ -35,8 +35,8 @@ export type SessionState = 'none' | 'given' | 'refused' | 'locked'
 const KEY = 'sluice.token'
 
 /**
- * The token kept for this tab, if it was given for this address. What stands in the storage may have
- * been put there by anybody; a token that cannot be sent is none.
+ * The token that is kept for this tab, if it was given for this address. Anybody may have written to the storage, so a
+ * token that no header can carry is ignored.
  */
 function keptToken(storage: Storage | undefined, origin: string, key: string): string | undefined {
   const kept = parseJson(storage?.getItem(key) ?? '')?.value

@@ -39,7 +39,7 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
 }
 
 export interface BatchRunner {
-  /** JournalWriter the intent and sends it. For the tab in which it was confirmed, once. */
+  /** Writes the intent to the journal and sends it. Called once, in the tab in which it was confirmed. */
   readonly start: () => void
   /** Names what a closed page left open, and reads its status; sends nothing. The lock is held. */
   readonly recover: () => Promise<void>

@@ -22,9 +22,9 @@ export default function ActivityPage() {
       <div className="flex flex-col gap-1 px-4 pt-3 pb-3">
         <PageHeading title="Activity" />
         <p className="text-soft max-w-prose text-sm">
-          What this browser sent. The service writes an audit log of its own, for which it documents
-          no way to read it; what others did is not here. Kept are ids, names, times, what came of
-          each and why; requests and replies go with the tab.
+          What was sent from this browser. Sluice cannot show what others did: the service has an
+          audit log, but documents no way to read it. Each entry stores ids, names, times, outcomes
+          and reasons. Requests and replies are lost when the tab closes.
         </p>
       </div>
       {engine === undefined ? <Opening /> : <Journal engine={engine} />}
