@@ -79,8 +79,8 @@ export function createBatchRunner(
   let isResting = false
   let isSending = false
   let isAbandoned = false
-  /** Whether other tabs know what is queued here, and this one what is under way there. */
-  let isClaimed = true
+  /** Other tabs do not know yet what is queued here, nor this tab what is under way there. */
+  let needsClaim = false
 
   const idOf = (index: number) => targets[index]?.id ?? ''
   const wordsOf = (index: number) => confirmed?.of(idOf(index))
@@ -118,13 +118,14 @@ export function createBatchRunner(
   }
   const enqueue = (items: readonly number[]) => {
     queue.add(items)
-    isClaimed = action === 'status'
-    if (!isClaimed) dropDuplicates()
+    if (action === 'status') return
+    needsClaim = true
+    dropDuplicates()
   }
   /** Before the first request: a batch of another tab may have come in the meantime. */
   const claim = () =>
     effects.claim(async () => {
-      isClaimed = true
+      needsClaim = false
       if (isAbandoned) return
       dropDuplicates()
       await writer.flush()
@@ -192,7 +193,7 @@ export function createBatchRunner(
 
   const loop = async () => {
     for (;;) {
-      if (!isClaimed && !queue.isEmpty()) await claim()
+      if (needsClaim && !queue.isEmpty()) await claim()
       await writer.flush()
       if (isAbandoned) break
       // A click queued more while the journal was written.

@@ -102,6 +102,21 @@ test('a batch that ended is shown as it ended, and nothing is read', async () =>
   expect(tab.sent()).toEqual([])
 })
 
+test('a batch without new lines in the journal keeps what this tab has read of it', async () => {
+  const journal = createMemoryStore()
+  const { id } = await anEngine({ answers: [lost], effects: { journal } }).perform(runOf('a'))
+  const tab = anEngine({ effects: { journal } })
+  await tab.engine.recover()
+  tab.engine.checkStatus(id)
+  const view = await tab.finish(id)
+  const requests = tab.engine.requests(id)
+  expect(view.item(0)).toMatchObject({ state: { kind: 'unknown' }, now: { phase: 'idle' } })
+  expect(requests).toHaveLength(tab.looked().length)
+  await tab.engine.recover()
+  expect(tab.viewOf(id)).toBe(view)
+  expect(tab.engine.requests(id)).toEqual(requests)
+})
+
 test('lines that cannot be read are counted, and the others are shown', async () => {
   const { journal } = await afterCrash({})
   const lines = [{ v: 2, kind: 'intent' }, null, 'garbage', ...(await journal.all())]
@@ -166,10 +181,12 @@ describe('while another tab is at it', () => {
     const first = anEngine({ answers: [never], effects: { journal, locks: locks.of(0), ...small } })
     const id = first.engine.start(runOf('a', 'b'))
     await settle()
-    const tab = anEngine({ effects: { journal, locks: locks.of(1) } })
+    let isBlocked = false
+    const all = () => (isBlocked ? Promise.reject(new Error('blocked')) : journal.all())
+    const tab = anEngine({ effects: { journal: { ...journal, all }, locks: locks.of(1) } })
     await tab.engine.recover()
     await settle()
-    return { tab, id, locks }
+    return { tab, id, locks, block: (next: boolean) => (isBlocked = next) }
   }
 
   test('it is shown, and no click reaches it', async () => {
@@ -189,6 +206,33 @@ describe('while another tab is at it', () => {
     locks.crash(0)
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
     expect([tab.acted(), tab.looked().flat().includes('a')]).toEqual([[], true])
+  })
+
+  test('a batch that has ended is finished here too, although that tab still looks at it', async () => {
+    const journal = createMemoryStore()
+    const locks = createModelLocks()
+    const sleep = () => new Promise<void>(() => {})
+    const first = anEngine({ effects: { journal, locks: locks.of(0), sleep } })
+    const { intent } = await first.engine.preflight(runOf('a'))
+    first.engine.start(runOf('a'), { intent })
+    await settle()
+    expect(first.viewOf(intent).item(0).isBehind).toBe(true)
+    const tab = anEngine({ effects: { journal, locks: locks.of(1) } })
+    await tab.engine.recover()
+    expect(tab.viewOf(intent).stage).toBe('finished')
+    expect(kindsOf(tab.viewOf(intent))).toEqual(['done'])
+  })
+
+  test('when that tab is gone and the journal cannot be read, the next look takes it over', async () => {
+    const { tab, id, locks, block } = await openTwo()
+    block(true)
+    locks.crash(0)
+    await settle()
+    expect(tab.viewOf(id).stage).toBe('elsewhere')
+    block(false)
+    await tab.engine.recover()
+    expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
+    expect(tab.acted()).toEqual([])
   })
 })
 

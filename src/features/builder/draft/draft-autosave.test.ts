@@ -92,11 +92,12 @@ describe('keeping a draft', () => {
 
   it('keeps nothing more once it is discarded or created', async () => {
     const { open, tick, stored, left } = aBrowser()
-    const { autosave, type } = open()
+    const { autosave, type, status } = open()
     type('a')
     await tick(500)
     await autosave.remove()
     type('ab', 'apiToken')
+    expect(status()).toMatchObject({ is: 'saved' })
     await tick(500)
     await autosave.save()
     autosave.saveBeforeUnload()
@@ -156,7 +157,9 @@ describe('keeping a draft', () => {
     expect(JSON.parse(autosave.serialize().record.pipeline)).toMatchObject({ name: 'a' })
     world.isBroken = false
     type('ab')
+    expect(status()).toEqual({ is: 'failed' })
     await tick(500)
+    expect(status()).toMatchObject({ is: 'saved' })
     expect(kept()).toMatchObject({ name: 'ab' })
     expect(autosave.wouldLose()).toBe(false)
   })

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readBuilderView, stepAddress, stepShown, writeBuilderView } from './builder-view'
+
+const read = (search: string) => readBuilderView(new URLSearchParams(search))
+
+test.each([
+  ['', { step: undefined, editor: 'form' }],
+  ['step=2&editor=json', { step: 2, editor: 'json' }],
+  ['step=add', { step: 'add', editor: 'form' }],
+  ['step=0&editor=x', { step: undefined, editor: 'form' }],
+  ['step=1e3', { step: undefined, editor: 'form' }],
+] as const)('the address “%s” opens its step and editor', (search, view) => {
+  expect(read(search)).toEqual(view)
+})
+
+test('an address is written without defaults and keeps its other parameters', () => {
+  const write = (search: string, view: ReturnType<typeof read>) =>
+    writeBuilderView(new URLSearchParams(search), view).toString()
+  expect(write('draft=d', { step: 2, editor: 'json' })).toBe('draft=d&step=2&editor=json')
+  expect(write('draft=d&step=2&editor=json', { step: undefined, editor: 'form' })).toBe('draft=d')
+  expect(stepAddress('', 0)).toBe('?step=1')
+  expect(stepAddress('draft=d', 1)).toBe('?draft=d&step=2')
+})
+
+test('the first step is open until another one is chosen, and the last one at most', () => {
+  const shown = (step: number | 'add' | undefined, count: number) =>
+    stepShown({ step, editor: 'form' }, count)
+  expect([shown(undefined, 3), shown(2, 3), shown(9, 3)]).toEqual([0, 1, 2])
+  expect([shown('add', 3), shown(1, 0)]).toEqual([-1, -1])
+})

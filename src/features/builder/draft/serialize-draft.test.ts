@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '~/lib/json'
+import { draftOf } from './draft'
+import type { Origin } from './draft-record'
+import { historyOf } from './history'
+import { serializeDraft } from './serialize-draft'
+
+const source = { id: '1', name: 'a' }
+
+/** What is stored of a draft whose record began with a secret. */
+function stored(origin: Origin, pipeline: JsonObject, base: JsonObject): unknown {
+  const { record } = serializeDraft(
+    { id: 'd', revision: 1, by: 'page', origin, base, sent: undefined },
+    { history: historyOf(draftOf(pipeline)), unparsed: new Map(), savedAt: 0 },
+    { schemaOf: () => undefined, secretKeys: () => new Set() },
+  )
+  return JSON.parse(record.pipeline)
+}
+
+test('a removed secret is stored as empty in an edit, because an update must remove it', () => {
+  const base = { name: 'a', apiToken: 'abc' }
+  expect(stored({ is: 'edit', ...source }, { name: 'b' }, base)).toEqual({
+    name: 'b',
+    apiToken: '',
+  })
+})
+
+test('a removed secret is not stored in a clone, because the copy never had it', () => {
+  const base = { name: 'a', apiToken: 'abc' }
+  expect(stored({ is: 'clone', ...source }, { name: 'b' }, base)).toEqual({ name: 'b' })
+})
+
+test('other removed keys are not stored', () => {
+  const base = { name: 'a', note: 'x' }
+  expect(stored({ is: 'edit', ...source }, { name: 'b' }, base)).toEqual({ name: 'b' })
+})

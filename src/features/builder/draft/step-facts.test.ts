@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { factsOf, stepLabel } from './step-facts'
+
+test('a step is summed up by what distinguishes it from others of its type', () => {
+  const configuration = { branch: 'main', image: 'node:24', repository: ' ' }
+  const step = { name: 'Build', tool: { tool_identifier: 'jenkins', configuration } }
+  expect(factsOf(step)).toEqual({
+    name: 'Build',
+    identifier: 'jenkins',
+    configuration,
+    isGate: false,
+    summary: 'node:24 · main',
+  })
+})
+
+test('a step that cannot be read has no facts', () => {
+  const nothing = { name: '', identifier: undefined, configuration: {}, isGate: false, summary: '' }
+  for (const step of [undefined, null, 'x', {}, { name: 7, tool: { configuration: 'x' } }]) {
+    expect(factsOf(step)).toEqual(nothing)
+  }
+})
+
+test('a step is named by its position, and by its name if it has one', () => {
+  expect(stepLabel({ name: 'Scan' }, 1)).toBe('Step 2, Scan')
+  expect(stepLabel({ name: ' ' }, 0)).toBe('Step 1')
+})
