@@ -197,7 +197,7 @@ export function createBatchRunner(
       await writer.flush()
       if (isAbandoned) break
       // A click queued more while the journal was written.
-      if (!isClaimed && !queue.isEmpty()) continue
+      if (needsClaim && !queue.isEmpty()) continue
       if (!queue.isEmpty()) await sendNext()
       else if (!verification.isEmpty()) {
         verification.begin()
