@@ -1,8 +1,38 @@
 import { usePreferences } from '~/stores/preferences'
 import { DataTable, type DataTableProps } from '~/ui/data-table/data-table'
 import { BrokenRow } from './broken-row'
-import { useRowHeight } from './use-row-height'
-import { useSavedPosition } from './use-saved-position'
+import { NARROW, useMedia } from '~/ui/use-media'
+import { useCallback } from 'react'
+import { useLocation } from 'react-router'
+import { onClear } from '~/stores/clear-local-data'
+import type { SavedPosition } from '~/ui/data-table/use-active-row'
+
+/** The last position in the table, by history entry. */
+const positions = new Map<string, SavedPosition>()
+onClear('work', () => positions.clear())
+
+/** Restores the scroll position and the focused row of a table when the reader goes back. */
+function useSavedPosition() {
+  const { key: visit } = useLocation()
+  const onLeave = useCallback(
+    (position: SavedPosition) => void positions.set(visit, position),
+    [visit],
+  )
+  return { place: positions.get(visit), onLeave }
+}
+
+/**
+ * Height of a row of a list in pixels, the same numbers as `--row` in styles.css. A narrow row has two
+ * lines, a finger needs 44.
+ */
+function useRowHeight(): number {
+  const { density } = usePreferences()
+  const isNarrow = useMedia(NARROW)
+  const isTouched = useMedia('(pointer: coarse)')
+  if (isNarrow) return 56
+  if (isTouched) return 44
+  return density === 'compact' ? 28 : 36
+}
 
 type ListTableProps<Row, By extends string> = Omit<
   DataTableProps<Row, By>,

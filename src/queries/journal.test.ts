@@ -7,7 +7,7 @@ import {
   type SingleEntry,
 } from '~/batch/engine/journal-entry'
 import { aDisk } from '~/stores/disk.test-data'
-import { migrateChanges } from './migrate-changes'
+import { migrateChanges } from './journal'
 
 const LINE: SingleEntry = {
   v: 1,

@@ -2,20 +2,60 @@
  * Serves one build of the dashboard over HTTP, with fastify. `npm start`, the `sluice` command and the browser tests
  * use it. The tests put handlers of their own in front.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse, Server } from 'node:http'
+import { type AddressInfo, Server as TcpServer } from 'node:net'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type LogEntry } from './access-log'
 import { BOUNDS, type Bounds } from './bounds'
-import { finishConnections } from './drain'
 import { createHttpServer, type HttpContext, targetOf } from './http-server'
 import { cachingOf, cspFor, DATA_HEADERS, headersFor, type SiteKind } from './policy'
 import { pathOf, resolveRequest } from './resolve-request'
 import { addServiceProxy, sendApiError, type ServiceProxyOptions } from './service-proxy'
-import { readSite, type Site } from './site'
+import { readSite, type Site, type MadeFile } from './site'
 import { addHealthRoutes, type Version } from './health'
-import { sendMadeFile } from './send-made-file'
+import { once } from 'node:events'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+
+/** The smallest encoding that the client takes; `q=0` is a refusal. */
+export function encodingFor(acceptEncoding: string | undefined): 'br' | 'gzip' | undefined {
+  const parts = (acceptEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, weight]) => weight === undefined || !/^q=0(?:\.0*)?$/.test(weight))
+  const taken = new Set(parts.map(([name]) => name))
+  return (['br', 'gzip'] as const).find((encoding) => taken.has(encoding))
+}
+
+/** Sends a file that was made in memory. @fastify/static sends those on the disk. */
+function sendMadeFile(request: FastifyRequest, reply: FastifyReply, file: MadeFile): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding']?.toString())
+  void reply.type(file.type).header('vary', 'accept-encoding')
+  if (encoding === undefined) return reply.send(file.body)
+  return reply.header('content-encoding', encoding).send(file[encoding])
+}
+
+/** Ends a server without cutting what is under way. */
+
+/**
+ * Takes no new connections, and lets those that are open finish what they have begun.
+ *
+ * @returns resolves when the last connection has ended
+ */
+async function finishConnections(server: Server, bounds: Bounds): Promise<void> {
+  // Connections that have been made but not been accepted yet would be reset.
+  await nextTurn()
+  const closed = once(server, 'close')
+  // The one of node:http would cut connections at once whose request is still on its way.
+  TcpServer.prototype.close.call(server)
+  const cut = setTimeout(() => server.closeAllConnections(), bounds.drainMs)
+  await Promise.race([closed, sleep(bounds.arriveMs)])
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  await closed
+  clearInterval(idle)
+  clearTimeout(cut)
+}
 
 /**
  * Answers a request or leaves it. `req.url` comes without the path prefix.

@@ -1,15 +1,89 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import type { Root } from 'react-dom/client'
-import type { Service } from '~/queries/service-context'
+import { type Service, ServiceContext } from '~/queries/service-context'
 import { openChannel } from '~/lib/open-channel'
 import { isJsonObject, own } from '~/lib/json'
 import { clearStorages } from '~/stores/clear-storages'
 import { clearLocalData, LOCKED, onClear, SIGNED_OUT } from '~/stores/clear-local-data'
-import { App, type AppProps } from '../app'
 import { AppCrashPage } from '../crash-page'
 import { createQueryClient } from '../query-client'
-import { eraseHistory } from './erase-history'
+import { BrowserRouter } from 'react-router'
+import { AnnouncerProvider } from '~/components/announcer'
+import { ErrorBoundary } from '~/ui/error-boundary'
+import type { Demo } from '../demo/demo-controls'
+import { AppRoutes } from '../routes'
+import { Shell } from '../shell/shell'
+
+/** A traversal that does not arrive must not keep the page blank, in milliseconds. */
+const PATIENCE = 1_000
+
+/** How many entries of this page lie before the present one, as react-router counts them in `history.state`. */
+function indexInHistory(): number {
+  const index = isJsonObject(history.state) ? own(history.state, 'idx') : undefined
+  return typeof index === 'number' && index > 0 ? index : 0
+}
+
+/**
+ * Leads the tab to the start page and drops the other addresses of this page from its history, because they
+ * hold what was searched for and chosen. A page cannot delete entries. But going back to its first one and
+ * adding another drops all that came after.
+ */
+async function eraseHistory(start: string): Promise<void> {
+  const index = indexInHistory()
+  if (index > 0) await goBack(index)
+  try {
+    history.replaceState(null, '', start)
+    if (index > 0) history.pushState({ idx: 1 }, '', start)
+  } catch {
+    // Safari refuses after a hundred changes in half a minute.
+  }
+}
+
+function goBack(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const arrive = () => {
+      removeEventListener('popstate', arrive)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(arrive, PATIENCE)
+    addEventListener('popstate', arrive)
+    history.go(-count)
+  })
+}
+
+interface AppProps {
+  readonly service: Service
+  readonly queries: QueryClient
+  /** Where the dashboard is deployed, with a trailing slash. */
+  readonly appUrl: string
+  readonly demo: Demo | undefined
+  /** After a sign-out on this page: what could not be removed, once that is known. */
+  readonly signedOut?: Promise<readonly string[]>
+}
+
+function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
+  return (
+    <ErrorBoundary fallback={AppCrashPage}>
+      <ServiceContext value={service}>
+        <QueryClientProvider client={queries}>
+          {/* Without transitions, because the text of a filter is a part of the address: a letter has to be shown at once. */}
+          <BrowserRouter
+            basename={new URL(appUrl).pathname.replace(/\/$/, '')}
+            useTransitions={false}
+          >
+            <AnnouncerProvider>
+              <Shell demo={demo} signedOut={signedOut}>
+                <AppRoutes />
+              </Shell>
+            </AnnouncerProvider>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ServiceContext>
+    </ErrorBoundary>
+  )
+}
 
 /**
  * The one message that tabs send each other about the session. It never carries a token. The time is of the

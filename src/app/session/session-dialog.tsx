@@ -1,14 +1,113 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { SessionState } from '~/stores/session'
 import { useService, useSessionState } from '~/queries/service-context'
 import { TokenForm } from '~/components/token-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
-import { SignInInFront } from './sign-in-in-front'
-import { SignedOut } from './signed-out'
 import type { Demo } from '../demo/demo-controls'
+import { draftStorage } from '~/features/builder/draft/draft-storage'
+import { countText } from '~/lib/count-text'
+import { clearLocalData, SIGNED_OUT_WITHOUT_DRAFTS } from '~/stores/clear-local-data'
+
+async function countDrafts(): Promise<number> {
+  const { drafts, unreadable } = await draftStorage.all()
+  return drafts.length + unreadable.length
+}
+
+/**
+ * What a sign-out has removed and what it has kept, with the way to remove drafts as well.
+ *
+ * @param clearing the names of what could not be removed, once that is known
+ */
+function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]> }) {
+  const [latest, setLatest] = useState(clearing)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [drafts, setDrafts] = useState<number>()
+  useEffect(() => {
+    let isWanted = true
+    const look = async () => {
+      const names = await latest
+      const count = await countDrafts()
+      if (!isWanted) return
+      setLeft(names)
+      setDrafts(count)
+    }
+    void look()
+    return () => {
+      isWanted = false
+    }
+  }, [latest])
+  const removeDrafts = () => setLatest(clearLocalData(SIGNED_OUT_WITHOUT_DRAFTS))
+  const counted = drafts === 1 ? '1 draft' : `${countText(drafts ?? 0)} drafts`
+
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p>
+        You are signed out. Sluice {drafts === undefined ? 'is removing' : 'removed'} what it had
+        read from the service, the record of what you sent, saved views and tasks. Settings stay. An
+        action that was on its way may still be done.
+      </p>
+      <div role="status" className="flex flex-wrap items-center gap-3 empty:hidden">
+        {drafts !== undefined && drafts > 0 && (
+          <>
+            <p>
+              {counted} {drafts === 1 ? 'stays' : 'stay'} in this browser, without secret fields.
+              Scripts are kept as they are.
+            </p>
+            <Button onClick={removeDrafts}>Remove {counted}</Button>
+          </>
+        )}
+        {drafts === 0 && latest !== clearing && <p>The drafts are removed.</p>}
+      </div>
+      {left.length > 0 && (
+        <p role="alert" className="text-danger">
+          Not removed: {left.join(', ')}. Close the other tabs of Sluice, then choose Clear
+          everything in Settings.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * After a 401 where a server in front signs people in. The sign-in opens in a tab of its own, because this page holds
+ * the selection and what was typed.
+ */
+function SignInInFront({
+  origin,
+  signInUrl,
+  onSignedIn,
+}: {
+  readonly origin: string
+  readonly signInUrl: string
+  readonly onSignedIn: () => void
+}) {
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p>
+        Your sign-in at {origin} has ended. Sign in again, then continue here. Nothing on this
+        screen is lost, and no action is sent again by itself.
+      </p>
+      <div className="flex items-center justify-end gap-3">
+        {signInUrl !== '' && (
+          <a
+            href={signInUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-accent underline pointer-coarse:py-3"
+          >
+            Sign in (opens a new tab)
+          </a>
+        )}
+        <Button look="primary" onClick={onSignedIn}>
+          Continue
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 const TITLES: Readonly<Record<SessionState, string>> = {
   none: 'Connect to the service',

@@ -8,16 +8,105 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
-import { Logo } from '~/ui/logo'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
 import { Batches, LiveUpdates } from './batches'
-import { InstallationLabel } from './installation-label'
-import { DisplayMenu } from './display-menu'
-import { loadFonts } from './load-fonts'
 import { Navigation } from './navigation'
 import { useGlobalKeys, type Overlay } from '../command-palette/use-global-keys'
-import { useOnline } from './use-online'
+import { useEventValue } from '~/ui/use-event-value'
+import type { Config } from '~/api/config'
+import { DisplayChoices } from '~/components/display-options'
+
+/** Read before the first paint by public/early.js. */
+const KEY = 'sluice.fonts'
+
+/**
+ * Loads our fonts and switches the page to them. On the first visit that happens when the page is idle, so that the
+ * first rows do not wait for the files. From the second visit on the browser has them, and uses them at once.
+ */
+async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
+  if (documentElement.dataset['fonts'] !== undefined) return
+  try {
+    await Promise.all([
+      fonts.load("13px 'Inter Variable'"),
+      fonts.load("13px 'JetBrains Mono Variable'"),
+    ])
+    documentElement.dataset['fonts'] = 'on'
+    localStorage.setItem(KEY, 'on')
+  } catch {
+    // The fonts of the system stay, or ours are loaded again on the next visit.
+  }
+}
+
+/** The choices of the display, at hand on every screen. */
+function DisplayMenu() {
+  const [isKept] = useState(keepsChoices)
+  return (
+    <>
+      <details className="border-line border-t text-sm">
+        <summary className="text-soft hover:text-ink flex h-9 items-center px-4">Display</summary>
+        <div className="flex flex-col gap-2 px-3 pb-3 [--label:52px]">
+          <DisplayChoices />
+        </div>
+      </details>
+      {!isKept && (
+        <p className="text-soft px-4 pb-3 text-xs">
+          This browser keeps nothing for Sluice: what you choose here goes with the page.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Full or forbidden storage is said; everything else works without it. */
+function keepsChoices(): boolean {
+  const probe = 'sluice.probe'
+  try {
+    localStorage.setItem(probe, probe)
+    localStorage.removeItem(probe)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const TONES = {
+  neutral: 'bg-canvas text-ink border-edge',
+  green: 'bg-[#1a7f37] text-[#fff] border-transparent',
+  amber: 'bg-[#8a5a00] text-[#fff] border-transparent',
+  red: 'bg-[#b42318] text-[#fff] border-transparent',
+} as const satisfies Record<Config['labelTone'], string>
+
+/** Which installation this is, such as “Production”. Each screen puts it into its title as well. */
+function InstallationLabel() {
+  const { label, labelTone } = useService().config
+  if (label === '') return undefined
+  return (
+    <span
+      className={`truncate rounded-sm border px-1.5 py-0.5 text-xs font-medium ${TONES[labelTone]}`}
+    >
+      {label}
+    </span>
+  )
+}
+
+function useOnline(): boolean {
+  return useEventValue(window, 'online offline', () => navigator.onLine)
+}
+
+/** The same picture as `public/favicon.svg`, in the page: a request of its own would come before the rows. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-5">
+      <rect width="32" height="32" rx="7" fill="#0b6b94" />
+      <path d="M7 6h3v20H7zM22 6h3v20h-3zM12 6h8v9h-8z" fill="#fff" />
+      <path
+        d="M12 20c2 0 2 1.6 4 1.6s2-1.6 4-1.6v2.4c-2 0-2 1.6-4 1.6s-2-1.6-4-1.6z"
+        fill="#9fe0ff"
+      />
+    </svg>
+  )
+}
 
 const Overlays = lazyWithRetry(() => import('../command-palette/overlays'), 'Overlays')
 

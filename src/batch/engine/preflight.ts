@@ -1,12 +1,25 @@
-import { verdictOf } from '~/domain/action-table'
+import { verdictOf, isOffered, type Action, type ResourceType } from '~/domain/action-table'
 import { ApiError } from '~/api/api-error'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchRequest, BatchTarget, Preflight, PreflightDoubt, PreflightItem } from './batch'
-import { sentenceOf, wordsOfRead } from './preflight-messages'
 import { reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { isStopping } from './stop-reasons'
+
+/** The table's reason as a sentence of its own. */
+function sentenceOf(
+  reason: string,
+  { action, type }: { readonly action: Action; readonly type: ResourceType },
+): string {
+  return isOffered(action, type) ? `It ${reason}.` : reason
+}
+
+/** A read changes nothing, so only the service's own words are worth repeating. */
+function wordsOfRead(error: unknown): string {
+  const words = error instanceof ApiError ? error.facts.words : undefined
+  return words === undefined ? '' : ` The service says: “${words}”`
+}
 
 export interface PreflightEffects extends StatusEffects {
   readonly chunkSize: number

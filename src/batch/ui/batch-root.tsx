@@ -1,18 +1,120 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { useService } from '~/queries/service-context'
 import { useTakeAnswers } from '~/queries/status'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { dismissNotice, useBatchRequests } from './batch-requests'
-import { startStatusCheck } from './confirm-batch'
+import {
+  dismissNotice,
+  useBatchRequests,
+  undoDeletion,
+  type PendingDeletion,
+  cancelRequest,
+  type PendingRequest,
+} from './batch-requests'
+import { startStatusCheck, sendDeletion, confirmRequest } from './confirm-batch'
 import { provideEngine, useBatchEngine } from './engine-store'
 import { openEngine } from './open-engine'
-import { PendingConfirmation } from './pending-confirmation'
 import { ResultsPanel } from './results-panel'
-import { UndoNotice } from './undo-notice'
 import { useBatchEffects } from './use-batch-effects'
 import { useEngineSession } from './use-engine-session'
+import { Countdown } from '~/components/retry-countdown'
+import { handFocusOn } from '~/ui/focus-heading'
+import { counted } from './batch-labels'
+import { useDelayed } from '~/ui/use-delayed'
+import { PreflightDialog } from './preflight-dialog'
+import { usePreflight } from '~/queries/use-preflight'
+
+/** A preflight that takes longer is shown, in milliseconds. */
+const SLOW = 1_000
+
+/**
+ * Runs the preflight of a request. One pipeline that can run is run by a click alone; everything else opens the
+ * dialog, and so does a slow preflight, because the dialog can be cancelled.
+ */
+function PendingConfirmation({
+  engine,
+  asked,
+}: {
+  readonly engine: BatchEngine
+  readonly asked: PendingRequest
+}) {
+  const { action, targets } = asked.request
+  const { preflight, checked, checkAgain } = usePreflight(engine, asked.request)
+  const isSlow = useDelayed(true, SLOW)
+  const [needsDialog, setNeedsDialog] = useState(
+    action !== 'run' || targets.length !== 1 || asked.asksFirst === true,
+  )
+  const canStart = preflight?.eligible.length === 1
+  if (!needsDialog && (preflight === undefined ? isSlow : !canStart)) setNeedsDialog(true)
+
+  useEffect(() => {
+    if (!needsDialog && canStart) confirmRequest(engine, { asked, targets, preflight })
+  }, [engine, asked, targets, preflight, needsDialog, canStart])
+
+  if (!needsDialog) return null
+  return (
+    <PreflightDialog
+      engine={engine}
+      asked={asked}
+      preflight={preflight}
+      checked={checked}
+      onCheckAgain={checkAgain}
+      onConfirm={(confirmed) => confirmRequest(engine, { asked, ...confirmed })}
+      onCancel={cancelRequest}
+    />
+  )
+}
+
+const UNDO_BUTTON = 'undo-deletion'
+
+/** The button goes when it is pressed, and when the time is over. */
+const handOn = handFocusOn()
+
+/** A confirmed deletion: it can be undone until it is sent. */
+function UndoNotice({
+  engine,
+  deletion,
+}: {
+  readonly engine: BatchEngine
+  readonly deletion: PendingDeletion
+}) {
+  const [isSending, setIsSending] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setIsSending(true)
+      void sendDeletion(engine, deletion)
+    }, deletion.dueAt - Date.now())
+    return () => clearTimeout(timer)
+  }, [engine, deletion])
+  useEffect(() => {
+    // The dialog returns the focus in the frame after it has closed, and this moves it after that.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => document.getElementById(UNDO_BUTTON)?.focus())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  if (isSending) return null
+  const { targets, asked } = deletion.confirmed
+  const deleting = `Deleting ${counted(targets.length, asked.request.type)}`
+  return (
+    <Notice
+      actions={
+        <Button ref={handOn} id={UNDO_BUTTON} onClick={undoDeletion}>
+          Undo
+        </Button>
+      }
+    >
+      {/* Announced once, without the seconds. */}
+      <span role="alert" className="sr-only">
+        {deleting} in a few seconds. Nothing has been sent yet.
+      </span>
+      <span aria-hidden="true">
+        {deleting} <Countdown until={deletion.dueAt} />.
+      </span>
+    </Notice>
+  )
+}
 
 /** Opens the engine and shows its batches beside the screens, so that a batch continues on every screen. */
 export function BatchRoot() {

@@ -6,11 +6,29 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import { curlOfBatch } from './curl-of-batch'
 import type { LedgerProps } from './ledger'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, idsIn } from './ledger-lines'
 import { useBatch } from './use-batch'
+import type { Config } from '~/api/config'
+import { curlOfChunks } from '~/api/curl'
+import type { BatchView } from '~/batch/engine/batch'
+import { callOf } from '~/batch/engine/batch-call'
+
+/** The reason of a rejection is not kept, so its command says where it goes. */
+const REASON = 'REASON'
+
+/** The commands that do what this batch did, a chunk each; the token stays `$API_TOKEN`. */
+function curlOfBatch(
+  view: BatchView,
+  baseUrl: string,
+  { batchChunk, auth }: Pick<Config, 'batchChunk' | 'auth'>,
+): string {
+  const ids = [...view.items()].map(({ target }) => target.id)
+  const call = callOf({ ...view, message: REASON }, ids)
+  const script = curlOfChunks(call, batchChunk, baseUrl, auth)
+  return script.ok ? script.script : `# ${script.reason}`
+}
 
 type Command = MenuEntry & { readonly run: () => void }
 

@@ -3,9 +3,21 @@ import type { PreflightItem } from '~/batch/engine/batch'
 import type { Phase } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { ErrorBoundary } from '~/ui/error-boundary'
-import { BrokenRecord } from './broken-record'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { PreflightRow } from './preflight-row'
+import { ServiceText } from '~/components/service-text'
+
+/** One that cannot be drawn costs only its own line, and says which it is. */
+function BrokenRecord({ subject = '' }: CrashProps) {
+  return (
+    <span className="text-soft min-w-0 flex-1 truncate">
+      This record cannot be drawn{' '}
+      <code className="font-mono text-xs">
+        <ServiceText text={subject} />
+      </code>
+    </span>
+  )
+}
 
 interface PreflightGroupProps {
   /** Names the group; its number is shown beside it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { gateAndNextOf } from './gate-line'
 import { openGatesWords } from './preflight-effects'
-import { groupByReason } from './preflight-reasons'
+import { gateAndNextOf } from './preflight-row'
+import { groupByReason } from './preflight-findings'
 
 const doubts = (reason: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({

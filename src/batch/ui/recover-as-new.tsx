@@ -5,8 +5,26 @@ import { useRecoverPipeline } from '~/queries/pipeline-mutations'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { faultOfCreation } from './creation-fault'
 import type { DeletedCopy } from '~/stores/deleted-copies'
+import { ApiError } from '~/api/api-error'
+import type { SendResult } from '~/queries/send-once'
+
+/** Why a pipeline was not created, or may have been: what happened, and what to do. Nothing where it is done. */
+export function faultOfCreation({ outcome, error }: SendResult): string | undefined {
+  switch (outcome.kind) {
+    case 'done':
+      return undefined
+    case 'unknown':
+      return `It may have been created: look for its name in Pipelines before you ask again. ${outcome.reason}`
+    case 'refused':
+    case 'not_sent': {
+      const words = error instanceof ApiError ? error.facts.words : undefined
+      return `Not created. ${words === undefined ? outcome.reason : `The service says: “${words}”`}`
+    }
+    default:
+      return outcome satisfies never
+  }
+}
 
 /** Creates a deleted pipeline again from its copy in this browser. */
 export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {

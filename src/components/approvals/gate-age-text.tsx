@@ -1,6 +1,37 @@
-import { ageOf } from './gate-age'
 import { useClockSkew } from '~/stores/clock-skew'
 import { useNow } from '~/stores/clock'
+
+/** A gate that has waited longer than this is marked, in milliseconds. Our choice. */
+export const WAITS_LONG = 24 * 3_600_000
+
+/** A clock that is a little ahead of ours is no reason to doubt. */
+const TOLERATED = 120_000
+
+type GateAge =
+  | { readonly isKnown: false }
+  | { readonly isKnown: true; readonly words: string; readonly isLong: boolean }
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const
+
+/**
+ * How long a gate has waited: "3 h". Not known when the record has no date, a date that lies ahead,
+ * or clocks that differ.
+ *
+ * @param requestedAt epoch milliseconds, NaN when not known
+ * @param skew by how much the service's clock is ahead, when that is too much; else 0
+ */
+export function ageOf(requestedAt: number, now: number, skew: number): GateAge {
+  const age = now - requestedAt
+  if (Number.isNaN(age) || skew !== 0 || age < -TOLERATED) return { isKnown: false }
+  const [size, unit] = UNITS.find(([ms]) => age >= ms) ?? UNITS[3]
+  const words = `${Math.max(0, Math.floor(age / size))} ${unit}`
+  return { isKnown: true, words, isLong: age >= WAITS_LONG }
+}
 
 /** "3 h", marked with words when it is long; "age unknown" where it would be a guess. */
 export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {

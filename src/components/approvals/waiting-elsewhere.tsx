@@ -7,10 +7,65 @@ import { visibleText } from '~/lib/visible-text'
 import { usePipelines } from '~/queries/pipelines'
 import { badgeOf } from './uncertain-gates'
 import { useNotificationPreference } from '~/stores/notification-preference'
-import { showNotice } from './system-notification'
-import { setTabBadge } from './tab-badge'
 import { useWaiting } from './use-waiting'
 import type { WaitingGate } from './waiting'
+import { onClear } from '~/stores/clear-local-data'
+
+/** "(7) Approvals · Sluice", and a mark on the tab's icon, so that another tab shows what waits. */
+const MARKED = 'favicon-waiting.svg'
+const PLAIN = 'favicon.svg'
+
+/**
+ * Puts the badge's text before whatever title the screens give the tab, for as long as it is not ended.
+ *
+ * @returns ends it
+ */
+function setTabBadge(badge: string | undefined): () => void {
+  const title = document.querySelector('title')
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (title === null || badge === undefined) return () => {}
+  let bare = ''
+  const mark = () => {
+    if (document.title === marked()) return
+    bare = document.title
+    document.title = marked()
+  }
+  const marked = () => `(${badge}) ${bare}`
+  const setIcon = (name: string) => {
+    if (icon !== null) icon.href = icon.href.replace(/[^/]*$/, name)
+  }
+  const observer = new MutationObserver(mark)
+  mark()
+  setIcon(MARKED)
+  observer.observe(title, { childList: true, characterData: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    document.title = bare
+    setIcon(PLAIN)
+  }
+}
+
+let shown: Notification | undefined
+
+/** It names a pipeline and stands outside the page, where a lock or a sign-out would leave it. */
+onClear('read', () => {
+  shown?.close()
+  shown = undefined
+})
+
+/** Shows a notification of the system, in place of the one before. */
+export function showNotice(title: string, body: string, onClick: () => void): void {
+  try {
+    const notice = new Notification(title, { body, tag: 'sluice.gates' })
+    notice.addEventListener('click', () => {
+      notice.close()
+      onClick()
+    })
+    shown = notice
+  } catch {
+    // Some phones show none from a page; the badge and the title tell the same.
+  }
+}
 
 /** How often the list is read for those who want to be told, in milliseconds; in a hidden tab, too. */
 const LOOK_EVERY = 60_000

@@ -4,7 +4,6 @@ import { Button } from '~/ui/button'
 import { ServiceText } from '~/components/service-text'
 import { judgeAddress, type AddressVerdict } from './address-status'
 import { recentSources, type RecentSource } from './recent-sources'
-import { RepositoryCheck } from './repository-check'
 import { useScmMappings } from '~/components/scm-mappings'
 import { noteOf, useAsking } from './scm-source'
 import { ServiceName } from './service-name'
@@ -14,6 +13,82 @@ import { exactMatch, offerOf, type Offer, type SourceOption } from './source-opt
 import { SourceOptionLine } from './source-option-line'
 import { useRepositorySearch } from './use-repository-search'
 import { useTypedText, withoutUser } from './use-typed-text'
+import type { ScmSource } from '~/api/repositories'
+import { asSentence, wordsOfReadError } from '../error-messages'
+import { useBranches } from '~/queries/branches'
+import { ApiError } from '~/api/api-error'
+import type { Branch } from '~/api/branches'
+import type { List } from '~/api/envelope'
+import { countText } from '~/lib/count-text'
+import { troubleOf } from './search-state'
+import { isCut } from './use-branch-search'
+
+/** What a branches call says about a repository that was typed: it is the only way to ask (§4.4). */
+type RepositoryVerdict =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'found'; readonly words: string }
+  | { readonly kind: 'unknown'; readonly words: string }
+  | { readonly kind: 'refused'; readonly words: string }
+  /** It may be there all the same, and can be used. */
+  | { readonly kind: 'unchecked'; readonly words: string }
+
+function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVerdict {
+  if (list !== undefined) {
+    const count = list.items.length
+    const branches = count === 1 ? '1 branch' : `${countText(count)} branches`
+    if (count === 0) return { kind: 'found', words: 'Found, with no branch in it.' }
+    return { kind: 'found', words: `Found: ${isCut(list) ? 'more than ' : ''}${branches}.` }
+  }
+  if (error === null) return { kind: 'asking' }
+  const { cause } = wordsOfReadError(error)
+  if (error instanceof ApiError && error.kind === 'not_found') {
+    return { kind: 'unknown', words: `The service does not know it through this tool: ${cause}` }
+  }
+  return troubleOf(error).kind === 'refused'
+    ? { kind: 'refused', words: `Refused: ${cause}` }
+    : { kind: 'unchecked', words: `Could not be checked: ${cause}. It can be used all the same` }
+}
+
+const LOOKS = {
+  asking: ['◌', 'text-soft'],
+  found: ['✓', 'text-phase-succeeded'],
+  unknown: ['✕', 'text-danger'],
+  refused: ['⊘', 'text-danger'],
+  unchecked: ['?', 'text-phase-unknown'],
+} as const
+
+/** Asks for the branches of a repository that was typed, and says what came of it. */
+function RepositoryCheck({
+  source,
+  repository,
+}: {
+  readonly source: ScmSource
+  readonly repository: string
+}) {
+  const query = useBranches(source, repository)
+  const verdict = verdictOf(query.data, query.error)
+  const [shape, colour] = LOOKS[verdict.kind]
+  const mayAskAgain = verdict.kind !== 'asking' && verdict.kind !== 'found'
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="flex min-w-0 gap-2">
+        <span aria-hidden="true" className={colour}>
+          {shape}
+        </span>
+        <span className="min-w-0">
+          {verdict.kind === 'asking' ? (
+            'Asking the service about it…'
+          ) : (
+            <ServiceText text={asSentence(verdict.words)} />
+          )}
+        </span>
+      </span>
+      {mayAskAgain && (
+        <Button onClick={() => void query.refetch({ cancelRefetch: true })}>Check again</Button>
+      )}
+    </div>
+  )
+}
 
 interface RepositoryFieldProps extends SourceFieldProps {
   /** `_id` of the registered tool. */

@@ -2,7 +2,33 @@ import { useStore } from 'zustand'
 import type { Selection } from '~/lib/selection'
 import { Icon } from '../icon'
 import type { Column, TableSort } from './columns'
-import { SelectAll } from './select-all'
+
+/** The box in the head of a table: none, some or all of its rows are selected. Its whole cell can be hit. */
+function SelectAll({
+  rows,
+  selected,
+  onChange,
+}: {
+  readonly rows: number
+  /** How many of these. */
+  readonly selected: number
+  readonly onChange: (isOn: boolean) => void
+}) {
+  const isAll = rows > 0 && selected === rows
+  return (
+    <label className="flex h-full items-center pl-4">
+      <input
+        type="checkbox"
+        aria-label="Select all"
+        checked={isAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = selected > 0 && !isAll
+        }}
+        onChange={() => onChange(!isAll)}
+      />
+    </label>
+  )
+}
 
 interface TableHeaderProps<Row, By extends string> {
   readonly columns: readonly Column<Row, By>[]

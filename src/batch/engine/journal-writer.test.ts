@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from './journal-entry'
-import { redactMessages } from './redact-messages'
+import { redactMessages } from './journal-writer'
 
 const aSettled = (reason: string): JournalEntry => ({
   v: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsTyping, wordsToType } from './type-to-confirm'
+import { needsTyping, wordsToType } from './confirm-buttons'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchLastSeen } from './last-seen'
+import { watchLastSeen } from './idle-lock'
 
 function shared(): Storage {
   const kept = new Map<string, string>()

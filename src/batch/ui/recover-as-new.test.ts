@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '~/api/api-error'
-import { faultOfCreation } from './creation-fault'
+import { faultOfCreation } from './recover-as-new'
 
 it('says whether the pipeline may have been created', () => {
   expect(faultOfCreation({ outcome: { kind: 'unknown', reason: 'No answer came in time.' } })).toBe(

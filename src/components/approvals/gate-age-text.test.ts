@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf, WAITS_LONG } from './gate-age'
+import { ageOf, WAITS_LONG } from './gate-age-text'
 
 const NOW = Date.UTC(2026, 2, 2, 10)
 const ago = (ms: number, skew = 0) => ageOf(NOW - ms, NOW, skew)

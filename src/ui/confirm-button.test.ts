@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooSoon } from './too-soon'
+import { isTooSoon } from './confirm-button'
 
 const SHOWN_AT = 10_000
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearLocalData, LOCKED, SIGNED_OUT } from '~/stores/clear-local-data'
-import { showNotice } from './system-notification'
+import { showNotice } from './waiting-elsewhere'
 
 afterEach(() => vi.unstubAllGlobals())
 

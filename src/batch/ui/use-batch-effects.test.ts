@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BatchItem, BatchView, ItemKind } from '~/batch/engine/batch'
-import { goneIn, keysToSelectAgain } from './selections-after-batch'
+import { goneIn, keysToSelectAgain } from './use-batch-effects'
 
 function aView(
   action: BatchView['action'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherRecords } from './gather-records'
+import { gatherRecords } from './open-engine'
 
 const news = (...pairs: readonly (readonly [string, string])[]) => new Map(pairs)
 
