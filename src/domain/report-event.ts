@@ -1,7 +1,7 @@
 /**
  * What Sluice reports to the address of `report.url` in config.json: where its own code failed, how fast it was, and
  * what its policy blocked. An event is built from lists of allowed words and from numbers. So no text of the service,
- * no address, no id and no token can be in it (docs/security.md#reports).
+ * no address, no id and no token can be in it.
  */
 
 /** What can be reported, each switched on by itself. */
