@@ -4,22 +4,8 @@
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Pipeline } from '~/api/pipelines'
-import { type StatusReading, readStatus } from '~/api/status'
+import type { StatusReading } from '~/api/status'
 import { mergeRecords } from './merge-records'
-import { useService } from './service-context'
-
-/** How one pipeline or task stands now, for a question that is about to be asked. `undefined` while it is read. */
-export function useStatusNow(type: 'pipeline' | 'task', id: string): StatusReading | undefined {
-  const { client } = useService()
-  const { data, isFetching } = useQuery({
-    queryKey: ['status now', type, id],
-    queryFn: ({ signal }) => readStatus(client, type, id, signal),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  return isFetching ? undefined : data
-}
 
 /** How long a service may go on showing what was before, after it has answered something newer. */
 export const CATCH_UP = 60_000

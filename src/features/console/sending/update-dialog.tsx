@@ -4,13 +4,13 @@ import { nameOf, type Pipeline } from '~/api/pipelines'
 import { type StatusReading } from '~/api/status'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { PhaseBadge } from '~/components/phase-badge'
+import { useStatusNow } from '~/queries/status-now'
 import { ServiceText } from '~/components/service-text'
 import { own, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import { useStatusNow } from '~/queries/known-statuses'
 
 interface UpdateSheetProps {
   readonly call: Extract<ActionCall, { action: 'update' }>

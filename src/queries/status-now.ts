@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { readStatus, type StatusReading } from '~/api/status'
+import { useService } from './service-context'
+
+/** How one pipeline or task stands now, for a question that is about to be asked. `undefined` while it is read. */
+export function useStatusNow(type: 'pipeline' | 'task', id: string): StatusReading | undefined {
+  const { client } = useService()
+  const { data, isFetching } = useQuery({
+    queryKey: ['status now', type, id],
+    queryFn: ({ signal }) => readStatus(client, type, id, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return isFetching ? undefined : data
+}
