@@ -142,3 +142,16 @@ test('a preflight that was not confirmed sends nothing', async () => {
   await settle()
   expect([tab.acted(), tab.entries, tab.engine.batches()]).toEqual([[], [], []])
 })
+
+test('of many preflights that were not confirmed, the oldest is forgotten with its states', async () => {
+  const tab = anEngine()
+  const intents: string[] = []
+  for (let count = 0; count < 21; count += 1) {
+    intents.push((await tab.engine.preflight(runOf('a'))).intent)
+  }
+  const befores = intents.slice(0, 2).map((intent) => {
+    tab.engine.start(runOf('a'), { intent })
+    return tab.viewOf(intent).item(0).before
+  })
+  expect(befores).toEqual([undefined, 'idle'])
+})
