@@ -28,6 +28,14 @@ const test = base.extend<Fixtures>({
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
+test('steps of a run that have not begun are pending', async ({ page, openPipeline }) => {
+  await openPipeline('deploy-api-eu')
+  const steps = page.getByRole('table', { name: /Steps, their state/ }).getByRole('row')
+  await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
+  await expect(steps.last()).toContainText('pending')
+  await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
+})
+
 test('look at one whole: state, steps and their time, tools by name, facts, raw, curl; run it, with the way to what came of it', async ({
   page,
   list,

@@ -17,8 +17,8 @@ export interface ShownStep {
   readonly at: number
   readonly bar: Bar | undefined
   readonly isOpen: boolean
-  /** The run has ended before this step. */
-  readonly isAfterEnd: boolean
+  /** What it means in this run when the step is idle; `undefined` outside a run. */
+  readonly idleText: string | undefined
   /** Why the run ended at this step. */
   readonly message: string | undefined
   readonly tools: ToolsQuery
@@ -69,11 +69,12 @@ function GateMark() {
   )
 }
 
-/** Its state in the run; a step after the end of the run was not reached. */
-export function StepState({ step, isAfterEnd }: Pick<ShownStep, 'step' | 'isAfterEnd'>) {
+/** Its state in the run. */
+export function StepState({ step, idleText }: Pick<ShownStep, 'step' | 'idleText'>) {
   if (step.status === undefined) return NOTHING
   const phase = phaseOf(step)
-  if (isAfterEnd && phase === 'idle') return <span className="text-soft">not reached</span>
+  if (idleText !== undefined && phase === 'idle')
+    return <span className="text-soft">{idleText}</span>
   return <PhaseBadge phase={phase} status={step.status} />
 }
 

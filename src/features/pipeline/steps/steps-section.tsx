@@ -21,6 +21,12 @@ const EVERY = 'all'
 /** A run goes no further than a step in one of these phases. */
 const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
+/** What an idle step at this place means in the run: its turn is to come, or never came. -1: there is no such step. */
+function idleTextOf(at: number, lastOngoing: number, lastEnded: number): string | undefined {
+  if (lastOngoing !== -1 && at > lastOngoing) return 'pending'
+  return lastEnded !== -1 && at > lastEnded ? 'not reached' : undefined
+}
+
 /** The steps in order: state and time of each, drawn to scale, and how it is configured. */
 export function StepsSection({
   steps,
@@ -48,12 +54,13 @@ export function StepsSection({
       return next
     })
   const lastEnded = steps.findLastIndex((step) => ENDED_EARLY.has(phaseOf(step)))
+  const lastOngoing = steps.findLastIndex((step) => isOngoing(phaseOf(step)))
   const shown = steps.map((step, at): ShownStep => ({
     step,
     at,
     bar: bars[at],
     isOpen: isOpen(at),
-    isAfterEnd: lastEnded !== -1 && at > lastEnded,
+    idleText: idleTextOf(at, lastOngoing, lastEnded),
     message: at + 1 === progress?.stepNumber ? progress.message : undefined,
     tools,
     onToggle: () => choose(isOpen(at) ? '' : String(at + 1)),
