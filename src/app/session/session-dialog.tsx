@@ -119,7 +119,7 @@ const TITLES: Readonly<Record<SessionState, string>> = {
 const FIRST =
   'Everything that Sluice shows comes from the Pipeline Automation Service, which asks for an API token. You get one from the platform’s API token page.'
 
-/** What a lock and a sign-out remove and keep is said in the same terms in `signed-out.tsx`. */
+/** What a lock and a sign-out remove and keep. */
 const WORDS: Readonly<Record<SessionState, string>> = {
   none: FIRST,
   given: FIRST,
