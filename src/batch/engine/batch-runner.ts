@@ -17,7 +17,7 @@ import type { Outcome } from './outcome'
 import { CLOSED } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
 import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
-import { isBarred, isFromOutside, isStopping, reasonForRest } from './stop-reasons'
+import { isBarred, isFromOutside, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
 import { isOfAnother, findDuplicates, type EarlierSends, type Confirmation } from './earlier-sends'
 import { createVerification } from './verification'
 import { createInterruptibleSleep } from './interruptible-sleep'
@@ -53,8 +53,6 @@ export interface BatchRunner {
   readonly isWorking: () => boolean
 }
 
-/** Of a service that asks to slow down but does not say how long, or in a header that CORS hides; our choice. */
-const OWN_WAIT_MS = 30_000
 const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
 
 /**

@@ -2,6 +2,9 @@ import type { ApiErrorKind } from '~/api/api-error'
 import type { StopCause, StoppedBecause } from './batch'
 import { reasonOfKind } from './outcome-messages'
 
+/** Our wait when the service asks to slow down and does not say for how long, or says it in a header that CORS hides. */
+export const OWN_WAIT_MS = 30_000
+
 /**
  * Why the rest of a batch was not sent after a failed request, as the end of a sentence. `undefined`:
  * the failure concerns only its own ids, so the next request is sent.

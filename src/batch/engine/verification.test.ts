@@ -207,3 +207,15 @@ describe('done, and the status still shows what was before', () => {
     expect(view.item(0)).toMatchObject({ state: { kind: 'done' }, now: { phase: 'queued' } })
   })
 })
+
+test('a status that could not be read is done once another look shows the record', async () => {
+  const unread = json({ results: [] })
+  const tab = anEngine({ looks: [unread, unread, unread, unread] })
+  const { id } = await tab.perform({ ...runOf('a'), action: 'status' })
+  expect(kindsOf(tab.viewOf(id))).toEqual(['unknown'])
+  for (let look = 0; look < 4 && kindsOf(tab.viewOf(id))[0] === 'unknown'; look += 1) {
+    tab.engine.checkStatus(id)
+    await tab.finish(id)
+  }
+  expect(kindsOf(tab.viewOf(id))).toEqual(['done'])
+})
