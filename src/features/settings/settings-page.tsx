@@ -1,6 +1,7 @@
 import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { DisplayChoices } from '~/components/display-options'
 import { PageHeading } from '~/components/page-heading'
+import { ACTION_KEYS } from '~/domain/action-keys'
 import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
@@ -41,7 +42,7 @@ export default function SettingsPage() {
               checked={singleKeys}
               onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
             />
-            Single keys act, such as r for Run. With ? you see all of them.
+            Single keys act, such as {ACTION_KEYS.run} for Run. With ? you see all of them.
           </label>
         </SettingsSection>
         <BrowserSettings />
