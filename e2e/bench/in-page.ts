@@ -50,7 +50,12 @@ export function installBench(row: string) {
     tools.rowsPainted = tools.changed
     requestAnimationFrame(() => setTimeout(() => (tools.rowsPainted = performance.now())))
   })
-  observer.observe(document, { childList: true, subtree: true, characterData: true })
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributeFilter: ['class'],
+  })
   return tools
 }
 

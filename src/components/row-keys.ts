@@ -10,6 +10,10 @@ export function rowKeysOf(
   const taken = new Set<string>()
   const occurrences = new Map<string, number>()
   return records.map(({ _id: id = '' }) => {
+    if (id !== '' && !taken.has(id)) {
+      taken.add(id)
+      return id
+    }
     let key = id
     let occurrence = occurrences.get(id) ?? (id === '' ? 0 : 1)
     while (key === '' || taken.has(key)) {

@@ -21,7 +21,7 @@ export interface TokenMask {
 
 /**
  * Finds tokens as they are, URL-encoded, escaped in JSON, and in base64 (both alphabets, also in the
- * middle of a longer text, as in `user:token`). A text without a token costs one search for each form.
+ * middle of a longer text, as in `user:token`). A text without a token costs one search.
  *
  * @param tokens those that the request may have carried
  */
@@ -29,9 +29,9 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]): Tok
   const forms = [...new Set(tokens)]
     .filter((token) => token !== undefined && token.length >= SHORTEST)
     .flatMap((token = '') => [token, ...[0, 1, 2].map((before) => base64Of(token, before))])
-  const patterns = forms.map((form) => new RegExp(patternOf(form), 'g'))
-  const replaced = (text: string) =>
-    patterns.reduce((kept, pattern) => kept.replace(pattern, TOKEN_MASK), text)
+  // One pattern for all forms, because the reply to a list of 100,000 pipelines has 40 MB.
+  const pattern = new RegExp(forms.map(patternOf).join('|'), 'g')
+  const replaced = (text: string) => (forms.length === 0 ? text : text.replace(pattern, TOKEN_MASK))
   const hide = (text: string) => {
     const hidden = replaced(text)
     if (hidden === text || parseJson(hidden) !== undefined) return hidden

@@ -31,14 +31,14 @@ export interface ReplyToAction {
 
 export type KnownStatuses = ReadonlyMap<string, KnownStatus>
 
-const NONE: KnownStatuses = new Map()
+export const NONE_KNOWN: KnownStatuses = new Map()
 
 /** The poll and the batches write it. */
 export const knownStatuses = queryOptions({
   queryKey: ['known-statuses'],
-  queryFn: (): KnownStatuses => NONE,
+  queryFn: (): KnownStatuses => NONE_KNOWN,
   enabled: false,
-  initialData: NONE,
+  initialData: NONE_KNOWN,
   staleTime: Infinity,
   gcTime: Infinity,
   structuralSharing: false,
@@ -50,7 +50,7 @@ export function useKnownStatuses(): KnownStatuses {
 
 /** Drops them, where the service has gone back to an older state. */
 export function forgetStatuses(queries: QueryClient): void {
-  queries.setQueryData(knownStatuses.queryKey, NONE)
+  queries.setQueryData(knownStatuses.queryKey, NONE_KNOWN)
 }
 
 /** What the service said of one pipeline. */

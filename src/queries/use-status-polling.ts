@@ -1,10 +1,11 @@
 /** Keeps the pipelines that are watched up to date: one query, which asks for their `status` again and again. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
-import { isGone, joinStatus, knownStatuses, useKnownStatuses } from './known-statuses'
+import { isGone, joinStatuses, knownStatuses, NONE_KNOWN, useKnownStatuses } from './known-statuses'
 import { pipelineKeys, usePipelines } from './pipelines'
 import {
   endsWithOnline,
@@ -34,21 +35,20 @@ function outcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryState
 
 /** The watched ids that are there, with the phase that the pages show. */
 function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
-  const statuses = queries.getQueryData(knownStatuses.queryKey)
+  const statuses = queries.getQueryData(knownStatuses.queryKey) ?? NONE_KNOWN
   const list = queries.getQueryState<List<Pipeline>>(pipelineKeys.list)
   const readAt = list?.dataUpdatedAt ?? 0
-  const ids = watchedIds().filter((id) => !isGone(statuses?.get(id), readAt))
+  const ids = watchedIds().filter((id) => !isGone(statuses.get(id), readAt))
   const phases = new Map(
     ids.map((id): [string, Phase] => {
-      const record = statuses?.get(id)?.record
+      const record = statuses.get(id)?.record
       return [id, record === undefined ? 'unknown' : phaseOf(record)]
     }),
   )
-  for (const item of phases.size === 0 ? [] : (list?.data?.items ?? [])) {
-    const { _id: id } = item
-    if (id !== undefined && phases.has(id)) {
-      phases.set(id, phaseOf(joinStatus(item, readAt, statuses?.get(id))))
-    }
+  if (phases.size === 0 || list?.data === undefined) return phases
+  for (const pipeline of joinStatuses(list.data, readAt, statuses).items) {
+    const { _id: id } = pipeline
+    if (id !== undefined && phases.has(id)) phases.set(id, phaseOf(pipeline))
   }
   return phases
 }
@@ -120,15 +120,18 @@ export function useStatusPolling(): void {
   const intervalMs = service.config.pollSeconds * 1_000
   const canRead = useCanRead()
   const isAnyWatched = useIsAnyWatched()
-  // What moves decides how often to ask, so these three draw it again.
-  useWatched()
-  useKnownStatuses()
-  usePipelines({ enabled: false })
+  const watched = useWatched()
+  const statuses = useKnownStatuses()
+  const { data: list } = usePipelines({ enabled: false })
+  const moves = useMemo(
+    () => inHaste(watchedPhases(queries)).length > 0,
+    // oxlint-disable-next-line react/exhaustive-deps -- these three are what it reads out of the cache and the store
+    [queries, watched, statuses, list],
+  )
   useQuery({
     ...statusPoll(service, queries),
     enabled: canRead && isAnyWatched,
-    refetchInterval: ({ state }) =>
-      pollDelay(outcomeOf(state), intervalMs, inHaste(watchedPhases(queries)).length > 0),
+    refetchInterval: ({ state }) => pollDelay(outcomeOf(state), intervalMs, moves),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) =>
       mayPollEarly(outcomeOf(state), intervalMs) ? 'always' : false,

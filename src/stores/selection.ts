@@ -48,7 +48,13 @@ function createSelection(): Selection {
     clear() {
       if (ids().size > 0) setState({ ids: NONE })
     },
-    hiddenCount: (visibleIds) => ids().size - visibleIds.filter(has).length,
+    hiddenCount(visibleIds) {
+      const selected = ids()
+      if (selected.size === 0) return 0
+      let visible = 0
+      for (const id of visibleIds) if (selected.has(id)) visible += 1
+      return selected.size - visible
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue } from 'react'
 import { usePipelines } from '~/queries/pipelines'
 import { doubtsIn, type Doubts } from './uncertain-gates'
 import { waitingIn, type WaitingGate } from './waiting'
@@ -11,9 +11,6 @@ interface Waiting {
 
 /** What waits, of the one list of the cache. */
 export function useWaiting(): Waiting {
-  const { data } = usePipelines({ enabled: false })
-  return useMemo(
-    () => ({ gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }),
-    [data],
-  )
+  const data = useDeferredValue(usePipelines({ enabled: false }).data)
+  return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }
 }

@@ -11,12 +11,20 @@ export interface WaitingGate {
   readonly requestedAt: number
 }
 
+const known = new WeakMap<readonly Pipeline[], readonly WaitingGate[]>()
+
 /**
  * Those that wait at a gate, oldest first; what does not say since when comes last, as the service
  * lists it. A state that nobody knows is not taken for waiting. The badge, the title, the favicon and
- * the queue all ask this of the same list, so that they cannot disagree.
+ * the queue all ask this of the same list, so that they cannot disagree, and get the same answer.
  */
 export function waitingIn(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
+  const gates = known.get(pipelines) ?? lookFor(pipelines)
+  known.set(pipelines, gates)
+  return gates
+}
+
+function lookFor(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
   const keys = new Set<string>()
   const keyOf = ({ _id = '' }: Pipeline) => {
     let key = _id

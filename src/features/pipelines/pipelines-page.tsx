@@ -20,10 +20,9 @@ import { ListPart } from './lazy-list-part'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/listed-pipelines'
-import { sortPipelines } from './rows/pipeline-order'
 import type { PipelineEntry } from './rows/pipeline-entry'
 import { useFrozenEntries } from './rows/use-frozen-entries'
-import { useRows } from './rows/use-rows'
+import { useRows, useSortedRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 import { useCancelPipelines } from '~/queries/pipelines'
@@ -48,7 +47,7 @@ export default function PipelinesPage() {
   const shown = useDeferredValue(view)
   const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
-  const sorted = useMemo(() => sortPipelines(rows, { by, descending }), [rows, by, descending])
+  const sorted = useSortedRows(rows, shown.sort)
   // Ages count from the last read: a row does not leave the list just because a second has passed.
   const now = query.dataUpdatedAt
   const listed = useMemo(

@@ -26,18 +26,15 @@ function pipelineEntry(
 
 const withoutMarks = () => undefined
 
-/** The row that each record had in the list before. */
-export type KnownEntries = WeakMap<Pipeline, PipelineEntry>
+/** The last row of each record. */
+const known = new WeakMap<Pipeline, PipelineEntry>()
 
 /**
- * Prepares the rows of a list.
- *
- * @param known a record with the same mark as before keeps its row, so that only rows that changed are drawn again;
- *   this call adds its rows
+ * Prepares the rows of a list. A record with the same key and mark as before keeps its row, so that only rows that
+ * changed are drawn again.
  */
 export function pipelineEntries(
   pipelines: readonly Pipeline[],
-  known: KnownEntries,
   markOf: (pipeline: Pipeline) => StatusMark | undefined = withoutMarks,
 ): readonly PipelineEntry[] {
   const keys = rowKeysOf(pipelines)

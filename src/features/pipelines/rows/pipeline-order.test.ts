@@ -81,6 +81,16 @@ describe('sorting', () => {
     )
   })
 
+  it('does not depend on the order that was sorted before', () => {
+    const last = { indexes: [] }
+    fc.assert(
+      fc.property(records, fc.constantFrom(...sorts), (list, sort) => {
+        const rows = rowsOf(list)
+        expect(sortPipelines(rows, sort, last)).toEqual(sortPipelines(rows, sort))
+      }),
+    )
+  })
+
   it('does not depend on the order in which the service lists', () => {
     fc.assert(
       fc.property(records, (list) => {

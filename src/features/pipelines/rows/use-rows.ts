@@ -1,8 +1,9 @@
-import { type UseQueryResult } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { pipelineEntries, type PipelineEntry, type KnownEntries } from './pipeline-entry'
+import { pipelineEntries, type PipelineEntry } from './pipeline-entry'
+import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
 import { usePipelines } from '~/queries/pipelines'
 import { useStatusMarks } from '~/queries/status'
 
@@ -14,9 +15,27 @@ export function useRows(): {
   readonly rows: readonly PipelineEntry[]
 } {
   const query = usePipelines()
-  const [known] = useState((): KnownEntries => new WeakMap())
   const pipelines = query.data?.items ?? NO_PIPELINES
   const markOf = useStatusMarks()
-  const rows = useMemo(() => pipelineEntries(pipelines, known, markOf), [pipelines, known, markOf])
+  const newest = useMemo(() => ({ pipelines, markOf }), [pipelines, markOf])
+  // Ten thousand rows after a poll must not keep a key or a click waiting.
+  const read = useDeferredValue(newest)
+  const rows = useMemo(() => pipelineEntries(read.pipelines, read.markOf), [read])
   return { query, rows }
+}
+
+/** By session, so that it outlives a visit to another screen. */
+const lastOrders = new WeakMap<QueryClient, LastOrder>()
+
+/** The rows in the order that was chosen. */
+export function useSortedRows(
+  rows: readonly PipelineEntry[],
+  { by, descending }: Sort,
+): readonly PipelineEntry[] {
+  const queries = useQueryClient()
+  return useMemo(() => {
+    const last = lastOrders.get(queries) ?? { indexes: [] }
+    lastOrders.set(queries, last)
+    return sortPipelines(rows, { by, descending }, last)
+  }, [queries, rows, by, descending])
 }
