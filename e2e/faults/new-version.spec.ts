@@ -42,7 +42,7 @@ for (const [name, reply] of GONE) {
     expectAccessible,
   }) => {
     const dash = await start()
-    dash.server.answerChunk(/background-services|list-part|session-dialog/, reply)
+    dash.server.answerChunk(/background-services|list-part|overlays/, reply)
     await dash.openList()
     await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
     const missingPart = dash.page.getByRole('alert')
@@ -55,7 +55,7 @@ for (const [name, reply] of GONE) {
     await dash.nextPoll()
     await expect(dash.row('pipeline-01')).toContainText('Failed')
     dash.server.bringChunksBack()
-    dash.server.answerChunk(/background-services|session-dialog/, reply)
+    dash.server.answerChunk(/background-services|overlays/, reply)
     await missingPart.getByRole('button', { name: 'Try again' }).click()
     await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
     await dash.page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()

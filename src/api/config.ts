@@ -3,7 +3,9 @@ import { isJsonObject, own, printJson } from '~/lib/json'
 import { faultOfMappings, isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import type { Action } from '~/domain/action-table'
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
-import { REPORT_KINDS, type ReportKind } from '~/domain/report-event'
+import type { ReportKind } from '~/domain/report-event'
+
+const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies readonly ReportKind[]
 
 /** `config.json` beside `index.html`. */
 export interface Config {

@@ -5,8 +5,7 @@
  */
 
 /** What can be reported, each switched on by itself. */
-export const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const
-export type ReportKind = (typeof REPORT_KINDS)[number]
+export type ReportKind = 'errors' | 'vitals' | 'policy'
 
 export type Vital = 'LCP' | 'CLS' | 'INP'
 

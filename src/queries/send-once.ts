@@ -9,6 +9,7 @@ import type { SingleEntry } from '~/batch/engine/journal-entry'
 import { ifFree, type LocksLike } from '~/batch/engine/lock'
 import { outcomeOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
+import { newId } from '~/lib/new-id'
 import { onClear } from '~/stores/clear-local-data'
 import { noteSingle } from './journal'
 import type { Service } from './service-context'
@@ -82,13 +83,6 @@ const WITHDRAWN: SendResult = {
 const underWay = new Set<string>()
 onClear('work', () => underWay.clear())
 
-/** A name for one request, unique in this browser. */
-export function newIntent(): string {
-  return [Date.now(), Math.floor(Math.random() * 2 ** 48)]
-    .map((part) => part.toString(36))
-    .join('-')
-}
-
 /** Sends it, once, and says what became of it. Never rejects. */
 export async function sendOnce(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
   const { key } = request
@@ -134,7 +128,7 @@ async function settle(
 
 async function sendNoted(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
   const { session, client, journal: lines } = effects
-  const { intent = newIntent(), readBack } = request
+  const { intent = newId(), readBack } = request
   const token = session.token()
   await lines.note(lineOf(effects, request, intent))
   // Nobody has asked for it to be sent in another person's name.

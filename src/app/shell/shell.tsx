@@ -108,15 +108,13 @@ function Logo() {
   )
 }
 
-const Overlays = lazyWithRetry(() => import('../command-palette/overlays'), 'Overlays')
-
-const SessionDialog = lazyWithRetry(() => import('../session/session-dialog'), 'SessionDialog')
+const Overlays = lazyWithRetry(() => import('./overlays'), 'Overlays')
 
 /** ⌘ on Apple, Ctrl elsewhere. */
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
-/** Loaded when the page is idle, because they cannot be loaded offline. */
-const PRELOADED = [Overlays, SessionDialog]
+/** Loaded when the page is idle, because it cannot be loaded offline. */
+const PRELOADED = [Overlays]
 
 interface ShellProps {
   readonly demo: Demo | undefined
@@ -238,14 +236,13 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <LiveUpdates />
         </div>
       </main>
-      {overlay !== undefined && (
+      {(overlay !== undefined || needsToken) && (
         <LazyPart>
-          <Overlays overlay={overlay} onOpen={setOverlay} />
-        </LazyPart>
-      )}
-      {needsToken && (
-        <LazyPart>
-          <SessionDialog demo={demo} signedOut={signedOut} />
+          <Overlays
+            overlay={overlay}
+            onOpen={setOverlay}
+            session={needsToken ? { demo, signedOut } : undefined}
+          />
         </LazyPart>
       )}
     </div>

@@ -12,7 +12,7 @@ import { paths } from '~/components/paths'
 import type { JsonObject } from '~/lib/json'
 import { BuilderHeading, BuilderLocked } from './builder-locked'
 import { BuilderSession } from './builder-session'
-import { newDraftId } from './draft/draft-record'
+import { newId } from '~/lib/new-id'
 import { LostDraft } from './draft/lost-draft'
 import { useOpenSession } from './draft/open-session'
 import { useStoredDraft } from './draft/use-stored-draft'
@@ -37,8 +37,7 @@ function OpenPage() {
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
   const openNew = useCallback(
-    (pipeline: JsonObject = EMPTY) =>
-      openSession({ id: newDraftId(), origin: { is: 'new' }, pipeline }),
+    (pipeline: JsonObject = EMPTY) => openSession({ id: newId(), origin: { is: 'new' }, pipeline }),
     [openSession],
   )
   const [fresh, setFresh] = useState(() => openNew(handedPipeline(state)))

@@ -10,7 +10,7 @@ import { useCanRead } from '~/queries/service-context'
 import { BuilderHeading, BuilderLocked } from './builder-locked'
 import { BuilderSession } from './builder-session'
 import { copyOf, freeName } from './draft/copy-pipeline'
-import { newDraftId } from './draft/draft-record'
+import { newId } from '~/lib/new-id'
 import type { DraftSession } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import { LostDraft } from './draft/lost-draft'
@@ -43,7 +43,7 @@ function startOf(
 ): SessionStart {
   const { raw, name = id } = pipeline
   return {
-    id: newDraftId(),
+    id: newId(),
     origin: { is: purpose, id, name: nameOf(pipeline) },
     base: raw,
     pipeline: purpose === 'clone' ? copyOf(raw, freeName(name, usedNames)) : raw,

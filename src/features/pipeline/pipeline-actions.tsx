@@ -14,12 +14,9 @@ import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
-import { LazyPart } from '~/ui/lazy-part'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
 import type { FieldEdits } from './edits/use-field-edit'
-
-const PipelineMenu = lazyWithRetry(() => import('./pipeline-menu'), 'PipelineMenu')
+import { PipelineMenu } from './pipeline-menu'
 
 interface PipelineActionsProps {
   readonly id: string
@@ -84,17 +81,15 @@ export function PipelineActions(props: PipelineActionsProps) {
         <Icon name="more" />
       </Button>
       {openMenu !== undefined && (
-        <LazyPart>
-          <PipelineMenu
-            anchor={openMenu}
-            pipeline={pipeline}
-            edits={edits}
-            isOffered={(action) => action !== main}
-            whyNot={whyNot}
-            onAct={request}
-            onClose={() => setOpenMenu(undefined)}
-          />
-        </LazyPart>
+        <PipelineMenu
+          anchor={openMenu}
+          pipeline={pipeline}
+          edits={edits}
+          isOffered={(action) => action !== main}
+          whyNot={whyNot}
+          onAct={request}
+          onClose={() => setOpenMenu(undefined)}
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 /** Writes a draft to the storage of this browser while somebody types. */
 import type { JsonObject } from '~/lib/json'
-import { newDraftId, type Origin } from './draft-record'
+import { newId } from '~/lib/new-id'
+import type { Origin } from './draft-record'
 import type { DraftStorage, Put } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
 import type { Redaction } from './redact-pipeline'
@@ -44,7 +45,7 @@ export function startAutosave(
   store: DraftStore,
   { storage, redaction, origin, base, revision: readRevision = 0 }: AutosaveOptions,
 ): DraftAutosave {
-  const by = newDraftId()
+  const by = newId()
   let revision = readRevision
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRemoved = false
@@ -98,7 +99,7 @@ export function startAutosave(
   /** Continues as a separate draft, so that no tab overwrites another. */
   const fork = async () => {
     revision = 0
-    store.setState({ id: newDraftId(), isForked: true })
+    store.setState({ id: newId(), isForked: true })
     await write()
   }
   /** One write after the other, because each needs the revision of the one before. */

@@ -4,13 +4,6 @@ import { z } from '~/lib/zod'
 
 export const DRAFT_VERSION = 1
 
-/** Does not use `randomUUID`, because that is missing in a page that came over plain HTTP. */
-export function newDraftId(): string {
-  return [Date.now(), Math.random() * 2 ** 48]
-    .map((part) => Math.floor(part).toString(36))
-    .join('-')
-}
-
 const Origin = z.discriminatedUnion('is', [
   z.object({ is: z.literal('new') }),
   z.object({ is: z.literal('clone'), id: z.string(), name: z.string() }),

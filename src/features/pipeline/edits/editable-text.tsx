@@ -1,9 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { LazyPart } from '~/ui/lazy-part'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { EditForm } from './edit-form'
 import type { Field, FieldEdit } from './use-field-edit'
-
-const EditForm = lazyWithRetry(() => import('./edit-form'), 'EditForm')
 
 interface EditableTextProps {
   readonly field: Field
@@ -35,19 +32,17 @@ export function EditableText(props: EditableTextProps) {
       {/* The heading stays a heading, and the same element, while its text is edited. */}
       {children !== undefined && <div className={isOpen ? 'sr-only' : 'min-w-0'}>{children}</div>}
       {isOpen && (
-        <LazyPart>
-          <EditForm
-            field={field}
-            edit={edit}
-            value={value}
-            isGone={isGone}
-            takesFocus={editing.isBegunHere}
-            onType={editing.type}
-            onCancel={editing.cancel}
-            onSave={editing.save}
-            onCheck={editing.check}
-          />
-        </LazyPart>
+        <EditForm
+          field={field}
+          edit={edit}
+          value={value}
+          isGone={isGone}
+          takesFocus={editing.isBegunHere}
+          onType={editing.type}
+          onCancel={editing.cancel}
+          onSave={editing.save}
+          onCheck={editing.check}
+        />
       )}
     </>
   )

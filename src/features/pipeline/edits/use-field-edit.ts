@@ -4,7 +4,7 @@ import { typedTexts } from '~/components/typed-texts'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { useJournal, type SingleRecord } from '~/queries/journal'
 import { useRenamePipeline, type SendResult, type TextField } from '~/queries/pipeline-mutations'
-import { newIntent } from '~/queries/send-once'
+import { newId } from '~/lib/new-id'
 
 export type Field = TextField
 
@@ -89,7 +89,7 @@ export function useFieldEdit(id: string, field: Field) {
       if (edit === undefined || isPending) return
       const text = field === 'name' ? edit.text.trim() : edit.text
       if (field === 'name' && text === '') return setIsNameless(true)
-      const next = { base: edit.base, text, intent: newIntent() }
+      const next = { base: edit.base, text, intent: newId() }
       if (rename.mutate(next)) put(next)
     },
     check: () => {

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { Palette } from '../command-palette/palette'
+import { ShortcutsDialog } from '../command-palette/shortcuts-dialog'
+import type { Overlay } from '../command-palette/use-global-keys'
+import { SessionDialog } from '../session/session-dialog'
+
+interface OverlaysProps {
+  /** Opened by a key or in the navigation. */
+  readonly overlay: Overlay | undefined
+  readonly onOpen: (overlay: Overlay | undefined) => void
+  /** Open while a token is needed. */
+  readonly session: ComponentProps<typeof SessionDialog> | undefined
+}
+
+/** What opens over any screen. Not in the first load. */
+export function Overlays({ overlay, onOpen, session }: OverlaysProps) {
+  const close = () => onOpen(undefined)
+  return (
+    <>
+      {overlay === 'palette' && <Palette onClose={close} onShortcuts={() => onOpen('shortcuts')} />}
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {session !== undefined && <SessionDialog {...session} />}
+    </>
+  )
+}
