@@ -59,11 +59,11 @@ export function finishBuild(): Plugin {
         }
         const page = join(folder, 'index.html')
         // The script would otherwise compete with the styles that the first paint needs.
-        const html = readFileSync(page, 'utf8').replace(
-          '<script type="module"',
-          '$& fetchpriority="low"',
-        )
-        writeFileSync(page, addIntegrity(html, folder))
+        const html = readFileSync(page, 'utf8')
+        const tag = '<script type="module"'
+        if (!html.includes(tag)) throw new Error(`${page} has no ${tag}`)
+        const late = html.replace(tag, `${tag} fetchpriority="low"`)
+        writeFileSync(page, addIntegrity(late, folder))
         // The manifest names source files, and only our own checks read it.
         renameSync(
           join(folder, '.vite/manifest.json'),

@@ -50,12 +50,7 @@ export function installBench(row: string) {
     tools.rowsPainted = tools.changed
     requestAnimationFrame(() => setTimeout(() => (tools.rowsPainted = performance.now())))
   })
-  observer.observe(document, {
-    childList: true,
-    subtree: true,
-    characterData: true,
-    attributeFilter: ['class'],
-  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
   return tools
 }
 

@@ -12,7 +12,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestSpec } from './client'
 import { aClient, aReply } from './client.test-data'
-import { curlOf, curlOfChunks, type CurlCommand } from './curl'
+import { curlOfChunks } from './action-curl'
+import { curlOf, type CurlCommand } from './curl'
 import { ENDPOINTS } from './curl.test-data'
 
 /** A token that would do harm wherever it were expanded twice. */

@@ -3,7 +3,8 @@ import { ACTIONS, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
 import type { ActionCall } from './actions'
 import type { RequestSpec } from './client'
 import { aClient, aReply, SERVICE } from './client.test-data'
-import { curlOf, curlOfAction, curlOfChunks, type Curl } from './curl'
+import { curlOfAction, curlOfChunks } from './action-curl'
+import { curlOf, type Curl } from './curl'
 import { ACTION_CALLS, ENDPOINTS } from './curl.test-data'
 
 const BASE = `${SERVICE}/`

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError } from './api-error'
+import type { Client } from './client'
 import { aClient, aReply } from './client.test-data'
 import { createReadRetry } from './read-retry'
 import { readStatus, readStatuses, type StatusOptions } from './status'
@@ -125,6 +127,35 @@ describe('many ids', () => {
     expect([error, chunkSize]).toEqual([undefined, 1])
   })
 
+  test('are asked for in smaller requests only around the one whose reply is too large', async () => {
+    const { client, sent } = aClient(({ json: body }) => shown(body as Body))
+    const choking: Client = {
+      ...client,
+      request: async (spec) => {
+        const { target } = spec.body as Body
+        const result = await client.request(spec)
+        if (!target.includes('c')) return result
+        const where = { method: 'POST', path: '/api/v2/actions', origin: 'https://service.test' }
+        throw new ApiError({ kind: 'reply_too_large', ...where, cause: undefined })
+      },
+    }
+    const read = await readStatuses(choking, 'pipeline', ids, { chunkSize: 4 })
+    expect(ids.map((id) => read.readings.get(id)?.kind)).toEqual([
+      'record',
+      'record',
+      'failed',
+      'record',
+    ])
+    expect(sent.map(({ json: body }) => (body as Body).target.join(''))).toEqual([
+      'abcd',
+      'ab',
+      'cd',
+      'c',
+      'd',
+    ])
+    expect(read.chunkSize).toBe(4)
+  })
+
   test('are split until the one that is gone is found', async () => {
     for (const body404 of [json({ error: { code: 'not_found' } }, 404), text('', 410)]) {
       const reader = aReader((body) => (body.target.includes('c') ? body404 : shown)(body))
@@ -142,8 +173,13 @@ describe('many ids', () => {
   })
 
   test('a bare 404 is a deletion where the address has answered before', async () => {
-    const read = await aReader(text('', 404)).read(['a'], { isAddressKnown: true })
-    expect([read.kinds, read.error]).toEqual([['gone'], undefined])
+    let answer = shown
+    const reader = aReader((body) => answer(body))
+    await reader.read()
+    answer = text('', 404)
+    const { kinds, error } = await reader.read(['a'])
+    expect([kinds, error]).toEqual([['gone'], undefined])
+    expect((await reader.one('b')).kind).toBe('gone')
   })
 
   test('one chunk that fails takes no other along; two in a row end it, as does a final refusal', async () => {

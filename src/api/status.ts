@@ -29,8 +29,6 @@ export interface StatusRead {
   readonly error?: unknown
   /** Ids in one request: fewer than before when the service found a request too large. */
   readonly chunkSize: number
-  /** At least one request was answered with a state. */
-  readonly isAnswered: boolean
 }
 
 export interface Retrying {
@@ -48,11 +46,12 @@ export interface StatusOptions {
   readonly signal?: AbortSignal | undefined
   /** Ids in one request; all of them when left out. */
   readonly chunkSize?: number
-  /** The address has answered before, so a bare 404 is about an id and not about the address. */
-  readonly isAddressKnown?: boolean
   /** Repeats a request whose failure may pass. Left out: each request is sent once. */
   readonly retrying?: Retrying
 }
+
+/** Clients whose address has answered a `status`: then a bare 404 is about an id and not about the address. */
+const answered = new WeakSet<Client>()
 
 const UNREADABLE: StatusReading = { kind: 'unreadable' }
 
@@ -182,8 +181,7 @@ export async function readStatuses(
   const { signal } = options
   const readings = new Map<string, StatusReading>()
   let chunkSize = options.chunkSize ?? Math.max(1, ids.length)
-  let isAddressKnown = options.isAddressKnown ?? false
-  let isAnswered = false
+  let isAddressKnown = answered.has(client)
   let splits = 0
   let bare404s = 0
   let failedInRow = 0
@@ -209,9 +207,14 @@ export async function readStatuses(
     const others = asked.filter((id) => !perId.has(id))
     const [first] = others
     if (first === undefined) return true
-    if ((kind === 'too_large' || kind === 'reply_too_large') && others.length > 1) {
+    if (kind === 'too_large' && others.length > 1) {
       chunkSize = Math.ceil(others.length / 2)
       rest = [...others, ...parts.splice(0).flat(), ...rest]
+      return true
+    }
+    // One monstrous record does not make the other requests smaller.
+    if (kind === 'reply_too_large' && others.length > 1) {
+      parts.push(...halvesOf(others))
       return true
     }
     if (asked.length === 1 && isGoneByCode(error)) {
@@ -244,7 +247,7 @@ export async function readStatuses(
     if (part === undefined) rest = rest.slice(chunkSize)
     try {
       take(await askWithRetries(client, type, asked, options))
-      isAnswered = true
+      answered.add(client)
       failedInRow = 0
       isAddressKnown = true
     } catch (thrown) {
@@ -265,7 +268,7 @@ export async function readStatuses(
     else fail([id], { kind: 'failed', error }, error)
   }
   const error = failure === undefined ? {} : { error: failure }
-  return { readings, ...error, chunkSize, isAnswered }
+  return { readings, ...error, chunkSize }
 }
 
 /** Reads one, once. Never throws. */

@@ -65,7 +65,7 @@ export function CrashPage({ error, reload }: CrashProps) {
 
 /** The code of the screen could not be loaded. */
 function MissingScreen({ error, reload }: CrashProps) {
-  useLoadAgain(error, reload)
+  const loadAgain = useLoadAgain(error, reload)
   const { client } = useService()
   useEffect(() => {
     const left = new AbortController()
@@ -74,7 +74,7 @@ function MissingScreen({ error, reload }: CrashProps) {
     return () => left.abort()
   }, [client, error])
   return (
-    <Crash title="This screen could not be loaded" error={error}>
+    <Crash title="This screen could not be loaded" error={error} onReopen={loadAgain}>
       <p>
         There may be a new version of Sluice, or no connection. Nothing was sent to the service by
         this.

@@ -31,14 +31,14 @@ export interface ReplyToAction {
 
 export type KnownStatuses = ReadonlyMap<string, KnownStatus>
 
-export const NONE_KNOWN: KnownStatuses = new Map()
+const NONE: KnownStatuses = new Map()
 
 /** The poll and the batches write it. */
 export const knownStatuses = queryOptions({
   queryKey: ['known-statuses'],
-  queryFn: (): KnownStatuses => NONE_KNOWN,
+  queryFn: (): KnownStatuses => NONE,
   enabled: false,
-  initialData: NONE_KNOWN,
+  initialData: NONE,
   staleTime: Infinity,
   gcTime: Infinity,
   structuralSharing: false,
@@ -50,7 +50,7 @@ export function useKnownStatuses(): KnownStatuses {
 
 /** Drops them, where the service has gone back to an older state. */
 export function forgetStatuses(queries: QueryClient): void {
-  queries.setQueryData(knownStatuses.queryKey, NONE_KNOWN)
+  queries.setQueryData(knownStatuses.queryKey, NONE)
 }
 
 /** What the service said of one pipeline. */

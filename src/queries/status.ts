@@ -6,21 +6,23 @@ import {
   isGone,
   knownStatuses,
   markOf,
-  NONE_KNOWN,
   useKnownStatuses,
   withoutSuperseded,
   withAnswers,
   type Answer,
+  type KnownStatuses,
   type StatusMark,
 } from './known-statuses'
 import { pipelineKeys } from './pipelines'
+
+const NONE: KnownStatuses = new Map()
 
 /** Takes in what the service said of pipelines: the lists and details join it. */
 export function takeAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
   const timeOf = (key: readonly unknown[]) => queries.getQueryState(key)?.dataUpdatedAt ?? 0
   const listReadAt = timeOf(pipelineKeys.list)
   const readAt = (id: string) => Math.max(listReadAt, timeOf(pipelineKeys.detail(id)))
-  const before = queries.getQueryData(knownStatuses.queryKey) ?? NONE_KNOWN
+  const before = queries.getQueryData(knownStatuses.queryKey) ?? NONE
   const next = withAnswers(before, answers, readAt)
   if (next !== before)
     queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, listReadAt))

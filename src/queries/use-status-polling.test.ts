@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
@@ -33,6 +33,8 @@ function aPage() {
   const options = statusPoll({ client, config, now: () => time }, queries)
   return {
     asked,
+    queries,
+    options,
     statuses: () => [...(queries.getQueryData(knownStatuses.queryKey) ?? new Map()).keys()],
     answerWith: (next: number) => (status = next),
     poll(afterSeconds: number) {
@@ -49,6 +51,18 @@ test('what moves is asked for more often; only an answer about all of them makes
   expect((await page.poll(5)).answeredAt).toBe(66_000)
   expect(page.asked).toEqual([['moving'], ['moving', 'ended'], ['moving']])
   expect(page.statuses()).toEqual(['moving', 'ended'])
+})
+
+test('a reset lets the poll go on, whichever component has looked at it last', async () => {
+  const { asked, queries, options } = aPage()
+  const polling = new QueryObserver(queries, options).subscribe(() => {})
+  const { queryKey } = options
+  const looking = new QueryObserver(queries, { queryKey, enabled: false }).subscribe(() => {})
+  await queries.resetQueries()
+  expect(asked.length).toBeGreaterThan(0)
+  expect(queries.getQueryState(options.queryKey)?.error).toBeNull()
+  polling()
+  looking()
 })
 
 test('after a failure all are asked for again', async () => {

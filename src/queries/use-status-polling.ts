@@ -5,7 +5,7 @@ import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
-import { isGone, joinStatuses, knownStatuses, NONE_KNOWN, useKnownStatuses } from './known-statuses'
+import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-statuses'
 import { pipelineKeys, usePipelines } from './pipelines'
 import {
   endsWithOnline,
@@ -35,7 +35,7 @@ function outcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryState
 
 /** The watched ids that are there, with the phase that the pages show. */
 function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
-  const statuses = queries.getQueryData(knownStatuses.queryKey) ?? NONE_KNOWN
+  const statuses = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
   const list = queries.getQueryState<List<Pipeline>>(pipelineKeys.list)
   const readAt = list?.dataUpdatedAt ?? 0
   const ids = watchedIds().filter((id) => !isGone(statuses.get(id), readAt))
@@ -65,7 +65,6 @@ export function statusPoll(
   const initial = (): Poll => ({
     fullAt: now(),
     chunkSize: config.batchChunk,
-    isAddressKnown: false,
     failuresBefore: 0,
   })
   return queryOptions({
@@ -86,13 +85,11 @@ export function statusPoll(
       const ids = isFull ? [...phases.keys()] : inHaste(phases)
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...before, failuresBefore }
-      const { chunkSize, isAddressKnown } = before
       // Loaded with the first poll: with its reader of replies it is a tenth of what the first rows load.
       const { readStatuses } = await import('~/api/status')
       const read = await readStatuses(client, 'pipeline', ids, {
         signal,
-        chunkSize,
-        isAddressKnown,
+        chunkSize: before.chunkSize,
       })
       signal.throwIfAborted()
       const answers = [...read.readings].map(([id, reading]) => [id, { reading, askedAt }] as const)
@@ -105,7 +102,6 @@ export function statusPoll(
         ...(isAboutAll && { answeredAt: now() }),
         fullAt: isFull ? askedAt : before.fullAt,
         chunkSize: read.chunkSize,
-        isAddressKnown: isAddressKnown || read.isAnswered,
         failuresBefore,
       }
     },

@@ -35,13 +35,20 @@ export function createPersistedStore<State extends object>(options: PersistedSto
     }
   }
   const useStore = create(() => load(empty))
-  const reload = () => useStore.setState(load(useStore.getState()), true)
+  let isReloading = false
+  const reload = () => {
+    isReloading = true
+    useStore.setState(load(useStore.getState()), true)
+    isReloading = false
+  }
   useStore.subscribe((state) => {
+    // Writing it again in its own words, another version of Sluice would make a tab of this one do the same, without end.
+    if (isReloading) return
     try {
       if (state === empty) place().removeItem(name)
       else place().setItem(name, write(state))
     } catch {
-      // It is still here, which is what can be had.
+      // The state stays in memory.
     }
   })
   if (inBrowser && 'addEventListener' in globalThis)

@@ -13,19 +13,27 @@ interface Props {
   /** Drawn in place of what crashed. */
   readonly fallback: ComponentType<CrashProps>
   readonly subject?: string
+  /** What is drawn: another value is tried after a crash. */
+  readonly resetKey?: unknown
 }
 
 interface State {
   readonly error: Error | undefined
   readonly subject: string | undefined
+  readonly resetKey: unknown
 }
 
 /** Keeps a crash inside one part of the page, so that the navigation stays. Another subject is drawn anew. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: undefined, subject: this.props.subject }
+  override state: State = {
+    error: undefined,
+    subject: this.props.subject,
+    resetKey: this.props.resetKey,
+  }
 
-  static getDerivedStateFromProps({ subject }: Props, state: State) {
-    return subject === state.subject ? null : { subject, error: undefined }
+  static getDerivedStateFromProps({ subject, resetKey }: Props, state: State) {
+    const isSame = subject === state.subject && resetKey === state.resetKey
+    return isSame ? null : { subject, resetKey, error: undefined }
   }
 
   static getDerivedStateFromError(error: unknown) {

@@ -11,7 +11,7 @@ import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, idsIn } from './ledger-lines'
 import { useBatch } from './use-batch'
 import type { Config } from '~/api/config'
-import { curlOfChunks } from '~/api/curl'
+import { curlOfChunks } from '~/api/action-curl'
 import type { BatchView } from '~/batch/engine/batch'
 import { callOf } from '~/batch/engine/batch-call'
 

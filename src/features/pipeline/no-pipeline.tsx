@@ -34,13 +34,11 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
   )
 }
 
-const WIDTHS = ['w-64', 'w-96', 'w-80', 'w-72', 'w-88', 'w-60']
-
 function Skeleton({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <WhileLoading label="Loading the pipeline" onCancel={onCancel} className="py-4">
       <div className="flex flex-col gap-6 px-4">
-        {WIDTHS.map((width) => (
+        {['w-64', 'w-96', 'w-80'].map((width) => (
           <span key={width} className={`bg-pressed h-2.5 max-w-full rounded-full ${width}`} />
         ))}
       </div>

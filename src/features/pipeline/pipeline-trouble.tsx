@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { nameOf, type Pipeline } from '~/api/pipelines'
@@ -8,13 +9,18 @@ import { paths } from '~/components/paths'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { RetryCountdown } from '~/components/retry-countdown'
+import { isJsonObject } from '~/lib/json'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
+import { useTimeOptions } from '~/stores/preferences'
+import { exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { GoneNotice } from './gone-notice'
+import { focusHeading } from '~/ui/focus-heading'
+import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
 import { OwnCopy } from './activity/own-copy'
+import { usePipelineRequest } from './activity/use-pipeline-request'
 import type { ShownPipeline } from './use-shown-pipeline'
 
 /** What has to be said of what is shown: old, gone, no longer followed. */
@@ -28,8 +34,12 @@ export function PipelineNotices({
   readonly pipeline: Pipeline
 }) {
   const { query, readAt, isGone } = shown
+  const { state } = useLocation()
   return (
     <div role="status" className="mb-3 empty:mb-0">
+      {isJsonObject(state) && state['created'] === true && (
+        <CreatedNotice id={id} pipeline={pipeline} />
+      )}
       {isGone ? (
         <GoneNotice id={id} name={nameOf(pipeline)} readAt={readAt} />
       ) : query.error === null ? (
@@ -46,11 +56,62 @@ export function PipelineNotices({
   )
 }
 
+/** The builder has led here. */
+function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipeline: Pipeline }) {
+  const navigate = useNavigate()
+  const request = usePipelineRequest(id, pipeline)
+  // The builder is gone, and with it the button that had the focus.
+  useEffect(() => focusHeading(), [])
+  return (
+    <Notice
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              void navigate('', { replace: true })
+              request('run')
+            }}
+          >
+            Run now
+          </Button>
+          <Link className="text-accent self-center underline" to={paths.newPipeline()}>
+            Create another
+          </Link>
+        </>
+      }
+    >
+      Created in this browser.
+    </Notice>
+  )
+}
+
 const toList = (
   <Link className="text-accent self-center underline" to={paths.pipelines()}>
     Go to Pipelines
   </Link>
 )
+
+/** The pipeline has gone while it was looked at; what was read last stays, and is called old. */
+function GoneNotice({
+  name,
+  id,
+  readAt,
+}: {
+  readonly name: string
+  readonly id: string
+  readonly readAt: number
+}) {
+  const times = useTimeOptions()
+  return (
+    <Notice actions={toList}>
+      <span className="font-medium">
+        “<ServiceText text={beginningOf(name, 100)} />” no longer exists
+      </span>{' '}
+      on the service. Below is what was read at {exactTime(readAt, times)}.
+      <OwnCopy id={id} />
+    </Notice>
+  )
+}
 
 /** Why there is nothing to show, and what can be done about it. */
 export function PipelineTrouble({

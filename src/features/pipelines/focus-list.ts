@@ -3,7 +3,9 @@
  * about to leave the page with what it did: else the focus would be nowhere.
  */
 export function focusList(): void {
-  const row = document.querySelector<HTMLElement>('[data-part="link"][tabindex="0"]')
+  const row = document.querySelector<HTMLElement>(
+    '[role=grid][aria-label=Pipelines] [data-part=link][tabindex="0"]',
+  )
   const target = row ?? document.querySelector<HTMLElement>('search input')
   target?.focus({ preventScroll: true })
 }

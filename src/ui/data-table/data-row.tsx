@@ -40,7 +40,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
       style={{ top }}
       className={`row-h hairline hover:bg-hover absolute inset-x-0 grid cursor-pointer grid-cols-(--cols) items-center border-b text-sm has-data-[mark=changed]:shadow-[inset_2px_0_var(--color-accent)] has-data-[mark=gone]:opacity-60 ${isOpen ? 'bg-picked shadow-[inset_2px_0_var(--color-accent)]' : 'aria-selected:bg-picked'}`}
     >
-      <ErrorBoundary fallback={props.brokenRow} subject={rowKey}>
+      <ErrorBoundary fallback={props.brokenRow} subject={rowKey} resetKey={props.row}>
         {props.across !== undefined ? (
           <span role="gridcell" className="col-span-full min-w-0 px-4">
             {props.across}

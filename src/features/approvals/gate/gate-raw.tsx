@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { curlOfAction } from '~/api/curl'
+import { curlOfAction } from '~/api/action-curl'
 import type { Pipeline } from '~/api/pipelines'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'

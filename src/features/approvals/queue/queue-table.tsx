@@ -30,12 +30,16 @@ export function QueueTable(props: QueueTableProps) {
   const { entries, decisions, isAnother, selection, open, onTidy } = props
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
   const decided = entries.filter(isDecided).length
+  const columns = useMemo(
+    () => queueColumns({ decisions, isAnother, decided, onTidy }),
+    [decisions, isAnother, decided, onTidy],
+  )
   return (
     <ListTable
       label="Waiting for approval"
       rows={entries}
       keys={keys}
-      columns={queueColumns({ decisions, isAnother, decided, onTidy })}
+      columns={columns}
       nameOf={spokenName}
       selection={selection}
       isNote={isDecided}

@@ -1,4 +1,4 @@
-import { curlOfAction } from '~/api/curl'
+import { curlOfAction } from '~/api/action-curl'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'

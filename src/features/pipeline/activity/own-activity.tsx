@@ -60,13 +60,9 @@ export function OwnActivity({
         })}
       </ul>
       {deeds.length > SHOWN && (
-        <p className="text-soft pt-2 text-sm">
-          The latest {SHOWN} of {countText(deeds.length)}; all of them are in{' '}
-          <Link className="text-accent underline" to={paths.activity()}>
-            Activity
-          </Link>
-          .
-        </p>
+        <Link className="text-accent text-sm underline" to={paths.activity()}>
+          Show all {countText(deeds.length)}
+        </Link>
       )}
     </>
   )

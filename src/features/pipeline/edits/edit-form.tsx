@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from 'react'
+import { useId, type ChangeEvent, type KeyboardEvent } from 'react'
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
@@ -44,6 +44,8 @@ export function EditForm(props: EditFormProps) {
     autoFocus: takesFocus,
     'aria-describedby': `${id}-said`,
     onKeyDown,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onType(target.value),
   }
   return (
     <form
@@ -58,18 +60,9 @@ export function EditForm(props: EditFormProps) {
         {LABELS[field]}
       </label>
       {field === 'name' ? (
-        <input
-          {...shared}
-          className={`${FIELD} h-8`}
-          onChange={(event) => onType(event.target.value)}
-        />
+        <input {...shared} className={`${FIELD} h-8`} />
       ) : (
-        <textarea
-          {...shared}
-          rows={4}
-          className={`${FIELD} py-1`}
-          onChange={(event) => onType(event.target.value)}
-        />
+        <textarea {...shared} rows={4} className={`${FIELD} py-1`} />
       )}
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <Button type="submit" look="primary" unavailable={isGone ? GONE : busy}>

@@ -1,5 +1,5 @@
-import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { pipelineEntries, type PipelineEntry } from './pipeline-entry'
@@ -24,18 +24,11 @@ export function useRows(): {
   return { query, rows }
 }
 
-/** By session, so that it outlives a visit to another screen. */
-const lastOrders = new WeakMap<QueryClient, LastOrder>()
-
 /** The rows in the order that was chosen. */
 export function useSortedRows(
   rows: readonly PipelineEntry[],
   { by, descending }: Sort,
 ): readonly PipelineEntry[] {
-  const queries = useQueryClient()
-  return useMemo(() => {
-    const last = lastOrders.get(queries) ?? { indexes: [] }
-    lastOrders.set(queries, last)
-    return sortPipelines(rows, { by, descending }, last)
-  }, [queries, rows, by, descending])
+  const [last] = useState((): LastOrder => ({ indexes: [] }))
+  return useMemo(() => sortPipelines(rows, { by, descending }, last), [rows, by, descending, last])
 }

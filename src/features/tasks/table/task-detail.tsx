@@ -1,4 +1,4 @@
-import { curlOfAction } from '~/api/curl'
+import { curlOfAction } from '~/api/action-curl'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'

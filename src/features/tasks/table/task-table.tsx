@@ -34,10 +34,14 @@ export function TaskTable(props: TaskTableProps) {
   const isNarrow = useMedia(NARROW)
   const isMedium = useMedia('(width < 48rem)')
   const keys = useMemo(() => entries.map(({ id }) => id), [entries])
-  const rows = entries.map((entry): TaskRow => {
-    const { id } = entry
-    return { entry, address: addressOf(id), isKept: kept.includes(id) }
-  })
+  const rows = useMemo(
+    () =>
+      entries.map((entry): TaskRow => {
+        const { id } = entry
+        return { entry, address: addressOf(id), isKept: kept.includes(id) }
+      }),
+    [entries, addressOf, kept],
+  )
   return (
     <ListTable
       label="Tasks"
