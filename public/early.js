@@ -19,19 +19,12 @@
       referrerPolicy: 'no-referrer',
     })
 
-  // Requests wait for the first frame, because they would delay it. A hidden page has no frames.
-  const firstFrame = new Promise((resolve) => {
-    if (document.hidden) resolve()
-    document.addEventListener('visibilitychange', resolve, { once: true })
-    requestAnimationFrame(() => setTimeout(resolve))
-  })
-
   // The address of the service.
   const askForConfig = async () => {
     const reply = await read(`${app}config.json`)
     return { status: reply.status, text: await reply.text() }
   }
-  const config = firstFrame.then(askForConfig)
+  const config = askForConfig()
   globalThis.sluiceConfig = config.catch(() => undefined)
 
   // The list, from the default address. With a token for this origin it is requested at once, otherwise only when
@@ -55,7 +48,7 @@
   // Only screens that need the list request it.
   const page = location.pathname.slice(app.pathname.length)
   if (dataset.mode !== 'demo' && /^(pipelines|approvals)?$/.test(page)) {
-    firstFrame.then(askForList).catch(() => {})
+    askForList().catch(() => {})
   }
 
   // Theme and density are set before the first paint, so that nothing flashes.

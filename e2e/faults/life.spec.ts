@@ -47,36 +47,6 @@ test('5 · the bundle comes before what asks early: it waits for it, and the lis
   expect(dash.reads()).toHaveLength(1)
 })
 
-/** The frame that the page waits for before it asks for anything does not come. */
-function withoutFirstFrame(): void {
-  const { requestAnimationFrame: real } = globalThis
-  globalThis.requestAnimationFrame = () => {
-    globalThis.requestAnimationFrame = real
-    return 0
-  }
-}
-
-test('43 · looked away from before its first frame: it loads all the same', async ({ start }) => {
-  const dash = await start()
-  await dash.page.addInitScript(withoutFirstFrame)
-  await dash.open()
-  expect(dash.reads()).toHaveLength(0)
-  await dash.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await dash.expectRows()
-  expect(dash.reads()).toHaveLength(1)
-})
-
-test('43 · opened where nobody looks: it loads all the same', async ({ start }) => {
-  const dash = await start()
-  await dash.page.addInitScript(withoutFirstFrame)
-  await dash.page.addInitScript(() => {
-    Object.defineProperty(document, 'hidden', { value: true })
-  })
-  await dash.open()
-  await dash.expectRows()
-  expect(dash.reads()).toHaveLength(1)
-})
-
 test('37 · answers out of order: the one asked for last is shown', async ({ start }) => {
   const dash = await start()
   const slow = held()

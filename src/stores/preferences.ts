@@ -11,7 +11,7 @@ export interface Preferences {
   readonly density: 'comfortable' | 'compact'
   readonly timeZone: Zone
   readonly dateForm: DateForm
-  /** Do single keys (`r`, `s`) act? */
+  /** Do single keys (`e`, `s`) act? */
   readonly singleKeys: boolean
   /** How long this browser keeps what it sent, in days. */
   readonly activityDays: number
