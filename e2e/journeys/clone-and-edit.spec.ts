@@ -244,6 +244,7 @@ test('an edit says what others have changed, sends what is different, and reads 
     version: 1,
   })
   await expect(page.getByText('Read back, the service shows all of it.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the pipeline' }).click()
   await expect(page.getByText('Ours', { exact: true })).toBeVisible()
 })
 

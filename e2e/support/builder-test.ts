@@ -96,7 +96,8 @@ export class BuilderSave extends BuilderPage {
 
   /** What this browser has sent, one by one, newest first. */
   async expectInActivity(...changes: readonly RegExp[]): Promise<void> {
-    await this.page.getByRole('link', { name: 'Activity' }).click()
+    const screens = this.page.getByRole('navigation', { name: 'Screens' })
+    await screens.getByRole('link', { name: 'Activity' }).click()
     const list = this.page.getByRole('list', { name: 'Single requests' })
     await expect(list.getByRole('listitem')).toHaveText([...changes])
   }
