@@ -60,20 +60,26 @@ test('an unknown scenario is said, with those that there are', async ({ page, op
   await expect(page.getByText(/Scenarios: default, empty, huge/)).toBeVisible()
 })
 
-test('a browser that stores nothing: the demo works for this tab, and says so', async ({
-  page,
-  list,
-  openDemo,
-}) => {
-  await page.addInitScript(() => {
-    indexedDB.open = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
+for (const storages of [
+  ['indexedDB'],
+  ['indexedDB', 'localStorage', 'sessionStorage'],
+] as const) {
+  test(`a browser that forbids ${storages.join(', ')}: the demo works for this tab, and says so`, async ({
+    page,
+    list,
+    openDemo,
+  }) => {
+    await page.addInitScript((names) => {
+      const get = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      for (const name of names) Object.defineProperty(globalThis, name, { get })
+    }, storages)
+    await openDemo('/pipelines')
+    await list.expectRows(61)
+    await expect(page.getByText('This browser stores nothing for the demo.')).toBeVisible()
   })
-  await openDemo('/pipelines')
-  await list.expectRows(61)
-  await expect(page.getByText('This browser stores nothing for the demo.')).toBeVisible()
-})
+}
 
 test('three minutes: a batch, a gate, and from a repository to a running pipeline in twelve actions', async ({
   page,
