@@ -6,6 +6,10 @@ test.use({ livingDemo: true })
 
 const welcome = (page: Page) => page.getByRole('region', { name: 'Welcome to Sluice' })
 
+const pass = async (page: Page, seconds: number) => {
+  for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
+}
+
 test('two minutes without a click: runs start, fail, wait at a gate and end', async ({
   page,
   list,
@@ -17,17 +21,33 @@ test('two minutes without a click: runs start, fail, wait at a gate and end', as
   await list.expectRows(61)
   await expect(welcome(page)).toBeVisible()
   await expectAccessible()
-  const pass = async (seconds: number) => {
-    for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
-  }
-  await pass(10)
+  await pass(page, 10)
   await expect(list.row('docs-site')).toContainText(/Queued|Running/)
-  await pass(50)
+  await pass(page, 50)
   await expect(list.row('docs-site')).toContainText('Succeeded')
   await expect(list.row('deploy-web-eu')).toContainText('Waiting')
-  await pass(60)
+  await pass(page, 60)
   await expect(list.row('staging-search')).toContainText('Failed')
   await expect(list.row('staging-web')).toContainText('Succeeded')
+})
+
+test('a clock that is set back by an hour, and a reload: the demo goes on from where it was', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  await pass(page, 60)
+  await expect(list.row('docs-site')).toContainText('Succeeded')
+  await page.clock.setSystemTime(START - 3_600_000)
+  await page.reload()
+  await list.expectRows(61)
+  await expect(list.row('docs-site')).toContainText('Succeeded')
+  await expect(list.row('deploy-web-eu')).toContainText('Waiting')
+  await pass(page, 60)
+  await expect(list.row('staging-search')).toContainText('Failed')
 })
 
 test('the welcome leads to three places, is closed once, and the tasks of the demo are there', async ({
@@ -60,10 +80,7 @@ test('an unknown scenario is said, with those that there are', async ({ page, op
   await expect(page.getByText(/Scenarios: default, empty, huge/)).toBeVisible()
 })
 
-for (const storages of [
-  ['indexedDB'],
-  ['indexedDB', 'localStorage', 'sessionStorage'],
-] as const) {
+for (const storages of [['indexedDB'], ['indexedDB', 'localStorage', 'sessionStorage']] as const) {
   test(`a browser that forbids ${storages.join(', ')}: the demo works for this tab, and says so`, async ({
     page,
     list,

@@ -1,5 +1,6 @@
 /** The event log in the browser's database, shared by all tabs; and which scenario was chosen last. */
 import { createStore, get, set, update, type UseStore } from 'idb-keyval'
+import { browserStorage } from '~/lib/storages'
 import { isDemoEvent } from './model/demo-event'
 import {
   changedLog,
@@ -8,12 +9,14 @@ import {
   type EventStore,
   type LogChange,
 } from './model/event-store'
+import { memoryLook, type LastLook } from './model/last-look'
 
 /** Not `sluice-…`, because it is no data of the dashboard: a sign-out must not remove it. */
 const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
 const WELCOME_KEY = 'welcome'
 const CHANNEL = 'demo-service'
+const LOOK_KEY = 'demo-service.last-look'
 
 const EMPTY: EventLog = { generation: 0, events: [] }
 
@@ -126,5 +129,32 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
     },
     isForgetful: () => memory !== undefined,
     close: () => channel.close(),
+  }
+}
+
+/**
+ * The last look of any tab, also after a reload. It lies in localStorage, because every request writes it, and the page
+ * may go away at once. Where that is forbidden or full, this tab still knows its own.
+ */
+export function browserLook(): LastLook {
+  const memory = memoryLook()
+  return {
+    read() {
+      try {
+        const [bornAt = '', at = ''] = browserStorage()?.getItem(LOOK_KEY)?.split(' ') ?? []
+        const look = { bornAt: Number(bornAt), at: Number(at) }
+        return at !== '' && Number.isSafeInteger(look.at) ? look : memory.read()
+      } catch {
+        return memory.read()
+      }
+    },
+    write(look) {
+      memory.write(look)
+      try {
+        browserStorage()?.setItem(LOOK_KEY, `${look.bornAt} ${look.at}`)
+      } catch {
+        // The event log still has the time of the last event.
+      }
+    },
   }
 }

@@ -1,5 +1,11 @@
 /** The demo in the browser: `main.tsx` loads this by a dynamic import, in demo mode only. */
-import { browserStore, openBrowserMemory, rememberScenario, rememberWelcome } from './browser-store'
+import {
+  browserLook,
+  browserStore,
+  openBrowserMemory,
+  rememberScenario,
+  rememberWelcome,
+} from './browser-store'
 import { mountInBrowser } from './browser-mount'
 import { createDemoService } from './demo-service'
 import { memoryStore, type EventStore } from './model/event-store'
@@ -125,6 +131,7 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     seed: SEED,
     scenario: memory.scenario,
     living: isLiving(),
+    lastLook: browserLook(),
   })
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`, location.href)
   await mountInBrowser(service, new URL('mockServiceWorker.js', base).href)
