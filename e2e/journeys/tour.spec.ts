@@ -50,7 +50,7 @@ test('a clock that is set back by an hour, and a reload: the demo goes on from w
   await expect(list.row('staging-search')).toContainText('Failed')
 })
 
-test('the welcome leads to three places, is closed once, and the tasks of the demo are there', async ({
+test('the welcome stays on the list until its three places were visited, and never comes again', async ({
   page,
   list,
   openDemo,
@@ -66,12 +66,42 @@ test('the welcome leads to three places, is closed once, and the tasks of the de
   ])
   await places.nth(1).click()
   await expect(page).toHaveURL(/status%3Afailed/)
+  await expect(places.nth(1)).toContainText('visited')
+  await page.reload()
+  await list.expectRows(7)
+  await expect(places.filter({ hasText: 'visited' })).toHaveText([/^Rerun what failed/])
+  await places.nth(2).click()
+  await expect(page).toHaveURL('/pipelines/new/source')
+  await expect(welcome(page)).toHaveCount(0)
+  await page.goBack()
+  await places.nth(0).click()
+  await expect(page).toHaveURL('/approvals')
+  await page.goBack()
+  await list.expectRows(7)
   await expect(welcome(page)).toHaveCount(0)
   await page.reload()
   await list.expectRows(7)
   await expect(welcome(page)).toHaveCount(0)
   await openDemo('/tasks')
   await expect(page.getByText('Rebuild the search index')).toBeVisible()
+})
+
+test('the welcome leaves room on a phone; once closed, reading goes on at the heading', async ({
+  page,
+  list,
+  openDemo,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  expect((await welcome(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Close the welcome' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
+  await page.reload()
+  await list.expectRows(61)
+  await expect(welcome(page)).toHaveCount(0)
 })
 
 test('an unknown scenario is said, with those that there are', async ({ page, openDemo }) => {

@@ -40,8 +40,16 @@ export interface BrowserStore extends EventStore {
 export interface BrowserMemory {
   readonly database: UseStore
   readonly rememberedScenario: string | undefined
-  /** Did somebody close the welcome in this browser? Nothing: nobody has opened the demo yet. */
-  readonly welcome: 'shown' | 'closed' | undefined
+  /** Nothing: nobody has opened the demo yet. */
+  readonly welcome: Welcome | undefined
+}
+
+/** Which of its places were visited, or that it was closed and never comes again. */
+export type Welcome = readonly string[] | 'closed'
+
+function readWelcome(value: unknown): Welcome | undefined {
+  if (value === 'closed' || value === undefined) return value
+  return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
 }
 
 /** Opens the database and reads the remembered scenario; rejects where there is no database. */
@@ -52,14 +60,11 @@ export async function openBrowserMemory(): Promise<BrowserMemory> {
   return {
     database,
     rememberedScenario: typeof remembered === 'string' ? remembered : undefined,
-    welcome: welcome === 'shown' || welcome === 'closed' ? welcome : undefined,
+    welcome: readWelcome(welcome),
   }
 }
 
-export async function rememberWelcome(
-  database: UseStore,
-  welcome: 'shown' | 'closed',
-): Promise<void> {
+export async function rememberWelcome(database: UseStore, welcome: Welcome): Promise<void> {
   await set(WELCOME_KEY, welcome, database)
 }
 
