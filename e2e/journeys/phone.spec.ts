@@ -19,6 +19,20 @@ test(
     await expect(page.getByText('1 selected')).toBeVisible()
     await cells.first().tap({ position: { x: 5, y: 40 } })
     await expect(page.getByText('1 selected')).toBeHidden()
+    // Its right edge is beside the name, its lower edge is the line between two rows.
+    const { width } = (await cells.first().boundingBox()) ?? { width: 0 }
+    const { height } = (await list.row('staging-api').boundingBox()) ?? { height: 0 }
+    const edges = [
+      { x: width - 5, y: height / 2 },
+      { x: width - 1, y: height / 2 },
+      { x: 5, y: height - 1 },
+    ]
+    for (const position of edges) {
+      await list.row('staging-api').tap({ position })
+      await expect(page.getByText('1 selected')).toBeVisible()
+      await cells.first().tap()
+      await expect(page.getByText('1 selected')).toBeHidden()
+    }
     await cells.nth(1).tap({ position: { x: 200, y: 5 } })
     await expect(page.getByRole('heading', { level: 1, name: 'staging-api' })).toBeFocused()
     await page.goBack()
@@ -46,6 +60,24 @@ test(
     expect((await second.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await expect(second).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^\d+ selected/)).toBeInViewport({ ratio: 1 })
+  },
+)
+
+test(
+  'on a phone: the status is a whole word; what is cut is why it failed',
+  { tag: '@phone' },
+  async ({ page, list, openList }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openList('/pipelines?q=status:failed', { rows: 7 })
+    const words = list.grid.getByText('Failed', { exact: true })
+    await expect(words).toHaveCount(7)
+    const cut = () =>
+      words.evaluateAll((found) =>
+        found.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.clientWidth),
+      )
+    expect(await cut()).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await cut()).toEqual([])
   },
 )
 

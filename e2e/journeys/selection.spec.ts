@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ALL, expect, test } from '../support/journey'
+import { ResultsView } from '../support/results-view'
 
 /** The first rows of the default scenario, newest first. */
 const FIRST = ['deploy-catalogue-eu', 'runner-fleet', 'staging-api', 'data-events', 'deploy-web-eu']
@@ -104,6 +105,28 @@ test('the box of the header says none, some or all, and means all that match', a
   await expect(list.selection).toContainText('8 selected, 1 not in this list')
   await list.selectAll.click()
   await expect(list.selection).toContainText('1 selected')
+})
+
+test('selected again from the results under a filter that hides them: one click shows them', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines?q=status:failed', { rows: 7 })
+  await list.selectAll.click()
+  await list.selection.getByRole('button', { name: 'Run 7', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Run \d pipelines$/ })
+    .click()
+  await expect(list.results).toContainText('7 done')
+  await expect(page.getByRole('heading', { name: 'No pipeline matches the filter' })).toBeVisible()
+  await new ResultsView(page).more('Select these again')
+  await expect(list.selection).toContainText('7 selected, none in this list')
+  await list.selection.getByRole('button', { name: 'Show them' }).click()
+  await list.expectRows(7)
+  await expect(list.selectAll).toBeChecked()
+  await expect(list.query).toBeFocused()
 })
 
 test('what is selected stays so under another filter and sort, on another screen and through Refresh', async ({

@@ -6,6 +6,10 @@ test.use({ livingDemo: true })
 
 const welcome = (page: Page) => page.getByRole('region', { name: 'Welcome to Sluice' })
 
+const pass = async (page: Page, seconds: number) => {
+  for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
+}
+
 test('two minutes without a click: runs start, fail, wait at a gate and end', async ({
   page,
   list,
@@ -17,20 +21,36 @@ test('two minutes without a click: runs start, fail, wait at a gate and end', as
   await list.expectRows(61)
   await expect(welcome(page)).toBeVisible()
   await expectAccessible()
-  const pass = async (seconds: number) => {
-    for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
-  }
-  await pass(10)
+  await pass(page, 10)
   await expect(list.row('docs-site')).toContainText(/Queued|Running/)
-  await pass(50)
+  await pass(page, 50)
   await expect(list.row('docs-site')).toContainText('Succeeded')
   await expect(list.row('deploy-web-eu')).toContainText('Waiting')
-  await pass(60)
+  await pass(page, 60)
   await expect(list.row('staging-search')).toContainText('Failed')
   await expect(list.row('staging-web')).toContainText('Succeeded')
 })
 
-test('the welcome leads to three places, is closed once, and the tasks of the demo are there', async ({
+test('a clock that is set back by an hour, and a reload: the demo goes on from where it was', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  await pass(page, 60)
+  await expect(list.row('docs-site')).toContainText('Succeeded')
+  await page.clock.setSystemTime(START - 3_600_000)
+  await page.reload()
+  await list.expectRows(61)
+  await expect(list.row('docs-site')).toContainText('Succeeded')
+  await expect(list.row('deploy-web-eu')).toContainText('Waiting')
+  await pass(page, 60)
+  await expect(list.row('staging-search')).toContainText('Failed')
+})
+
+test('the welcome stays on the list until its three places were visited, and never comes again', async ({
   page,
   list,
   openDemo,
@@ -46,6 +66,18 @@ test('the welcome leads to three places, is closed once, and the tasks of the de
   ])
   await places.nth(1).click()
   await expect(page).toHaveURL(/status%3Afailed/)
+  await expect(places.nth(1)).toContainText('visited')
+  await page.reload()
+  await list.expectRows(7)
+  await expect(places.filter({ hasText: 'visited' })).toHaveText([/^Rerun what failed/])
+  await places.nth(2).click()
+  await expect(page).toHaveURL('/pipelines/new/source')
+  await expect(welcome(page)).toHaveCount(0)
+  await page.goBack()
+  await places.nth(0).click()
+  await expect(page).toHaveURL('/approvals')
+  await page.goBack()
+  await list.expectRows(7)
   await expect(welcome(page)).toHaveCount(0)
   await page.reload()
   await list.expectRows(7)
@@ -54,26 +86,47 @@ test('the welcome leads to three places, is closed once, and the tasks of the de
   await expect(page.getByText('Rebuild the search index')).toBeVisible()
 })
 
+test('the welcome leaves room on a phone; once closed, reading goes on at the heading', async ({
+  page,
+  list,
+  openDemo,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  expect((await welcome(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Close the welcome' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
+  await page.reload()
+  await list.expectRows(61)
+  await expect(welcome(page)).toHaveCount(0)
+})
+
 test('an unknown scenario is said, with those that there are', async ({ page, openDemo }) => {
   await openDemo('/pipelines', 'no-such')
   await expect(page.getByText('There is no scenario “no-such”. This is Default.')).toBeVisible()
   await expect(page.getByText(/Scenarios: default, empty, huge/)).toBeVisible()
 })
 
-test('a browser that stores nothing: the demo works for this tab, and says so', async ({
-  page,
-  list,
-  openDemo,
-}) => {
-  await page.addInitScript(() => {
-    indexedDB.open = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
+for (const storages of [['indexedDB'], ['indexedDB', 'localStorage', 'sessionStorage']] as const) {
+  test(`a browser that forbids ${storages.join(', ')}: the demo works for this tab, and says so`, async ({
+    page,
+    list,
+    openDemo,
+  }) => {
+    await page.addInitScript((names) => {
+      const get = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      for (const name of names) Object.defineProperty(globalThis, name, { get })
+    }, storages)
+    await openDemo('/pipelines')
+    await list.expectRows(61)
+    await expect(page.getByText('This browser stores nothing for the demo.')).toBeVisible()
   })
-  await openDemo('/pipelines')
-  await list.expectRows(61)
-  await expect(page.getByText('This browser stores nothing for the demo.')).toBeVisible()
-})
+}
 
 test('three minutes: a batch, a gate, and from a repository to a running pipeline in twelve actions', async ({
   page,

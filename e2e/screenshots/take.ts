@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 interface Picture {
   readonly name: string
   readonly path: string
-  readonly prepare: (page: Page) => Promise<void>
+  readonly prepare?: (page: Page) => Promise<void>
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -43,8 +43,8 @@ async function runFailed(page: Page): Promise<void> {
 
 const PICTURES: readonly Picture[] = [
   { name: 'pipelines', path: 'pipelines', prepare: closeWelcome },
-  { name: 'approvals', path: 'approvals', prepare: closeWelcome },
-  { name: 'builder', path: 'pipelines/new', prepare: closeWelcome },
+  { name: 'approvals', path: 'approvals' },
+  { name: 'builder', path: 'pipelines/new' },
   { name: 'results', path: 'pipelines?q=status%3Afailed', prepare: runFailed },
 ]
 
@@ -59,7 +59,7 @@ async function take({ name, path, prepare }: Picture, scheme: 'light' | 'dark'):
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await pass(page, 120)
-  await prepare(page)
+  await prepare?.(page)
   // What the last poll has brought is drawn with the next frames.
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')

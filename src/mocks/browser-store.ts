@@ -1,5 +1,6 @@
 /** The event log in the browser's database, shared by all tabs; and which scenario was chosen last. */
 import { createStore, get, set, update, type UseStore } from 'idb-keyval'
+import { browserStorage } from '~/lib/storages'
 import { isDemoEvent } from './model/demo-event'
 import {
   changedLog,
@@ -8,12 +9,14 @@ import {
   type EventStore,
   type LogChange,
 } from './model/event-store'
+import { memoryLook, type LastLook } from './model/last-look'
 
 /** Not `sluice-…`, because it is no data of the dashboard: a sign-out must not remove it. */
 const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
 const WELCOME_KEY = 'welcome'
 const CHANNEL = 'demo-service'
+const LOOK_KEY = 'demo-service.last-look'
 
 const EMPTY: EventLog = { generation: 0, events: [] }
 
@@ -37,8 +40,16 @@ export interface BrowserStore extends EventStore {
 export interface BrowserMemory {
   readonly database: UseStore
   readonly rememberedScenario: string | undefined
-  /** Did somebody close the welcome in this browser? Nothing: nobody has opened the demo yet. */
-  readonly welcome: 'shown' | 'closed' | undefined
+  /** Nothing: nobody has opened the demo yet. */
+  readonly welcome: Welcome | undefined
+}
+
+/** Which of its places were visited, or that it was closed and never comes again. */
+export type Welcome = readonly string[] | 'closed'
+
+function readWelcome(value: unknown): Welcome | undefined {
+  if (value === 'closed' || value === undefined) return value
+  return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
 }
 
 /** Opens the database and reads the remembered scenario; rejects where there is no database. */
@@ -49,14 +60,11 @@ export async function openBrowserMemory(): Promise<BrowserMemory> {
   return {
     database,
     rememberedScenario: typeof remembered === 'string' ? remembered : undefined,
-    welcome: welcome === 'shown' || welcome === 'closed' ? welcome : undefined,
+    welcome: readWelcome(welcome),
   }
 }
 
-export async function rememberWelcome(
-  database: UseStore,
-  welcome: 'shown' | 'closed',
-): Promise<void> {
+export async function rememberWelcome(database: UseStore, welcome: Welcome): Promise<void> {
   await set(WELCOME_KEY, welcome, database)
 }
 
@@ -126,5 +134,32 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
     },
     isForgetful: () => memory !== undefined,
     close: () => channel.close(),
+  }
+}
+
+/**
+ * The last look of any tab, also after a reload. It lies in localStorage, because every request writes it, and the page
+ * may go away at once. Where that is forbidden or full, this tab still knows its own.
+ */
+export function browserLook(): LastLook {
+  const memory = memoryLook()
+  return {
+    read() {
+      try {
+        const [bornAt = '', at = ''] = browserStorage()?.getItem(LOOK_KEY)?.split(' ') ?? []
+        const look = { bornAt: Number(bornAt), at: Number(at) }
+        return at !== '' && Number.isSafeInteger(look.at) ? look : memory.read()
+      } catch {
+        return memory.read()
+      }
+    },
+    write(look) {
+      memory.write(look)
+      try {
+        browserStorage()?.setItem(LOOK_KEY, `${look.bornAt} ${look.at}`)
+      } catch {
+        // The event log still has the time of the last event.
+      }
+    },
   }
 }

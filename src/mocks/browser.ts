@@ -1,5 +1,12 @@
 /** The demo in the browser: `main.tsx` loads this by a dynamic import, in demo mode only. */
-import { browserStore, openBrowserMemory, rememberScenario, rememberWelcome } from './browser-store'
+import {
+  browserLook,
+  browserStore,
+  openBrowserMemory,
+  rememberScenario,
+  rememberWelcome,
+  type Welcome,
+} from './browser-store'
 import { mountInBrowser } from './browser-mount'
 import { createDemoService } from './demo-service'
 import { memoryStore, type EventStore } from './model/event-store'
@@ -20,9 +27,9 @@ export interface DemoControls {
   readonly roles: readonly RoleCard[]
   /** Ids of the tasks that the scenario starts with: the service has no list of tasks. */
   readonly tasks: readonly string[]
-  /** Nobody has closed the welcome in this browser yet. */
-  readonly isWelcome: boolean
-  closeWelcome(): void
+  /** Which places of the welcome were visited in this browser, or that it was closed for good. */
+  readonly welcome: Welcome
+  rememberWelcome(welcome: Welcome): void
   /** The browser stores nothing for the demo, so that it starts again with each page. */
   isForgetful(): boolean
   /** Remembers another scenario; the caller reloads the page. */
@@ -47,7 +54,7 @@ const isLiving = () => globalThis.sluiceDemo?.living !== false
 
 interface Memory extends Pick<
   DemoControls,
-  'scenario' | 'isWelcome' | 'closeWelcome' | 'isForgetful'
+  'scenario' | 'welcome' | 'rememberWelcome' | 'isForgetful'
 > {
   readonly store: EventStore
   chooseScenario: (id: string) => Promise<void>
@@ -67,8 +74,8 @@ function forgetfulMemory(asked: string | null): Memory {
   return {
     scenario: scenarioOf(asked ?? 'default').id,
     store: memoryStore(),
-    isWelcome: true,
-    closeWelcome: () => undefined,
+    welcome: [],
+    rememberWelcome: () => undefined,
     isForgetful: () => true,
     chooseScenario(id) {
       writeAddress(scenarioOf(id).id)
@@ -83,14 +90,15 @@ async function openMemory(asked: string | null): Promise<Memory> {
     const { database, rememberedScenario, welcome } = await openBrowserMemory()
     const scenario = scenarioOf(asked ?? rememberedScenario ?? 'default').id
     if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
-    if (welcome === undefined) await rememberWelcome(database, 'shown')
+    // Fails where the database is full: then the demo goes on in memory, and says so.
+    if (welcome === undefined) await rememberWelcome(database, [])
     const store = browserStore(database, scenario)
     return {
       scenario,
       store,
-      isWelcome: welcome !== 'closed',
+      welcome: welcome ?? [],
       // Where nothing can be stored any more, the welcome is shown again: that does no harm.
-      closeWelcome: () => void rememberWelcome(database, 'closed').catch(() => undefined),
+      rememberWelcome: (next) => void rememberWelcome(database, next).catch(() => undefined),
       isForgetful: () => store.isForgetful(),
       async chooseScenario(id) {
         const chosen = scenarioOf(id).id
@@ -125,6 +133,7 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     seed: SEED,
     scenario: memory.scenario,
     living: isLiving(),
+    lastLook: browserLook(),
   })
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`, location.href)
   await mountInBrowser(service, new URL('mockServiceWorker.js', base).href)
@@ -133,8 +142,8 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     scenario: memory.scenario,
     unknownScenario: asked === null || SCENARIOS.some(({ id }) => id === asked) ? undefined : asked,
     tasks: isLiving() ? makeWorld({ bornAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
-    isWelcome: memory.isWelcome && isLiving(),
-    closeWelcome: memory.closeWelcome,
+    welcome: isLiving() ? memory.welcome : 'closed',
+    rememberWelcome: memory.rememberWelcome,
     isForgetful: memory.isForgetful,
     scenarios: SCENARIOS.map(({ id, label, description }) => ({ id, label, description })),
     roles: ROLES.map((role) => ROLE_CARDS[role]),

@@ -12,6 +12,7 @@ import type { Clock } from './model/clock'
 import { DemoCore } from './model/demo-core'
 import type { DemoEvent } from './model/demo-event'
 import type { EventStore } from './model/event-store'
+import type { LastLook } from './model/last-look'
 import { scenarioOf } from './scenarios/scenarios'
 
 /** Milliseconds between two signs of progress of an agent function in scenario `slow`. */
@@ -30,6 +31,8 @@ export interface DemoServiceOptions {
    * world in which nothing happens without them. The demo in the browser and `npm run start:http` turn it on.
    */
   readonly living?: boolean
+  /** Keeps what time it is in the demo, so that a clock that is set back moves no run backwards. */
+  readonly lastLook?: LastLook
   /** How scenario `slow` waits; without it msw's `delay` does. */
   readonly sleep?: Sleep
 }
@@ -58,6 +61,7 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
     scenario: scenario.id,
     makeWorld: scenario.makeWorld,
     living: options.living ?? false,
+    ...(options.lastLook !== undefined && { lastLook: options.lastLook }),
   })
   const sleep = options.sleep ?? delay
   const storm = makeStorm(scenario, seed, sleep)

@@ -12,8 +12,9 @@ export interface DemoControls {
   }[]
   readonly roles: readonly DemoRole[]
   readonly tasks: readonly string[]
-  readonly isWelcome: boolean
-  readonly closeWelcome: () => void
+  /** Which places of the welcome were visited in this browser, or that it was closed for good. */
+  readonly welcome: readonly string[] | 'closed'
+  readonly rememberWelcome: (welcome: readonly string[] | 'closed') => void
   readonly isForgetful: () => boolean
   readonly chooseScenario: (id: string) => Promise<void>
   readonly reset: () => Promise<void>

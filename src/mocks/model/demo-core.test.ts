@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 import { defaultWorld } from '../scenarios/worlds'
 import { DemoCore } from './demo-core'
 import { memoryStore, type EventStore } from './event-store'
+import { memoryLook } from './last-look'
 import { create, performAction } from './perform-action'
 
 const START = Date.UTC(2026, 2, 2, 9)
 
-function aCore(store: EventStore, clock = () => START): DemoCore {
-  return new DemoCore({ store, clock, seed: 1, scenario: 'default', makeWorld: defaultWorld })
+function aCore(store: EventStore, clock = () => START, lastLook = memoryLook()): DemoCore {
+  return new DemoCore({
+    store,
+    clock,
+    lastLook,
+    seed: 1,
+    scenario: 'default',
+    makeWorld: defaultWorld,
+  })
 }
 
 const add = (core: DemoCore, name: string) =>
@@ -68,6 +76,26 @@ test('a reset brings the first world back, with the ages of now', async () => {
   await core.reset()
   expect(await core.read((state) => state.find('task', id, START))).toBeUndefined()
   expect(await core.read((state) => state.world.bornAt)).toBe(now)
+})
+
+test('a clock that is set back: time goes on from the last look, also in another page', async () => {
+  const hour = 3_600_000
+  const options = { store: memoryStore(), lastLook: memoryLook() }
+  let now = START
+  const timeOf = (core: DemoCore) => core.read((_, at) => at)
+  const first = aCore(options.store, () => now, options.lastLook)
+  await add(first, 'starts the log')
+  now += hour
+  expect(await timeOf(first)).toBe(START + hour)
+  now -= 5 * hour
+  const next = aCore(options.store, () => now, options.lastLook)
+  expect(await timeOf(next)).toBe(START + hour)
+  now += hour
+  expect(await timeOf(next)).toBe(START + 2 * hour)
+  expect(await timeOf(first)).toBe(START + 2 * hour)
+  await next.reset()
+  expect(await next.read((state) => state.world.bornAt)).toBe(now)
+  expect(await timeOf(next)).toBe(now)
 })
 
 test('a log of another scenario is not folded over this world', async () => {

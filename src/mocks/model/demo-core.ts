@@ -4,6 +4,7 @@ import type { Clock } from './clock'
 import { LOG_VERSION, isLogOf, type DemoEvent } from './demo-event'
 import { DemoState, placesOf } from './demo-state'
 import type { EventLog, EventStore, LogChange } from './event-store'
+import { memoryLook, type LastLook } from './last-look'
 import type { MakeWorld, World } from './world'
 
 /** A log longer than this is condensed: months of use cost no more than a day. */
@@ -19,6 +20,8 @@ export interface DemoCoreOptions {
   readonly makeWorld: MakeWorld
   /** Does the demo start runs by itself? */
   readonly living?: boolean
+  /** Without it the last look is forgotten with the process. */
+  readonly lastLook?: LastLook
 }
 
 type Places = ReturnType<typeof placesOf>
@@ -43,11 +46,13 @@ export class DemoCore {
   readonly #checks = new Map<string, { since: number; requests: number; ids: number }>()
   #world: { world: World; places: Places } | undefined
   #cache: { generation: number; folded: number; state: DemoState } | undefined
-  /** The latest time that was looked at, for which log: a clock that is set back moves no run backwards. */
-  #latest = { bornAt: 0, at: 0 }
+  readonly #lastLook: LastLook
+  /** By how much the time of the demo runs ahead of the clock, for which log. */
+  #ahead = { bornAt: 0, by: 0 }
 
   constructor(options: DemoCoreOptions) {
     this.#options = options
+    this.#lastLook = options.lastLook ?? memoryLook()
   }
 
   /** Looks at the state as it is now; starts the log when there is none yet. */
@@ -105,13 +110,20 @@ export class DemoCore {
     return (await this.#options.store.read()).events
   }
 
-  /** Never before the last event or look: the clocks of two tabs, or of one machine over time, may disagree. */
+  /**
+   * Never before the last event or look: the clocks of two tabs, or of one machine over time, may disagree. After a
+   * clock was set back, time goes on from there, because runs that stand still look broken.
+   */
   #now(log: EventLog): number {
     const bornAt = log.events[0]?.at ?? 0
-    const seen = this.#latest.bornAt === bornAt ? this.#latest.at : 0
-    const at = Math.max(this.#options.clock(), log.events.at(-1)?.at ?? 0, seen)
-    this.#latest = { bornAt, at }
-    return at
+    const look = this.#lastLook.read()
+    const seen = look?.bornAt === bornAt ? look.at : 0
+    const clock = this.#options.clock()
+    const known = this.#ahead.bornAt === bornAt ? this.#ahead.by : 0
+    const by = Math.max(known, Math.max(seen, log.events.at(-1)?.at ?? 0) - clock)
+    this.#ahead = { bornAt, by }
+    this.#lastLook.write({ bornAt, at: clock + by })
+    return clock + by
   }
 
   /** The log, or a new one when it is empty, of another scenario, or of another version of the demo. */

@@ -2,7 +2,7 @@
  * Runs that the demo starts by itself. There are no timers and no events: which run a pipeline has at a
  * given time follows from the seed and the clock, so all mounts and all tabs agree.
  *
- * Each pipeline that was healthy when the demo was born runs once in every period. A run ends within its
+ * Each pipeline and task that was healthy when the demo was born runs once in every period. A run ends within its
  * period. A visitor who acts on a pipeline takes it over, and the schedule leaves it alone for a while.
  */
 import { verdictOf } from '~/domain/action-table'
@@ -118,7 +118,7 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
 
 /** Does the schedule run this resource of a seeded world at all? Trouble at the birth is left to the visitor. */
 export function isScheduled(world: World, seeded: Resource): boolean {
-  return seeded.type === 'task' || phaseAt(seeded, world.bornAt) === 'succeeded'
+  return phaseAt(seeded, world.bornAt) === 'succeeded'
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Resource, Run } from './resource'
 import { progressOf, toolOf, type Progress } from './run-progress'
 
 /** A task is a single script; this stands in for its steps. */
-const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
+export const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
 
 /** The steps as they are in the record; a record without a list of steps has none. */
 export function stepsOf(resource: Resource): readonly unknown[] {

@@ -1,8 +1,7 @@
 /** The worlds that the scenarios start from. */
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
-import { isoTime } from '../model/clock'
 import { PEOPLE } from '../model/people'
-import { between, hash32, objectId, pick } from '../model/random'
+import { between, hash32, pick } from '../model/random'
 import { REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Resource } from '../model/resource'
 import { TOOL_IDENTIFIERS } from '../model/tool-catalogue'
@@ -12,30 +11,7 @@ import { PRODUCTS } from './default-products'
 import { RELEASES } from './default-releases'
 import { seededId, seededPipeline } from './seeded-pipeline'
 import { argo, checkout, gate, script } from './seeded-steps'
-
-/** A task that is there from the start, so that one can be added by its id. */
-function seededTask(key: string, name: string, text: string, { bornAt }: WorldSource): Resource {
-  const id = objectId('task', key)
-  const createdAt = bornAt - between(1, 90, key) * 86_400_000
-  return {
-    type: 'task',
-    id,
-    record: {
-      _id: id,
-      name,
-      description: '',
-      status: 'idle',
-      createdAt: isoTime(createdAt),
-      updatedAt: isoTime(createdAt),
-      createdBy: pick(PEOPLE, key),
-      script: text,
-    },
-    run: null,
-    changedAt: createdAt,
-    runs: 0,
-    edited: false,
-  }
-}
+import { seededTasks } from './seeded-tasks'
 
 /** A world of pipelines that are made once and kept. */
 export function smallWorld(source: WorldSource, pipelines: readonly Resource[]): World {
@@ -49,12 +25,7 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
       if (found === undefined) throw new RangeError('This world has no pipelines.')
       return found
     },
-    tasks: [
-      seededTask('vacuum', 'Vacuum the registry', './vacuum.sh --older-than 30d', source),
-      seededTask('warm', 'Warm the caches', './warm.sh eu us', source),
-      seededTask('certificates', 'Check certificates', './certificates.sh --warn 21d', source),
-      seededTask('reindex', 'Rebuild the search index', './reindex.sh --all', source),
-    ],
+    tasks: seededTasks(source),
     strays: [],
     identifiers: TOOL_IDENTIFIERS,
     registry: REGISTERED_TOOLS,

@@ -53,6 +53,9 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
   )
 })
 
+/** A cell that also covers the line below its row, where a finger would open the pipeline instead. */
+const TO_THE_LINE = '-mb-px self-stretch'
+
 function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) {
   const { row, index, columns, selection, isSelectable, isSelected, hasMenu, isActive } = props
   const role = index === undefined ? undefined : 'gridcell'
@@ -62,10 +65,17 @@ function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) 
   return (
     <>
       {selection !== undefined && (
-        <span role={role} data-cell="check" className="flex h-full items-center pl-4 select-none">
+        <span
+          role={role}
+          data-cell="check"
+          className={`${TO_THE_LINE} relative flex items-center pl-4 select-none`}
+        >
+          {/* A browser gives a tap between two controls to the nearer one, unless what was hit listens for clicks. */}
+          <span role="presentation" onClick={ignore} className="absolute inset-0" />
           {isSelectable && (
             <input
               type="checkbox"
+              className="relative"
               data-part="check"
               tabIndex={tabIndex}
               aria-label={`Select ${name}`}
@@ -85,7 +95,11 @@ function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) 
         </span>
       ))}
       {hasMenu && (
-        <span role={role} data-cell="menu" className="flex h-full items-center justify-center">
+        <span
+          role={role}
+          data-cell="menu"
+          className={`${TO_THE_LINE} flex items-center justify-center`}
+        >
           <button
             type="button"
             data-part="menu"
@@ -110,5 +124,5 @@ const NOTHING = {
   subscribe: () => () => {},
 }
 
-/** The table listens for clicks once, for all rows; React only wants to know that the box is ours. */
+/** The table listens for clicks once, for all rows. */
 function ignore() {}

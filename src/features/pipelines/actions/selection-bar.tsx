@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { unseenWords } from '~/components/partial-list'
+import { idsQuery } from '~/domain/query-language/ids-query'
 import { placeWords, selectAllWords } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -26,6 +27,8 @@ interface SelectionBarProps {
   readonly missing: MissingRecords | undefined
   readonly onQuery: (query: string) => void
 }
+
+const LINK = 'text-accent shrink-0 underline underline-offset-2'
 
 /** What is selected, in view or not, and what can be done with it: one row, and the rest in a menu. */
 export function SelectionBar(props: SelectionBarProps) {
@@ -54,6 +57,11 @@ export function SelectionBar(props: SelectionBarProps) {
     focusList()
     pipelineSelection.selectAll(keys)
   }
+  const onShow = () => {
+    focusList()
+    // For too many ids there is no query; without a filter they are in the list too.
+    onQuery(idsQuery(selected().flatMap(({ pipeline }) => pipeline._id ?? [])) ?? '')
+  }
   return (
     <section
       aria-label="Selection"
@@ -76,14 +84,16 @@ export function SelectionBar(props: SelectionBarProps) {
         )}
         {copied !== '' && <span className="text-soft"> {copied}</span>}
       </p>
-      {selectAll !== undefined && (
-        <button
-          type="button"
-          onClick={onSelectAll}
-          className="text-accent shrink-0 underline underline-offset-2 max-lg:hidden"
-        >
-          {selectAll}
+      {inList === 0 && isFiltered ? (
+        <button type="button" onClick={onShow} className={`${LINK} pointer-coarse:min-h-11`}>
+          Show them
         </button>
+      ) : (
+        selectAll !== undefined && (
+          <button type="button" onClick={onSelectAll} className={`${LINK} max-lg:hidden`}>
+            {selectAll}
+          </button>
+        )
       )}
       <div
         ref={row}

@@ -174,7 +174,7 @@ function Progress({
   return (
     <span
       title={text}
-      className={`text-soft min-w-0 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
+      className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
     >
       {serviceTextAlone(text)}
     </span>

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { own } from '~/lib/json'
+import { viewOf } from '../model/resource-view'
+import { seededTasks } from './seeded-tasks'
+
+const START = Date.UTC(2026, 2, 2, 9)
+
+test('the first tasks are in every phase that a task has, newest first', () => {
+  const views = seededTasks({ bornAt: START, seed: 1 }).map((task) => viewOf(task, START).view)
+  const all = (key: string) => views.map((view) => String(own(view, key)))
+  expect(all('status')).toEqual(['running', 'failed', 'succeeded', 'stopped', 'succeeded', 'idle'])
+  for (const key of ['createdAt', 'updatedAt']) {
+    expect(all(key), key).toEqual(all(key).toSorted().toReversed())
+  }
+})
