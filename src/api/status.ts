@@ -236,8 +236,10 @@ export async function readStatuses(
     else if (splits < MOST_SPLITS) {
       splits += 1
       parts.push(...halvesOf(others))
-      // The others wait for the next reading.
-    } else for (const id of others) readings.set(id, { kind: 'failed', error })
+    } else {
+      // They wait for the next reading.
+      for (const id of others) readings.set(id, { kind: 'failed', error })
+    }
     return true
   }
 

@@ -26,7 +26,7 @@ export function useScrollRestoration(
       // Once the rows at that place are drawn, and the heading has had the focus of a new screen.
       if (place.link !== null) afterDrawing(() => focusLink(element, place.link))
     }
-    // When this goes, what stood around it may be gone already, and what scrolls be larger.
+    // Tracked here, because on unmount the layout may already have changed.
     let top = element.scrollTop
     const onScroll = () => {
       top = element.scrollTop

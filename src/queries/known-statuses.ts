@@ -22,7 +22,7 @@ export interface KnownStatus {
   readonly reply?: ReplyToAction
 }
 
-/** An action was done: until then, a record of before it does not take the place of one of after it. */
+/** An action was done. Up to `until`, a record of before the action does not replace one of after it. */
 export interface ReplyToAction {
   readonly isBehind: (id: string, record: Pipeline) => boolean
   /** Epoch ms. */

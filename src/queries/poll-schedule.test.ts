@@ -4,7 +4,7 @@ import { API_ERROR_KINDS, ApiError, type ApiErrorFacts } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import {
   endsWithOnline,
-  idsInHaste,
+  urgentIds,
   isFullPollDue,
   mayPollEarly,
   pollDelay,
@@ -117,7 +117,7 @@ test('coming back online ends only the pauses that being offline can explain', (
 
 describe('what cannot wait', () => {
   const haste = (phases: Record<string, Phase>) =>
-    idsInHaste(Object.keys(phases), (id) => phases[id] ?? 'unknown')
+    urgentIds(Object.keys(phases), (id) => phases[id] ?? 'unknown')
 
   test('nothing, while nothing moves', () => {
     expect(haste({ a: 'idle', b: 'waiting_approval', c: 'failed' })).toEqual([])

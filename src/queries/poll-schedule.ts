@@ -130,7 +130,7 @@ export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean 
  * The ids that cannot wait for the next full poll: once one of them moves, or is in a state that
  * nobody knows (never taken for finished), all that are not known to be finished.
  */
-export function idsInHaste(
+export function urgentIds(
   ids: readonly string[],
   phaseOfId: (id: string) => Phase,
 ): readonly string[] {

@@ -18,7 +18,7 @@ import { pipelineKeys } from './pipelines'
 const NONE: KnownStatuses = new Map()
 
 /** Takes in what the service said of pipelines: the lists and details join it. */
-export function takeAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
+export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
   const timeOf = (key: readonly unknown[]) => queries.getQueryState(key)?.dataUpdatedAt ?? 0
   const listReadAt = timeOf(pipelineKeys.list)
   const readAt = (id: string) => Math.max(listReadAt, timeOf(pipelineKeys.detail(id)))
@@ -28,9 +28,9 @@ export function takeAnswers(queries: QueryClient, answers: ReadonlyMap<string, A
     queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, listReadAt))
 }
 
-export function useTakeAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
+export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
   const queries = useQueryClient()
-  return useCallback((answers) => takeAnswers(queries, answers), [queries])
+  return useCallback((answers) => recordAnswers(queries, answers), [queries])
 }
 
 function useListReadAt(): number {

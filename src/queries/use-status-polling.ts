@@ -9,7 +9,7 @@ import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-s
 import { pipelineKeys, usePipelines } from './pipelines'
 import {
   endsWithOnline,
-  idsInHaste,
+  urgentIds,
   isFullPollDue,
   mayPollEarly,
   pollDelay,
@@ -19,7 +19,7 @@ import {
 } from './poll-schedule'
 import { POLL_KEY, type Poll } from './last-poll'
 import { useCanRead, useService, type Service } from './service-context'
-import { takeAnswers } from './status'
+import { recordAnswers } from './status'
 
 interface QueryState {
   readonly data: Poll | undefined
@@ -53,8 +53,8 @@ function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
   return phases
 }
 
-function inHaste(phases: ReadonlyMap<string, Phase>): readonly string[] {
-  return idsInHaste([...phases.keys()], (id) => phases.get(id) ?? 'unknown')
+function urgentOf(phases: ReadonlyMap<string, Phase>): readonly string[] {
+  return urgentIds([...phases.keys()], (id) => phases.get(id) ?? 'unknown')
 }
 
 export function statusPoll(
@@ -82,7 +82,7 @@ export function statusPoll(
       const phases = watchedPhases(queries)
       const isFull =
         (state?.error ?? null) !== null || isFullPollDue(askedAt - before.fullAt, intervalMs)
-      const ids = isFull ? [...phases.keys()] : inHaste(phases)
+      const ids = isFull ? [...phases.keys()] : urgentOf(phases)
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...before, failuresBefore }
       // Loaded with the first poll: with its reader of replies it is a tenth of what the first rows load.
@@ -93,7 +93,7 @@ export function statusPoll(
       })
       signal.throwIfAborted()
       const answers = [...read.readings].map(([id, reading]) => [id, { reading, askedAt }] as const)
-      takeAnswers(queries, new Map(answers))
+      recordAnswers(queries, new Map(answers))
       if (read.error !== undefined) throw read.error
       // What was not asked about is no newer than before.
       const isAboutAll = ids.length === phases.size
@@ -120,7 +120,7 @@ export function useStatusPolling(): void {
   const statuses = useKnownStatuses()
   const { data: list } = usePipelines({ enabled: false })
   const moves = useMemo(
-    () => inHaste(watchedPhases(queries)).length > 0,
+    () => urgentOf(watchedPhases(queries)).length > 0,
     // oxlint-disable-next-line react/exhaustive-deps -- these three are what it reads out of the cache and the store
     [queries, watched, statuses, list],
   )

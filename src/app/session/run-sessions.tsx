@@ -119,7 +119,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
   const { openRoot, openService, prepare, appUrl, demo } = setup
   const channel = openChannel('sluice.session')
   let present: Service['session'] | undefined
-  let isToldByOtherTab = false
+  let isRemoteSignOut = false
   /** Ends the session of this tab alone. A new page has nothing of it in its memory. */
   let leaveTab = async () => {}
   const start = new URL(appUrl).pathname
@@ -148,7 +148,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
       document.title = 'Sluice'
       // The addresses of requests hold ids and search terms.
       performance.clearResourceTimings()
-      if (!isToldByOtherTab) {
+      if (!isRemoteSignOut) {
         channel?.postMessage({ signedOutAt: wallClock() } satisfies SignedOutMessage)
       }
       const next = openRoot()
@@ -186,7 +186,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     const draw = () => {
       if (isOver) return
       const app = { appUrl, service, queries, demo, ...(signedOut !== undefined && { signedOut }) }
-      // In slices: between them the browser answers whoever is quick, and no task is long.
+      // A transition renders in slices, so that keys and clicks are answered meanwhile.
       startTransition(() => root.render(<App {...app} />))
     }
     return { service, queries, draw }
@@ -196,9 +196,9 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     const signedOutAt = signedOutAtOf(data)
     if (signedOutAt === undefined || present === undefined || present.state() === 'none') return
     if (wallClock() - signedOutAt > LATE) return void leaveTab()
-    isToldByOtherTab = true
+    isRemoteSignOut = true
     present.signOut()
-    isToldByOtherTab = false
+    isRemoteSignOut = false
   })
   const { service, queries, draw } = open(first)
   await prepare(service, queries)

@@ -40,7 +40,7 @@ async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
 
 /** The choices of the display, at hand on every screen. */
 function DisplayMenu() {
-  const [isKept] = useState(keepsChoices)
+  const [isKept] = useState(isStorageWritable)
   return (
     <>
       <details className="border-line border-t text-sm">
@@ -59,7 +59,7 @@ function DisplayMenu() {
 }
 
 /** Full or forbidden storage is said; everything else works without it. */
-function keepsChoices(): boolean {
+function isStorageWritable(): boolean {
   const probe = 'sluice.probe'
   try {
     localStorage.setItem(probe, probe)

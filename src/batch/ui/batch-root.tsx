@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { useService } from '~/queries/service-context'
-import { useTakeAnswers } from '~/queries/status'
+import { useRecordAnswers } from '~/queries/status'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import {
@@ -119,9 +119,9 @@ function UndoNotice({
 /** Opens the engine and shows its batches beside the screens, so that a batch continues on every screen. */
 export function BatchRoot() {
   const service = useService()
-  const takeAnswers = useTakeAnswers()
+  const recordAnswers = useRecordAnswers()
   const engine = useBatchEngine()
-  useEffect(() => provideEngine(() => openEngine(service, takeAnswers)), [service, takeAnswers])
+  useEffect(() => provideEngine(() => openEngine(service, recordAnswers)), [service, recordAnswers])
   return engine === undefined ? null : <Batches engine={engine} />
 }
 

@@ -52,10 +52,10 @@ interface OpenEngine {
 /** The engine of a session, with the browser's clock, storage, locks and channel. */
 export function openEngine(
   service: Service,
-  takeAnswers: (answers: ReadonlyMap<string, Answer>) => void,
+  recordAnswers: (answers: ReadonlyMap<string, Answer>) => void,
 ): OpenEngine {
   const { client, config, now, readRetry } = service
-  const show = gatherRecords<Answer>(takeAnswers, SHOW_RECORDS_EVERY, (work, ms) =>
+  const show = gatherRecords<Answer>(recordAnswers, SHOW_RECORDS_EVERY, (work, ms) =>
     setTimeout(work, ms),
   )
   let shownAt = Number.NEGATIVE_INFINITY

@@ -36,7 +36,7 @@ export interface DataTableProps<Row, By extends string> {
   readonly rowHeight: number
   /** What stands across all columns of a row, for example a heading of the rows below it. */
   readonly acrossOf?: (row: Row) => ReactNode
-  /** Nothing but assistive technology has to be told what the columns are. */
+  /** The header is for screen readers only. */
   readonly isHeadHidden?: boolean
   /** How a row is called in the names of its box and its menu. */
   readonly nameOf: (row: Row) => string
