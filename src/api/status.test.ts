@@ -133,6 +133,16 @@ describe('many ids', () => {
     }
   })
 
+  test('are split 16 times at most: what is not found by then waits for the next reading', async () => {
+    const many = Array.from({ length: 32 }, (_, at) => `p${at}`)
+    const reader = aReader(json({ error: { code: 'not_found' } }, 404))
+    const { kinds } = await reader.read(many)
+    // 32, 2 × 16, 4 × 8, 8 × 4, 16 × 2, and of one pair each for itself.
+    expect(reader.asked()).toHaveLength(33)
+    expect(kinds.filter((kind) => kind === 'gone')).toHaveLength(2)
+    expect(kinds.filter((kind) => kind === 'failed')).toHaveLength(30)
+  })
+
   test('a bare 404 is no deletion where the address has never answered', async () => {
     const reader = aReader(text('<html>', 404))
     const { kinds, error } = await reader.read()
