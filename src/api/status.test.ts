@@ -63,6 +63,7 @@ describe('what an answer says of an id', () => {
     ['an HTML page', text('<html>'), 'failed'],
     ['a lost connection', lost, 'failed'],
     ['404 with the service’s own code', json({ error: { code: 'not_found' } }, 404), 'gone'],
+    ['200 that reports it with that code', json({ error: { code: 'not_found' } }), 'gone'],
     // It may come from a wrong address: a delete must not be concluded from it.
     ['404 without one', json({ error: 'no such route' }, 404), 'failed'],
     ['404 with an HTML page', text('<html>', 404), 'failed'],
@@ -74,6 +75,11 @@ describe('what an answer says of an id', () => {
     const named = { results: [{ id: 'a', error: { code: 'not_found' } }] }
     const { kinds } = await aReader(json(named, 404)).read(['a', 'b'])
     expect(kinds).toEqual(['gone', 'failed'])
+  })
+
+  test('a report that something is gone says of none of many that it is', async () => {
+    const { kinds } = await aReader(json({ error: { code: 'not_found' } })).read(['a', 'b'])
+    expect(kinds).toEqual(['unreadable', 'unreadable'])
   })
 
   test('an id that the answer leaves out is silent, and no failure', async () => {
