@@ -177,6 +177,13 @@ describe('many ids', () => {
   })
 })
 
+test('the address has answered as soon as one request shows a state, and not before', async () => {
+  const half = aReader((body) => (body.target.includes('a') ? text('', 400) : shown)(body))
+  expect((await half.read(ids, { chunkSize: 2 })).isAnswered).toBe(true)
+  expect((await aReader(text('', 400)).read()).isAnswered).toBe(false)
+  expect((await aReader(text('<html>', 404)).read()).isAnswered).toBe(false)
+})
+
 test('given up, it asks no more', async () => {
   const controller = new AbortController()
   const reader = aReader((body) => {
