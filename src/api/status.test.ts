@@ -139,6 +139,14 @@ describe('many ids', () => {
     }
   })
 
+  test('of other chunks are asked for all the same while one is split', async () => {
+    const missing = json({ error: { code: 'not_found' } }, 404)
+    const reader = aReader((body) => (body.target.includes('a') ? missing : shown)(body))
+    const { kinds } = await reader.read(ids, { chunkSize: 2 })
+    expect(kinds).toEqual(['gone', 'record', 'record', 'record'])
+    expect(reader.asked()).toEqual(['ab', 'a', 'b', 'cd'])
+  })
+
   test('are split 16 times at most: what is not found by then waits for the next reading', async () => {
     const many = Array.from({ length: 32 }, (_, at) => `p${at}`)
     const reader = aReader(json({ error: { code: 'not_found' } }, 404))
