@@ -61,6 +61,7 @@ describe('more pages', () => {
     { hasNextPage: true },
     { next: '/pipelines?page=2' },
     { next: { href: '/pipelines?page=2' } },
+    { next: { cursor: 'abc' } },
     { hasNext: true },
     { has_next: 'true' },
     { truncated: true },
