@@ -19,7 +19,7 @@ function aBrowser() {
   return files
 }
 
-/** One that is done, and one that is refused; `b` has no known state. */
+/** One that is done, and one that is refused, with states in the words of the service. */
 async function aBatch() {
   const answer = json([
     { id: 'a', outcome: 'done' },
@@ -28,7 +28,7 @@ async function aBatch() {
   const tab = anEngine({
     answers: [answer],
     phase: { a: 'idle', b: 'Zzz' },
-    becomes: 'queued',
+    becomes: 'QUEUED',
     effects: { now: () => Date.UTC(2026, 2, 4, 5, 6, 7) },
   })
   const { intent } = await tab.engine.preflight(runOf('a', 'b'))
@@ -42,8 +42,8 @@ test('a batch as a table has a line for each id, with what became of it and why'
   expect(files[0]?.blob.type).toBe('text/csv')
   expect((await files[0]?.blob.text())?.split('\r\n')).toEqual([
     'id,name,outcome,reason,before,now',
-    'a,Name of a,done,,idle,queued',
-    'b,Name of b,refused,"quota, used up",unknown,queued',
+    'a,Name of a,done,,idle,QUEUED',
+    'b,Name of b,refused,"quota, used up",unknown,QUEUED',
     '',
   ])
 })
