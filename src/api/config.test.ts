@@ -92,6 +92,14 @@ describe('config.json', () => {
       '“pollSeconds” is 0.5. It has to be a number of seconds from 1 to 3600.',
     ],
     [
+      { pollSeconds: 3601 },
+      '“pollSeconds” is 3601. It has to be a number of seconds from 1 to 3600.',
+    ],
+    [{ idleLockMinutes: -1 }, /“idleLockMinutes” is -1. It has to be a number of minutes from 0/],
+    [{ idleLockMinutes: 1441 }, /“idleLockMinutes” is 1441. It has to be .* to 1440/],
+    [{ idempotencyHeader: 'x'.repeat(65) }, /“idempotencyHeader” is/],
+    [{ sampleTokens: [{ label: 'a' }] }, /“sampleTokens” is/],
+    [
       { phases: ['in_review'] },
       /“phases” is \[ "in_review" \]. It has to be an object from words of the service to phases/,
     ],
@@ -124,6 +132,28 @@ describe('config.json', () => {
     expect(outcome.ok ? [] : outcome.problems).toEqual([
       typeof problem === 'string' ? problem : expect.stringMatching(problem),
     ])
+  })
+
+  test.each([
+    { batchChunk: 1 },
+    { batchChunk: 500 },
+    { pollSeconds: 1 },
+    { pollSeconds: 3600 },
+    { idleLockMinutes: 0 },
+    { idleLockMinutes: 1440 },
+    { idempotencyHeader: 'x'.repeat(64) },
+    { label: 'x'.repeat(40) },
+    { labelTone: 'green' },
+    { labelTone: 'amber' },
+    { labelTone: 'red' },
+    { actions: { create: false, update: false, run: false, stop: false } },
+    { actions: { reset: false, delete: false, approve: false, reject: true } },
+    { signInUrl: '/oauth2/sign_in' },
+    { signOutUrl: 'https://pas.example/sign_out' },
+    { report: { url: '/reports', errors: true } },
+    { sampleTokens: [{ label: 'a', token: 'b' }] },
+  ])('%j is taken as it is', (json) => {
+    expect(read(json)).toMatchObject({ ok: true, config: json, warnings: [] })
   })
 
   test('names everything that is wrong, not only the first', () => {

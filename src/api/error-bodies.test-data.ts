@@ -76,6 +76,7 @@ export const ERROR_BODIES: readonly ErrorBody[] = [
   { body: '{"info":"nothing here is a reason","count":3}' },
   { body: '{"error":{"message":""},"message":"outer"}', words: 'outer' },
   { body: '{"error":{}}' },
+  { body: '{"error":{"errors":[{"message":"Quota used up"}]}}', words: 'Quota used up' },
   { body: '{"error":{"error":{"error":"deep"}}}', words: 'deep' },
   {
     body: '{"error":{"error":{"error":{"error":"as deep as is read"}}}}',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { progressOf, progressText } from './run-progress'
+import { progressOf, progressText, stepText } from './run-progress'
 import { readPipeline } from './pipelines'
 
 const read = (record: object) => {
@@ -61,5 +61,11 @@ describe('why a run failed, or where it is', () => {
     expect(progressText(scan)).toBe('Scan, 2 of 5')
     expect(progressText({ stepNumber: 2, stepCount: 5 })).toBe('Step 2 of 5')
     expect(progressText({ message: 'no agent' })).toBe('no agent')
+  })
+
+  test('names its step by number and name, and says nothing where neither is known', () => {
+    expect(stepText({ stepNumber: 4, stepCount: 5, stepName: 'Scan' })).toBe('step 4, Scan')
+    expect(stepText({ stepNumber: 4, stepCount: 5 })).toBe('step 4')
+    expect(stepText({ message: 'no agent' })).toBe('')
   })
 })

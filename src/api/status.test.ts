@@ -65,6 +65,7 @@ describe('what an answer says of an id', () => {
     ['an HTML page', text('<html>'), 'failed'],
     ['a lost connection', lost, 'failed'],
     ['404 with the service’s own code', json({ error: { code: 'not_found' } }, 404), 'gone'],
+    ['200 that reports it with that code', json({ error: { code: 'not_found' } }), 'gone'],
     // It may come from a wrong address: a delete must not be concluded from it.
     ['404 without one', json({ error: 'no such route' }, 404), 'failed'],
     ['404 with an HTML page', text('<html>', 404), 'failed'],
@@ -76,6 +77,11 @@ describe('what an answer says of an id', () => {
     const named = { results: [{ id: 'a', error: { code: 'not_found' } }] }
     const { kinds } = await aReader(json(named, 404)).read(['a', 'b'])
     expect(kinds).toEqual(['gone', 'failed'])
+  })
+
+  test('a report that something is gone says of none of many that it is', async () => {
+    const { kinds } = await aReader(json({ error: { code: 'not_found' } })).read(['a', 'b'])
+    expect(kinds).toEqual(['unreadable', 'unreadable'])
   })
 
   test('an id that the answer leaves out is silent, and no failure', async () => {
@@ -164,6 +170,24 @@ describe('many ids', () => {
     }
   })
 
+  test('of other chunks are asked for all the same while one is split', async () => {
+    const missing = json({ error: { code: 'not_found' } }, 404)
+    const reader = aReader((body) => (body.target.includes('a') ? missing : shown)(body))
+    const { kinds } = await reader.read(ids, { chunkSize: 2 })
+    expect(kinds).toEqual(['gone', 'record', 'record', 'record'])
+    expect(reader.asked()).toEqual(['ab', 'a', 'b', 'cd'])
+  })
+
+  test('are split 16 times at most: what is not found by then waits for the next reading', async () => {
+    const many = Array.from({ length: 32 }, (_, at) => `p${at}`)
+    const reader = aReader(json({ error: { code: 'not_found' } }, 404))
+    const { kinds } = await reader.read(many)
+    // 32, 2 × 16, 4 × 8, 8 × 4, 16 × 2, and of one pair each for itself.
+    expect(reader.asked()).toHaveLength(33)
+    expect(kinds.filter((kind) => kind === 'gone')).toHaveLength(2)
+    expect(kinds.filter((kind) => kind === 'failed')).toHaveLength(30)
+  })
+
   test('a bare 404 is no deletion where the address has never answered', async () => {
     const reader = aReader(text('<html>', 404))
     const { kinds, error } = await reader.read()
@@ -195,6 +219,13 @@ describe('many ids', () => {
       expect(reader.asked()).toEqual(asked)
     }
   })
+})
+
+test('the address has answered as soon as one request shows a state, and not before', async () => {
+  const half = aReader((body) => (body.target.includes('a') ? text('', 400) : shown)(body))
+  expect((await half.read(ids, { chunkSize: 2 })).isAnswered).toBe(true)
+  expect((await aReader(text('', 400)).read()).isAnswered).toBe(false)
+  expect((await aReader(text('<html>', 404)).read()).isAnswered).toBe(false)
 })
 
 test('given up, it asks no more', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anEngine, runOf } from './engine.test-data'
+import { anEngine, runOf, settle } from './engine.test-data'
 
 test('a view and the list are the same objects until something changes', async () => {
   const tab = anEngine()
@@ -35,4 +35,21 @@ test('a batch that is forgotten is told of', async () => {
   tab.engine.forget(id)
   tab.notices.shift()?.()
   expect([left, tab.engine.batch(id)]).toEqual([0, undefined])
+})
+
+test('whoever looks only when told sees the batch come to rest, also after another check', async () => {
+  const stages: (string | undefined)[] = []
+  const tab = anEngine({
+    answers: [() => new Response('')],
+    effects: { schedule: queueMicrotask },
+  })
+  tab.engine.subscribe(() => stages.push(tab.engine.batches()[0]?.stage))
+  const id = tab.engine.start(runOf('a'))
+  await settle()
+  expect(stages.at(-1)).toBe('finished')
+  const before = stages.length
+  tab.engine.checkStatus(id)
+  await settle()
+  expect(stages.slice(before)).toContain('verifying')
+  expect(stages.at(-1)).toBe('finished')
 })

@@ -111,9 +111,11 @@ describe('a view', () => {
     expect(() => aLedger('a').view().item(1)).toThrow(RangeError)
   })
 
-  test('names each id once that nobody asked for', () => {
+  test('names each id once that nobody asked for, and tells of it', () => {
     const { ledger, view, changes } = aLedger('a')
+    const first = view().version
     ledger.addNotAskedFor(['x', 'y'])
+    expect([changes(), view().version > first]).toEqual([1, true])
     ledger.addNotAskedFor(['x'])
     const before = changes()
     ledger.addNotAskedFor([])

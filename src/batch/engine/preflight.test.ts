@@ -115,6 +115,12 @@ describe('a failure', () => {
       [],
     ])
   })
+
+  test('without words of the service is told without any', async () => {
+    const tab = anEngine({ looks: [text('', 400)] })
+    const found = await tab.engine.preflight(runOf('a'))
+    expect(reasonsIn(found)).toEqual(['Its status could not be read.'])
+  })
 })
 
 test('given up, it rejects with the reason and asks no more', async () => {

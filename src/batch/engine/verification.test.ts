@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/pipelines'
-import { anEngine, json, kindsOf, lost, runOf, settle, text } from './engine.test-data'
+import { createReadRetry } from '~/api/read-retry'
+import { anEngine, done, json, kindsOf, lost, runOf, settle, text } from './engine.test-data'
 import type { Script } from './engine.test-data'
 
 describe('check status', () => {
@@ -90,6 +91,27 @@ describe('reading back', () => {
     expect(tab.slept).toHaveLength(2)
   })
 
+  test('waits longer before the second look than before the first', async () => {
+    const readRetry = createReadRetry(
+      () => 0,
+      () => 1,
+    )
+    const { tab, id } = await aKnown({ answers: [text('')], effects: { readRetry } }, 'a')
+    expect(kindsOf(await tab.finish(id))).toEqual(['unknown'])
+    expect(tab.slept).toEqual([2_000, 4_000])
+  })
+
+  test('begins after a wait of our own where the service asks to slow down and names no time', async () => {
+    const readRetry = createReadRetry(
+      () => 0,
+      () => 1,
+    )
+    const script = { answers: [text(''), text('', 429)], becomes: 'queued' }
+    const { tab, id } = await aKnown({ ...script, effects: { readRetry, chunkSize: 1 } }, 'a', 'b')
+    expect(kindsOf(await tab.finish(id))).toEqual(['done', 'refused'])
+    expect(tab.slept).toEqual([2_000])
+  })
+
   test('ends at once when the service refuses the token: the others stay unknown', async () => {
     const script = { answers: [text('')], looks: [undefined, undefined, undefined, text('', 401)] }
     const { tab, id, readBack } = await aKnown(
@@ -171,6 +193,20 @@ describe('done, and the status still shows what was before', () => {
       'idle',
       undefined,
     ])
+  })
+
+  test('what is sent after that minute is looked at for as long', async () => {
+    const tab = anEngine({ answers: [done, text('', 429)], effects: { chunkSize: 1 } })
+    const { intent } = await tab.engine.preflight(runOf('a', 'b', 'c'))
+    tab.engine.start(runOf('a', 'b', 'c'), { intent })
+    await tab.finish(intent)
+    await settle()
+    const before = tab.slept.length
+    tab.engine.sendRest(intent)
+    await tab.finish(intent)
+    await settle()
+    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+    expect(tab.slept.slice(before)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
   })
 
   test('meanwhile the batch is over: it is waited for, and may be forgotten', async () => {

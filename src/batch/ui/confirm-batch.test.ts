@@ -5,13 +5,15 @@ import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import {
   cancelRequest,
+  dismissResults,
   requestAction,
+  showBatch,
   undoDeletion,
   useBatchRequests,
   withdrawRequests,
   type ActionRequest,
 } from './batch-requests'
-import { confirmRequest, sendDeletion, startStatusCheck, UNDO_MS } from './confirm-batch'
+import { confirmRequest, sendDeletion, startStatusCheck } from './confirm-batch'
 
 const state = () => useBatchRequests.getState()
 const target = (id: string) => ({ id, name: `name of ${id}` })
@@ -134,6 +136,16 @@ describe('the selection of the screen', () => {
   })
 })
 
+test('results that are dismissed are shown no more, nor those of batches that ended before', () => {
+  showBatch('batch-1')
+  showBatch('batch-2')
+  expect(state()).toMatchObject({ shown: new Set(['batch-1', 'batch-2']), chosen: 'batch-2' })
+  vi.useFakeTimers({ now: 7_000, toFake: ['Date'] })
+  dismissResults()
+  vi.useRealTimers()
+  expect(state()).toMatchObject({ shown: new Set(), chosen: undefined, dismissedAt: 7_000 })
+})
+
 describe('a deletion', () => {
   function aDeletion() {
     vi.useFakeTimers({ now: 1_000, toFake: ['Date'] })
@@ -154,7 +166,7 @@ describe('a deletion', () => {
 
   it('waits five seconds, keeps a copy of each and is sent then', async () => {
     const { deletion, started, copies, send } = aDeletion()
-    expect([started, deletion.dueAt]).toEqual([[], 1_000 + UNDO_MS])
+    expect([started, deletion.dueAt]).toEqual([[], 6_000])
     await send()
     expect(started).toMatchObject([{ action: 'delete', ids: ['a'], intent: 'intent-1' }])
     expect(copies).toMatchObject([{ id: 'a', name: 'name of a', record: { _id: 'a' } }])

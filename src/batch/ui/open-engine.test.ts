@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { gatherRecords } from './open-engine'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aClient, aReply } from '~/api/client.test-data'
+import type { Config } from '~/api/config'
+import { createReadRetry } from '~/api/read-retry'
+import { runOf } from '~/batch/engine/engine.test-data'
+import { CATCH_UP, type Answer } from '~/queries/known-statuses'
+import type { Service } from '~/queries/service-context'
+import { aDisk } from '~/stores/disk.test-data'
+import { gatherRecords, openEngine } from './open-engine'
 
 const news = (...pairs: readonly (readonly [string, string])[]) => new Map(pairs)
 
@@ -25,4 +32,64 @@ test('the first goes at once, what comes soon after goes together, the newest of
   expect([handed.length, timers.length]).toEqual([2, 0])
   take(news(['c', 'queued']))
   expect(handed[2]).toEqual([['c', 'queued']])
+})
+
+describe('the engine of a session', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** In a browser with an empty disk, at the moment 5,000, with a service where everything is idle. */
+  function aSession() {
+    aDisk()
+    const { client } = aClient(({ json }) => {
+      const { target } = json as { readonly target: readonly string[] }
+      const resultOf = (id: string) => ({ id, ok: true, resource: { _id: id, status: 'idle' } })
+      return aReply(JSON.stringify(target.map(resultOf)))
+    })
+    const now = () => 5_000
+    // The engine asks for nothing else.
+    const service: Partial<Service> = {
+      client,
+      config: { batchChunk: 50, idempotencyHeader: '' } as Partial<Config> as Config,
+      now,
+      readRetry: createReadRetry(now, () => 0),
+    }
+    const taken: (readonly (readonly [string, Answer])[])[] = []
+    const first = Promise.withResolvers<void>()
+    const opened = openEngine(service as Service, (answers) => {
+      taken.push([...answers])
+      first.resolve()
+    })
+    return { ...opened, taken, first: first.promise }
+  }
+
+  test('hands on what it learned of pipelines, and nothing of tasks', async () => {
+    const { engine, end, taken } = aSession()
+    await engine.preflight({ ...runOf('t'), type: 'task' })
+    expect(taken).toEqual([])
+    await engine.preflight(runOf('a'))
+    const reading = { kind: 'record', record: expect.objectContaining({ _id: 'a' }) as unknown }
+    expect(taken).toEqual([[['a', { reading, askedAt: 5_000 }]]])
+    await end()
+  })
+
+  test('after an action, says for how long a record may still show what was before', async () => {
+    const { engine, end, taken, first } = aSession()
+    engine.start(runOf('a'), { before: new Map([['a', 'idle']]) })
+    await first
+    const answer = taken[0]?.[0]?.[1]
+    expect(answer?.reply?.until).toBe(5_000 + CATCH_UP)
+    const { reading } = answer ?? {}
+    expect(reading?.kind === 'record' && answer?.reply?.isBehind('a', reading.record)).toBe(true)
+    await end()
+  })
+
+  test('tells its listeners', async () => {
+    const { engine, end } = aSession()
+    await new Promise<void>((resolve) => {
+      engine.subscribe(resolve)
+      engine.start(runOf('a'))
+    })
+    expect(engine.batches()).toHaveLength(1)
+    await end()
+  })
 })

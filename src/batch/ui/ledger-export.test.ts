@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { anEngine, json, runOf } from '~/batch/engine/engine.test-data'
+import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A browser that keeps what it is given to download. */
+function aBrowser() {
+  const files: { readonly name: string; readonly blob: Blob }[] = []
+  const link = { download: '', click: () => {} }
+  vi.stubGlobal('document', { createElement: () => link })
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    link.click = () => files.push({ name: link.download, blob: blob as Blob })
+    return 'blob:'
+  })
+  return files
+}
+
+/** One that is done, and one that is refused, with states in the words of the service. */
+async function aBatch() {
+  const answer = json([
+    { id: 'a', outcome: 'done' },
+    { id: 'b', error: 'quota, used up' },
+  ])
+  const tab = anEngine({
+    answers: [answer],
+    phase: { a: 'idle', b: 'Zzz' },
+    becomes: 'QUEUED',
+    effects: { now: () => Date.UTC(2026, 2, 4, 5, 6, 7) },
+  })
+  const { intent } = await tab.engine.preflight(runOf('a', 'b'))
+  return tab.finish(tab.engine.start(runOf('a', 'b'), { intent }))
+}
+
+test('a batch as a table has a line for each id, with what became of it and why', async () => {
+  const files = aBrowser()
+  saveLedgerCsv(await aBatch())
+  expect(files[0]?.name).toBe('run-2-2026-03-04T050607.csv')
+  expect(files[0]?.blob.type).toBe('text/csv')
+  expect((await files[0]?.blob.text())?.split('\r\n')).toEqual([
+    'id,name,outcome,reason,before,now',
+    'a,Name of a,done,,idle,QUEUED',
+    'b,Name of b,refused,"quota, used up",unknown,QUEUED',
+    '',
+  ])
+})
+
+test('a batch as JSON has when and what was asked for, the numbers, and every id', async () => {
+  const files = aBrowser()
+  const view = await aBatch()
+  saveLedgerJson(view)
+  expect(files[0]?.name).toBe('run-2-2026-03-04T050607.json')
+  expect(files[0]?.blob.type).toBe('application/json')
+  expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toMatchObject({
+    action: 'run',
+    type: 'pipeline',
+    createdAt: view.createdAt,
+    finishedAt: view.finishedAt,
+    counts: { done: 1, refused: 1 },
+    items: [
+      { id: 'a', outcome: 'done' },
+      { id: 'b', outcome: 'refused', reason: 'quota, used up' },
+    ],
+  })
+})
