@@ -222,10 +222,18 @@ describe('many ids', () => {
 })
 
 test('the address has answered as soon as one request shows a state, and not before', async () => {
-  const half = aReader((body) => (body.target.includes('a') ? text('', 400) : shown)(body))
-  expect((await half.read(ids, { chunkSize: 2 })).isAnswered).toBe(true)
-  expect((await aReader(text('', 400)).read()).isAnswered).toBe(false)
-  expect((await aReader(text('<html>', 404)).read()).isAnswered).toBe(false)
+  /** What a bare 404 means after this answer. */
+  const bare404After = async (first: Answer) => {
+    let answer = first
+    const reader = aReader((body) => answer(body))
+    await reader.read(ids, { chunkSize: 2 })
+    answer = text('', 404)
+    return (await reader.one('b')).kind
+  }
+  const half: Answer = (body) => (body.target.includes('a') ? text('', 400) : shown)(body)
+  expect(await bare404After(half)).toBe('gone')
+  expect(await bare404After(text('', 400))).toBe('failed')
+  expect(await bare404After(text('<html>', 404))).toBe('failed')
 })
 
 test('given up, it asks no more', async () => {
