@@ -11,6 +11,8 @@ export const TOKEN_MASK = '[token removed]'
 const SHORTEST = 8
 /** Characters that one letter of a token may take where it is escaped, JSON within JSON included. */
 const LONGEST_ESCAPE = 16
+/** A browser refuses a pattern that is much longer. */
+const LONGEST_PATTERN = 50_000
 
 export interface TokenMask {
   /** The text without tokens. JSON stays JSON. */
@@ -21,7 +23,7 @@ export interface TokenMask {
 
 /**
  * Finds tokens as they are, URL-encoded, escaped in JSON, and in base64 (both alphabets, also in the
- * middle of a longer text, as in `user:token`). A text without a token costs one search.
+ * middle of a longer text, as in `user:token`). A text without a token costs one search, or one for each form of a very long token.
  *
  * @param tokens those that the request may have carried
  */
@@ -29,9 +31,13 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]): Tok
   const forms = [...new Set(tokens)]
     .filter((token) => token !== undefined && token.length >= SHORTEST)
     .flatMap((token = '') => [token, ...[0, 1, 2].map((before) => base64Of(token, before))])
-  // One pattern for all forms, because the reply to a list of 100,000 pipelines has 40 MB.
-  const pattern = new RegExp(forms.map(patternOf).join('|'), 'g')
-  const replaced = (text: string) => (forms.length === 0 ? text : text.replace(pattern, TOKEN_MASK))
+  const sources = forms.map(patternOf)
+  const joined = sources.join('|')
+  // One search in place of four: the reply to a list of 100,000 pipelines has 40 MB.
+  const searched = joined.length > LONGEST_PATTERN ? sources : [joined]
+  const patterns = joined === '' ? [] : searched.map((source) => new RegExp(source, 'g'))
+  const replaced = (text: string) =>
+    patterns.reduce((kept, pattern) => kept.replace(pattern, TOKEN_MASK), text)
   const hide = (text: string) => {
     const hidden = replaced(text)
     if (hidden === text || parseJson(hidden) !== undefined) return hidden
