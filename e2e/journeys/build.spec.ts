@@ -36,7 +36,7 @@ test('twelve actions lead from an empty browser to a pipeline that is valid and 
   await choose('Registered tool', 'GitHub acme')
   await choose('Repository', 'acme/api')
   // What still lacks is said after a pause.
-  await expect(progress(page).getByRole('listitem').nth(3)).toContainText('1 problem')
+  await expect(progress(page).getByRole('listitem').nth(3)).toContainText('1 to fill in')
   await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
   // Each part of the way that the service describes is seen; the service is asked on a pause.
   await expect(progress(page).getByRole('listitem')).toHaveText([

@@ -25,6 +25,8 @@ interface BuildBarProps {
   readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
+  /** False while the problems are only what is still to be filled in. */
+  readonly isMarked: boolean
   readonly onToggleList: () => void
   readonly onShowAllProblems: () => void
   readonly onProblem: (problem: PlacedProblem) => void

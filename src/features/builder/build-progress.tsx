@@ -7,6 +7,7 @@ import type { Creation } from './draft/send-states'
 import type { StepTypes } from './steps/use-step-types'
 import type { PlacedProblem } from './validation/problem-locations'
 import { PROBLEM_LIST } from './validation/problem-list'
+import { problemsText } from './validation/problems-text'
 import { useDraftValidation } from './validation/validation-context'
 
 type StageState = 'done' | 'busy' | 'failed' | 'open'
@@ -23,11 +24,13 @@ export function BuildProgress({
   stepTypes,
   problems,
   isListed,
+  isMarked,
   onToggleList,
 }: {
   readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
+  readonly isMarked: boolean
   readonly onToggleList: () => void
 }) {
   const { source } = useDraftSession()
@@ -41,7 +44,7 @@ export function BuildProgress({
     if (isValidating) return ['busy', '…']
     if (result === undefined) return ['open', '']
     if (result.error !== undefined) return ['failed', wordsOfReadError(result.error).cause]
-    if (errors > 0) return ['failed', '']
+    if (errors > 0) return [isMarked ? 'failed' : 'open', '']
     return isCurrent ? ['done', 'Valid'] : ['open', 'changed since']
   }
   const [state, message] = validation()
@@ -68,9 +71,9 @@ export function BuildProgress({
             aria-expanded={isListed}
             aria-controls={isListed ? PROBLEM_LIST : undefined}
             onClick={onToggleList}
-            className={`decoration-edge hover:decoration-accent inline-flex min-h-6 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11 ${errors > 0 ? 'text-danger' : 'text-soft'}`}
+            className={`decoration-edge hover:decoration-accent inline-flex min-h-6 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11 ${errors > 0 && isMarked ? 'text-danger' : 'text-soft'}`}
           >
-            {countOf(errors, problems.length - errors)}
+            {countOf(errors, problems.length - errors, isMarked)}
             <span aria-hidden="true">{isListed ? '▾' : '▴'}</span>
           </button>
         )}
@@ -82,9 +85,9 @@ export function BuildProgress({
   )
 }
 
-function countOf(errors: number, warnings: number): string {
-  if (errors === 0) return warnings === 1 ? '1 warning' : `${countText(warnings)} warnings`
-  return errors === 1 ? '1 problem' : `${countText(errors)} problems`
+function countOf(errors: number, warnings: number, isMarked: boolean): string {
+  if (errors > 0) return problemsText(errors, isMarked)
+  return warnings === 1 ? '1 warning' : `${countText(warnings)} warnings`
 }
 
 function creationState({ stage }: Creation): StageState {

@@ -61,6 +61,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
   const visible = useVisibleProblems(placed)
   const { byField, isListed } = visible
   const counts = useMemo(() => problemCounts(placed), [placed])
+  const marked = useMemo(() => problemCounts(visible.marked), [visible.marked])
   const problems = useMemo(() => currentProblems(placed, keys), [placed, keys])
   const onProblem = useCallback(
     (problem: PlacedProblem) => goToProblem(problem, store.getState().history.present.keys, show),
@@ -106,6 +107,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
             position={stepShown(view, keys.length)}
             problems={byField}
             counts={counts}
+            marked={marked}
             onShow={show}
           />
         )}
@@ -124,6 +126,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
         stepTypes={stepTypes}
         problems={problems}
         isListed={isListed}
+        isMarked={visible.marked.length > 0}
         onToggleList={visible.onToggleList}
         onShowAllProblems={visible.onShowAll}
         onProblem={onProblem}

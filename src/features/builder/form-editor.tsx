@@ -24,12 +24,14 @@ interface FormEditorProps {
   readonly problems: ReadonlyMap<string, readonly string[]>
   /** The number of problems by step. */
   readonly counts: ReadonlyMap<string, number>
+  /** Those of them that are marked as problems; the others are still to be filled in. */
+  readonly marked: ReadonlyMap<string, number>
   readonly onShow: ShowBuilder
 }
 
 /** The draft as a form: its own fields, its steps on the left, the open step on the right. */
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
-  const { stepTypes, position, problems, counts, onShow } = props
+  const { stepTypes, position, problems, counts, marked, onShow } = props
   const keys = useStepKeys()
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
@@ -52,7 +54,13 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
-          <StepList shown={position} isAdding={isAdding} problems={counts} onShow={onShow} />
+          <StepList
+            shown={position}
+            isAdding={isAdding}
+            problems={counts}
+            marked={marked}
+            onShow={onShow}
+          />
           {keys.length < 2 && stepTypes.isReady && (
             <TemplateButton types={stepTypes.types} onShow={onShow} />
           )}

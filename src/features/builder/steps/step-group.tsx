@@ -14,6 +14,7 @@ interface StepGroupProps {
   /** The position of its first step. */
   readonly from: number
   readonly problems: ReadonlyMap<string, number>
+  readonly marked: ReadonlyMap<string, number>
   /** See `stepAddress`. */
   readonly search: string
   /** The position of the open step, if it is in this group. */
@@ -22,7 +23,7 @@ interface StepGroupProps {
 }
 
 export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
-  const { steps, keys, from, problems, search, shown, isOnly } = props
+  const { steps, keys, from, problems, marked, search, shown, isOnly } = props
   return (
     <ol
       start={from + 1}
@@ -39,6 +40,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
             step={step}
             at={at}
             problems={problems.get(key) ?? 0}
+            isMarked={marked.has(key)}
             search={search}
             isShown={at === shown}
           />

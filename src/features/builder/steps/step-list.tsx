@@ -27,12 +27,13 @@ interface StepListProps {
   readonly shown: number
   readonly isAdding: boolean
   readonly problems: ReadonlyMap<string, number>
+  readonly marked: ReadonlyMap<string, number>
   readonly onShow: ShowBuilder
 }
 
 /** The steps in their order. Alt with the arrow keys, or dragging, moves a step. */
 export const StepList = memo(function StepList(props: StepListProps) {
-  const { shown, isAdding, problems, onShow } = props
+  const { shown, isAdding, problems, marked, onShow } = props
   const { store } = useDraftSession()
   const { pipeline, keys } = useDraft()
   const announce = useAnnounce()
@@ -105,6 +106,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
               keys={keys.slice(from, to)}
               from={from}
               problems={problems}
+              marked={marked}
               search={searchOfRows}
               shown={shown >= from && shown < to ? shown : undefined}
               isOnly={steps.length <= GROUP}

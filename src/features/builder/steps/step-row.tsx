@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { problemsText } from '../validation/problems-text'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
@@ -8,6 +9,8 @@ interface StepRowProps {
   readonly step: unknown
   readonly at: number
   readonly problems: number
+  /** False while its problems are only what is still to be filled in. */
+  readonly isMarked: boolean
   /** See `stepAddress`. The same for all rows, so that opening another step renders none of them. */
   readonly search: string
   readonly isShown: boolean
@@ -15,12 +18,12 @@ interface StepRowProps {
 
 /** A row of the list. The list handles its events. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, at, problems, search, isShown } = props
+  const { step, at, problems, isMarked, search, isShown } = props
   return (
     <li
       data-place={at}
       draggable
-      className={`border-line relative border-t data-over:outline-accent -outline-offset-2 data-dragged:opacity-50 data-over:outline-2 ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
+      className={`border-line relative border-t data-dragged:opacity-50 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
       {/* Not a router link, because each new address would render all of them. The list opens the step. */}
       <a
@@ -30,7 +33,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         draggable={false}
         className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
       >
-        <StepLine step={step} at={at} problems={problems} />
+        <StepLine step={step} at={at} problems={problems} isMarked={isMarked} />
       </a>
     </li>
   )
@@ -41,17 +44,14 @@ function StepLine({
   step,
   at,
   problems,
-}: {
-  readonly step: unknown
-  readonly at: number
-  readonly problems: number
-}) {
+  isMarked,
+}: Pick<StepRowProps, 'step' | 'at' | 'problems' | 'isMarked'>) {
   const { name, identifier, isGate, summary } = factsOf(step)
-  const phase = problems > 0 ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
+  const phase = isMarked ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
   return (
     <>
       <span className="text-soft w-5 shrink-0 text-right text-sm">{at + 1}</span>
-      {problems === 0 && !isGate ? <Dot /> : <PhaseShape phase={phase} />}
+      {!isMarked && !isGate ? <Dot /> : <PhaseShape phase={phase} />}
       <span className="min-w-0 flex-1 text-sm leading-5">
         <span className="block truncate font-medium">
           {name === '' ? 'Unnamed step' : <ServiceText text={name} />}
@@ -68,8 +68,10 @@ function StepLine({
         </span>
       </span>
       {problems > 0 && (
-        <span className="text-danger shrink-0 text-xs whitespace-nowrap">
-          {problems === 1 ? '1 problem' : `${problems} problems`}
+        <span
+          className={`shrink-0 text-xs whitespace-nowrap ${isMarked ? 'text-danger' : 'text-soft'}`}
+        >
+          {problemsText(problems, isMarked)}
         </span>
       )}
     </>

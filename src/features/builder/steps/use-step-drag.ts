@@ -8,6 +8,10 @@ interface Drag {
   over: HTMLElement | undefined
 }
 
+function isBelow(from: HTMLElement, row: HTMLElement): boolean {
+  return Number(row.dataset['place']) > Number(from.dataset['place'])
+}
+
 /**
  * Event handlers of the list for dragging a step. The two rows that show it get data attributes, because
  * rendering the list for each passed row would be too slow.
@@ -20,7 +24,8 @@ export function useStepDrag(keys: readonly string[], move: (key: string, to: num
     const { current } = drag
     if (current === undefined || current.over === row) return
     delete current.over?.dataset['over']
-    if (row !== undefined) row.dataset['over'] = ''
+    // A line shows on which side of the row the step will stand.
+    if (row !== undefined) row.dataset['over'] = isBelow(current.from, row) ? 'after' : 'before'
     current.over = row
   }
   const end = () => {

@@ -31,8 +31,17 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
     const all = problemsByField(problems)
     return showsAll ? all : visitedProblems(all, visited)
   }, [problems, showsAll, visited])
+  const marked = useMemo(
+    () =>
+      showsAll
+        ? problems
+        : problems.filter(({ field }) => field !== undefined && byField.has(field)),
+    [problems, showsAll, byField],
+  )
   return {
     byField,
+    /** The problems that are called so; the others are what is still to be filled in. */
+    marked,
     isListed,
     onToggleList: useCallback(() => setIsListed((is) => !is), []),
     /** On a phone the list would cover the field. */
