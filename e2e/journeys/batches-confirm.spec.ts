@@ -202,6 +202,8 @@ test('delete: the number typed, five seconds to undo it, and a copy to recover f
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('button', { name: 'Recover as new' })).toHaveCount(3)
   await expectAccessible()
+  await page.getByRole('main').getByRole('searchbox').fill('pipeline-02')
+  await expect(page.getByRole('button', { name: 'Recover as new' })).toHaveCount(1)
 })
 
 test('running one needs no confirmation at all', async ({ openBatches }) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -8,10 +9,15 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { ForgetDialog } from '~/components/forget-dialog'
 
-/** Copies of what was deleted from this browser, to build it anew from. */
+/** Copies of what was deleted from this browser, to build it anew from: newest first, those that the search finds. */
 export function DeletedPipelines() {
   const copies = useDeletedCopies()
-  if (copies.length === 0) return null
+  const [params] = useSearchParams()
+  const searched = (params.get('q') ?? '').trim().toLowerCase()
+  const shown = copies
+    .filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(searched))
+    .toSorted((one, other) => other.at - one.at)
+  if (shown.length === 0) return null
   return (
     <section aria-labelledby="deleted" className="px-4 py-6">
       <h2 id="deleted" className="text-lg font-semibold">
@@ -23,7 +29,7 @@ export function DeletedPipelines() {
         is still there.
       </p>
       <ul className="border-line mt-3 border-t">
-        {copies.map((copy) => (
+        {shown.map((copy) => (
           <Copy key={copy.id} copy={copy} />
         ))}
       </ul>

@@ -77,11 +77,15 @@ const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => stri
 function checkObject(value: JsonObject, schema: JsonObject, path: string): Finding[] {
   const findings: Finding[] = []
   const required = own(schema, 'required')
+  const properties = own(schema, 'properties')
   for (const key of Array.isArray(required) ? required : []) {
     if (typeof key !== 'string' || own(value, key) !== undefined) continue
-    findings.push({ path: `${path}/${pointerPart(key)}`, message: 'Is required.' })
+    const property = isJsonObject(properties) ? own(properties, key) : undefined
+    const has = (name: string) => isJsonObject(property) && own(property, name) !== undefined
+    if (has('default')) continue
+    const message = has('enum') || has('x-source') ? 'Choose one.' : 'Enter a value.'
+    findings.push({ path: `${path}/${pointerPart(key)}`, message })
   }
-  const properties = own(schema, 'properties')
   for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
     const found = own(value, key)
     if (found === undefined || !isJsonObject(property)) continue
