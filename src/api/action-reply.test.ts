@@ -74,6 +74,24 @@ describe('the 200 of an action', () => {
     expect([item?.unclear, item?.reason, item?.beginning]).toEqual([unclear, reason, beginning])
   })
 
+  test.each(['accepted', 'queued', 'enqueued', 'pending', 'scheduled', 'submitted'])(
+    'takes what is %s for accepted, and not for done',
+    (word) => {
+      for (const key of ['outcome', 'result']) {
+        const item = read(`[{"id":"p1","${key}":"${word}"}]`).perId.get('p1')
+        expect(item).toMatchObject({ outcome: 'unclear', unclear: 'accepted' })
+      }
+    },
+  )
+
+  test.each(['accepted', 'queued', 'pending', 'scheduled'])(
+    'takes the flag “%s” for accepted, and not for done',
+    (key) => {
+      const item = read(`[{"id":"p1","${key}":true}]`).perId.get('p1')
+      expect(item).toMatchObject({ outcome: 'unclear', unclear: 'accepted' })
+    },
+  )
+
   test('takes what is said twice and differently for a contradiction', () => {
     const twice = read('[{"id":"p1","ok":true},{"id":"p1","ok":false,"msg":"no"}]')
     expect(twice.perId.get('p1')).toEqual({ outcome: 'unclear', unclear: 'contradictory' })

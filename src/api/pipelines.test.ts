@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from './client.test-data'
 import { createPipeline, getPipeline, segmentOf } from './pipeline-detail'
-import { nameOf } from './pipelines'
-import { readPipeline } from './pipelines'
+import { lastRunOf, nameOf, readPipeline } from './pipelines'
 import { stepsOf } from './steps'
 
 const parse = (text: string): unknown => JSON.parse(text)
@@ -94,6 +93,28 @@ describe('where nothing stands at the path of a pipeline', () => {
     expect(error).toMatchObject({ kind: 'not_found', facts: { words: 'no such pipeline' } })
     expect(sent).toHaveLength(2)
   })
+})
+
+test('a pipeline that is given up while its status is asked for fails with what it was given up with', async () => {
+  const controller = new AbortController()
+  const { client } = aClient(({ init }) => {
+    if (init.method === 'POST') controller.abort(new Error('closed'))
+    return aReply('', 404)
+  })
+  const error = await failureOf(getPipeline(client, 'p1', controller.signal))
+  expect(error).toMatchObject({ message: 'closed' })
+})
+
+test.each([
+  ['2026-01-02T03:00:00.000Z', '2026-01-02T03:01:02.500Z', 62_500],
+  ['2026-01-02T03:00:00.000Z', '2026-01-02T03:00:00.000Z', 0],
+  // A clock that was set back says nothing.
+  ['2026-01-02T03:00:00.001Z', '2026-01-02T03:00:00.000Z', Number.NaN],
+  ['2026-01-02T03:00:00.000Z', undefined, Number.NaN],
+  [undefined, '2026-01-02T03:00:00.000Z', Number.NaN],
+  ['soon', '2026-01-02T03:00:00.000Z', Number.NaN],
+])('a run from %s to %s took %i ms', (startedAt, finishedAt, took) => {
+  expect(lastRunOf({ run: { startedAt, finishedAt } })).toBe(took)
 })
 
 test('a pipeline without a name is called by its id', () => {

@@ -56,6 +56,12 @@ test('of JSON all is shown but the secrets; of what was cut off, nothing behind 
   expect(beginningOf(json.slice(0, -1))).toBe('{"a":1,"tokens":••••••••')
 })
 
+test('of JSON that is too long to be parsed, nothing behind the first secret is shown', () => {
+  const json = '{"token":"CANARY","b":2}'
+  expect(beginningOf(json.padEnd(4_000))).toBe('{"token":"••••••••","b":2}')
+  expect(beginningOf(json.padEnd(4_001))).toBe('{"token":••••••••')
+})
+
 test('an ordinary sentence with a colon is shown', () => {
   expect(beginningOf('no tool: web, at 12:30')).toBe('no tool: web, at 12:30')
 })

@@ -91,6 +91,18 @@ describe('the lines of a ledger', () => {
       { kind: 'item', at: 1, isMixed: false },
     ])
     expect(idsIn(view, new Set(['refused', 'not_sent']))).toEqual(['p1'])
+    expect(idsIn(view, new Set())).toEqual(['p0', 'p1'])
+  })
+
+  it('have a heading for each of 200 reasons, and one for all others', () => {
+    const states = Array.from({ length: 203 }, (_, at): ItemState => {
+      return { kind: 'refused', reason: `reason ${at}` }
+    })
+    const lines = all(states)
+    const groups = lines.filter((line) => line.kind === 'group')
+    expect(groups).toHaveLength(201)
+    expect(groups.at(-1)).toMatchObject({ reason: 'various reasons', items: [200, 201, 202] })
+    expect(lines.at(-1)).toMatchObject({ kind: 'item', at: 202, isMixed: true })
   })
 })
 

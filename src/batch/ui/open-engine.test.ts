@@ -35,7 +35,10 @@ test('the first goes at once, what comes soon after goes together, the newest of
 })
 
 describe('the engine of a session', () => {
-  afterEach(() => void vi.unstubAllGlobals())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 
   /** In a browser with an empty disk, at the moment 5,000, with a service where everything is idle. */
   function aSession() {
@@ -83,13 +86,23 @@ describe('the engine of a session', () => {
     await end()
   })
 
-  test('tells its listeners', async () => {
+  test('tells its listeners what changed together, and at most every quarter of a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { engine, end } = aSession()
-    await new Promise<void>((resolve) => {
-      engine.subscribe(resolve)
-      engine.start(runOf('a'))
-    })
-    expect(engine.batches()).toHaveLength(1)
+    const told: number[] = []
+    engine.subscribe(() => told.push(engine.batches().length))
+    engine.start(runOf('a'))
+    engine.start(runOf('b'))
+    vi.advanceTimersByTime(99)
+    expect(told).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(told).toEqual([2])
+    engine.start(runOf('c'))
+    vi.advanceTimersByTime(249)
+    expect(told).toEqual([2])
+    vi.advanceTimersByTime(1)
+    expect(told).toEqual([2, 3])
+    vi.useRealTimers()
     await end()
   })
 })
