@@ -82,7 +82,6 @@ function checkObject(value: JsonObject, schema: JsonObject, path: string): Findi
     if (typeof key !== 'string' || own(value, key) !== undefined) continue
     const property = isJsonObject(properties) ? own(properties, key) : undefined
     const has = (name: string) => isJsonObject(property) && own(property, name) !== undefined
-    if (has('default')) continue
     const message = has('enum') || has('x-source') ? 'Choose one.' : 'Enter a value.'
     findings.push({ path: `${path}/${pointerPart(key)}`, message })
   }

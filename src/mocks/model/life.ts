@@ -2,10 +2,11 @@
  * Runs that the demo starts by itself. There are no timers and no events: which run a pipeline has at a
  * given time follows from the seed and the clock, so all mounts and all tabs agree.
  *
- * Each pipeline and task that was healthy when the demo was born runs once in every period. A run ends within its
+ * Each pipeline and task that was healthy or under way when the demo was born runs once in every period. A run ends within its
  * period. A visitor who acts on a pipeline takes it over, and the schedule leaves it alone for a while.
  */
 import { verdictOf } from '~/domain/action-table'
+import { PHASE_TABLE } from '~/domain/phases'
 import { own } from '~/lib/json'
 import { DECIDERS, PEOPLE } from './people'
 import { between, hash32, inPercent, pick } from './random'
@@ -23,7 +24,7 @@ const MOST_DELAY = 2 * MINUTE
 const LONGEST_RUN = PERIOD - MOST_DELAY - MINUTE
 /** How long the schedule leaves alone what a visitor has touched. */
 const QUIET = 30 * MINUTE
-/** The first minutes after the birth belong to the pipelines that a world starts early. */
+/** The first minutes after the birth belong to the pipelines that a world starts early, if it does. */
 const EARLY_MINUTES = 2 * MINUTE
 const REJECTED_PERCENT = 12
 const STOPPED_PERCENT = 4
@@ -45,8 +46,8 @@ export interface Living {
 /** When run number `slot` of the schedule starts. */
 function startOf(world: World, id: string, slot: number): number {
   const { seed, bornAt, early } = world
-  const first =
-    early.get(id)?.after ?? EARLY_MINUTES + (hash32(seed, id, 'first') % (PERIOD - EARLY_MINUTES))
+  const reserved = early.size === 0 ? 0 : EARLY_MINUTES
+  const first = early.get(id)?.after ?? reserved + (hash32(seed, id, 'first') % (PERIOD - reserved))
   const delay = slot === 0 ? 0 : hash32(seed, id, 'delay', slot) % MOST_DELAY
   return bornAt + first + slot * PERIOD + delay
 }
@@ -118,7 +119,8 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
 
 /** Does the schedule run this resource of a seeded world at all? Trouble at the birth is left to the visitor. */
 export function isScheduled(world: World, seeded: Resource): boolean {
-  return phaseAt(seeded, world.bornAt) === 'succeeded'
+  const phase = phaseAt(seeded, world.bornAt)
+  return phase === 'succeeded' || PHASE_TABLE[phase].moves
 }
 
 /**

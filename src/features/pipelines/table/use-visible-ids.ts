@@ -3,13 +3,13 @@ import { isMoving } from '~/domain/phases'
 import { useWatch } from '~/stores/watched-pipelines'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 
-/** What moves off the screen is followed, too, but not without end. */
-const MOVING_FOLLOWED = 200
+/** A list of up to so many rows is followed as a whole. Of a longer one, what moves is followed off the screen, too. */
+const MOST_FOLLOWED = 200
 /** Ms: what only flies past is not asked for. */
 const REST = 120
 
 /**
- * Has the rows on the screen and those that move kept up to date, as long as the list is open.
+ * Has the rows on the screen, those that move, and all of a short list kept up to date, as long as the list is open.
  *
  * @returns to be told which rows are drawn: the first, and one behind the last
  */
@@ -25,11 +25,12 @@ export function useVisibleIds(
     setDrawn((before) => before ?? [from, to])
   }, [])
 
-  const moving = useMemo(() => {
+  const followed = useMemo(() => {
+    const isShort = entries.length <= MOST_FOLLOWED
     const ids: string[] = []
     for (const { phase, pipeline } of entries) {
-      if (isMoving(phase) && pipeline._id !== undefined) ids.push(pipeline._id)
-      if (ids.length === MOVING_FOLLOWED) break
+      if ((isShort || isMoving(phase)) && pipeline._id !== undefined) ids.push(pipeline._id)
+      if (ids.length === MOST_FOLLOWED) break
     }
     return ids
   }, [entries])
@@ -37,8 +38,8 @@ export function useVisibleIds(
     const visible = entries
       .slice(...(drawn ?? [0, 0]))
       .flatMap(({ pipeline }) => pipeline._id ?? [])
-    return [...new Set([...visible, ...moving])]
-  }, [entries, drawn, moving])
+    return [...new Set([...visible, ...followed])]
+  }, [entries, drawn, followed])
   useWatch(ids)
   return onDrawn
 }
