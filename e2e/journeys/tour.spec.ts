@@ -31,6 +31,24 @@ test('two minutes without a click: runs start, fail, wait at a gate and end', as
   await expect(list.row('staging-web')).toContainText('Succeeded')
 })
 
+test('left open for ten minutes, the list goes on to show what starts', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(61)
+  await pass(page, 150)
+  const moving = page.getByRole('row').filter({ hasText: /Queued|Running/ })
+  const started = new Set<string>()
+  for (let step = 0; step < 30; step += 1) {
+    await pass(page, 15)
+    for (const text of await moving.allInnerTexts()) started.add(text.split('\n')[1] ?? '')
+  }
+  expect(started.size).toBeGreaterThan(3)
+})
+
 test('a clock that is set back by an hour, and a reload: the demo goes on from where it was', async ({
   page,
   list,
@@ -174,10 +192,12 @@ test('three minutes: a batch, a gate, and from a repository to a running pipelin
   await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
   await act(page.getByRole('button', { name: 'Use this source' }).click())
   await act(page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click())
+  await expect(page.getByRole('heading', { name: 'Build', exact: true })).toBeFocused()
   await act(page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api'))
   await act(page.getByRole('button', { name: 'Create pipeline' }).click())
   await expect(page.getByText('Created deliver-api.')).toBeVisible()
   await act(page.getByRole('button', { name: 'Run now' }).click())
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('deliver-api')
+  await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeFocused()
   expect(actions).toBeLessThanOrEqual(12)
 })

@@ -117,6 +117,22 @@ test('Back leads to the same place and the same row of a long list @firefox', as
   expect(await list.scrollTop()).toBe(0)
 })
 
+test('Back leads to the row also where it has moved meanwhile', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.scrollTo(5_000)
+  const name = (await list.names.last().textContent()) ?? ''
+  await list.link(name).press('Enter')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText(name)
+  await page.goBack()
+  await expect(list.link(name)).toBeFocused()
+  await expect(list.link(name)).toBeInViewport()
+})
+
 test('a view gets a name, is what Pipelines opens, and comes back when it was removed', async ({
   page,
   list,

@@ -68,6 +68,7 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
         <>
           <Button
             onClick={() => {
+              focusHeading()
               void navigate('', { replace: true })
               request('run')
             }}

@@ -48,6 +48,9 @@ export function useActiveRow(options: ActiveRowOptions) {
     const element = scroller.current
     if (element === null) return undefined
     if (place !== undefined) element.scrollTop = place.top
+    // The row may have moved since.
+    const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
+    if (row !== -1) show(row)
     // When the table goes, what comes in its place may stand there already, and has its own scroll position.
     let top = element.scrollTop
     const onScroll = () => {

@@ -1,6 +1,7 @@
 import { isJsonObject, own } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { stepsIn } from '../draft/draft'
+import { focusStepHeading } from '../draft/focus-field'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import type { ShowBuilder } from '../draft/use-builder-view'
 import { templateSteps } from './step-template'
@@ -22,6 +23,8 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
   const add = () => {
     store.edit({ do: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
     onShow({ step: before.length + 1 }, 'later')
+    // The button goes with the first steps.
+    focusStepHeading()
   }
   return (
     <div className="flex flex-col items-start gap-1 px-4 py-2 text-sm">

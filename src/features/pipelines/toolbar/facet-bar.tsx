@@ -8,7 +8,10 @@ import { PhaseShape } from '~/components/phase-badge'
 const WORDS_FROM = {
   few: '@max-2xl:sr-only @2xl:min-w-(--word)',
   many: '@max-[46rem]:sr-only @[46rem]:min-w-(--word)',
+  long: '@max-[56rem]:sr-only @[56rem]:min-w-(--word)',
 } as const
+/** With more digits in all counts together, everything stands closer. */
+const FEW_DIGITS = 12
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
@@ -23,6 +26,9 @@ interface FacetBarProps {
 export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
   const shown = PHASES.filter((phase) => counts[phase] > 0 || asked.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
+  const digits = shown.reduce((sum, phase) => sum + countText(counts[phase]).length, 0)
+  const isLong = digits > FEW_DIGITS
+  const words = WORDS_FROM[isLong ? 'long' : shown.length > 7 ? 'many' : 'few']
   return (
     <div
       role="group"
@@ -45,7 +51,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             aria-pressed={asked.has(phase)}
             title={PHASE_TABLE[phase].label}
             onClick={() => onToggle(phase)}
-            className="hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11"
+            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1' : 'gap-1 px-1.5'}`}
           >
             <PhaseShape phase={phase} isStill />
             <span
@@ -56,7 +62,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             </span>
             <span
               style={{ '--word': `${PHASE_TABLE[phase].labelWidth}px` } as React.CSSProperties}
-              className={`text-soft ${WORDS_FROM[shown.length > 7 ? 'many' : 'few']}`}
+              className={`text-soft ${words}`}
             >
               {PHASE_TABLE[phase].label}
             </span>
