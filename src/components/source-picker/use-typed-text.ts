@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { typedTexts } from '../typed-texts'
+import { typedTexts } from '~/stores/typed-texts'
 import type { TypedText } from '~/ui/use-combobox'
 
 /** `https://name:secret@host/…` */

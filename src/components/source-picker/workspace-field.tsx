@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { scmServiceOf } from '~/api/scm-services'
 import { Combobox } from '~/ui/combobox'
-import { recentWorkspaces } from './recent-sources'
+import { recentWorkspaces } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { useAsking } from './scm-source'
 import { search, searchableOf } from './searchable'

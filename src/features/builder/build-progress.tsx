@@ -7,7 +7,7 @@ import type { Creation } from './draft/send-states'
 import type { StepTypes } from './steps/use-step-types'
 import type { PlacedProblem } from './validation/problem-locations'
 import { PROBLEM_LIST } from './validation/problem-list'
-import { problemsText } from './validation/problems-text'
+import { problemsText } from './draft/problems-text'
 import { useDraftValidation } from './validation/validation-context'
 
 type StageState = 'done' | 'busy' | 'failed' | 'open'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { typedTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/stores/typed-texts'
 import { useUrlState } from '~/components/use-url-state'
 import type { ConsoleField, ConsoleForm } from './form/console-call'
 import { keptDraft, readDraft, type ConsoleDraft } from './form/console-draft'

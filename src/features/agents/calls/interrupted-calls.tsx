@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { typedTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/stores/typed-texts'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'

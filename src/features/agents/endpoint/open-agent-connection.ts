@@ -1,6 +1,6 @@
 import { openAgentSlot } from '~/components/agent-slot'
 import { useAgentWork } from '~/stores/agent-work'
-import { typedTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/stores/typed-texts'
 import type { Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'

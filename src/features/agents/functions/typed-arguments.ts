@@ -1,5 +1,5 @@
 /** What has been typed into the forms of the functions: for this tab, without secrets. */
-import { typedTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/stores/typed-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { typedHere } from './typed-here'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { problemsText } from '../validation/problems-text'
+import { problemsText } from '../draft/problems-text'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
-import { typedTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/stores/typed-texts'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { useJournal, type SingleRecord } from '~/queries/journal'
 import { useRenamePipeline, type SendResult, type TextField } from '~/queries/pipeline-mutations'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { typedTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/stores/typed-texts'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Button } from '~/ui/button'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { typedTexts } from '~/components/typed-texts'
+import { typedTexts } from '~/stores/typed-texts'
 import { ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'

@@ -3,8 +3,15 @@
  * again.
  */
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { storeDefinition } from '~/stores/agent-records'
-import type { AgentFunction } from './agent-functions'
+import { storeDefinition } from './agent-records'
+
+/** A function of an agent endpoint. */
+interface Definition {
+  readonly name: string
+  /** Changes with whatever the endpoint says of the function. */
+  readonly fingerprint: string
+  readonly definition: string
+}
 
 const PREFIX = 'sluice.agent-definitions:'
 
@@ -21,14 +28,14 @@ function acceptedFingerprints(url: string): Readonly<Record<string, unknown>> {
 /** Has this definition of the function been accepted at this endpoint, or another one? */
 export function definitionState(
   url: string,
-  { name, fingerprint }: AgentFunction,
+  { name, fingerprint }: Definition,
 ): 'new' | 'accepted' | 'changed' {
   const accepted = own(acceptedFingerprints(url), name)
   if (accepted === undefined) return 'new'
   return accepted === fingerprint ? 'accepted' : 'changed'
 }
 
-export function acceptDefinition(url: string, { name, fingerprint, definition }: AgentFunction) {
+export function acceptDefinition(url: string, { name, fingerprint, definition }: Definition) {
   void storeDefinition(url, name, definition)
   try {
     const accepted = Object.entries(acceptedFingerprints(url)).filter(([known]) => known !== name)
