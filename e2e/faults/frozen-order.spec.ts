@@ -78,6 +78,22 @@ test.describe('on a phone', () => {
   })
 })
 
+test('while rows are held, the count is that of the rows on the screen', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  const list = new PipelinesList(page)
+  server.world.pipelines = records(6)
+  await dash.open('pipelines?q=status%3Arunning')
+  await dash.expectRows(6)
+  await list.box('pipeline-03').hover()
+  alter(server.world, ['id-02'], { status: 'succeeded' })
+  await dash.nextPoll()
+  await expect(list.row('pipeline-02')).toContainText('Succeeded')
+  await expect(page.getByText('6 pipelines', { exact: true })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(page.getByText('5 of 6 pipelines')).toBeVisible()
+})
+
 test('with a mouse: rows hold from the button down to the click, also after a sort, and move once it has left', async ({
   start,
 }) => {

@@ -71,6 +71,7 @@ export default function PipelinesPage() {
         view={view}
         parsed={parsed}
         listed={listed}
+        shown={held.entries.length}
         rows={rows}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}

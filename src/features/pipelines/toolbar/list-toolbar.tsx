@@ -26,6 +26,8 @@ interface ListToolbarProps {
   readonly view: ListState
   readonly parsed: ParsedQuery
   readonly listed: ListedPipelines
+  /** Rows on the screen, which are those of before while their order is held. */
+  readonly shown: number
   /** Epoch ms of the last read of the whole list; 0 when there was none. */
   readonly readAt: number
   readonly isFetching: boolean
@@ -46,7 +48,7 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
 
 /** Heading, query, statuses, and what concerns the list as a whole. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, parsed, listed, rows, readAt, isFetching, missing } = props
+  const { view, parsed, listed, shown, rows, readAt, isFetching, missing } = props
   const { onShow, onRefresh } = props
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
@@ -118,7 +120,7 @@ export function ListToolbar(props: ListToolbarProps) {
         />
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:basis-full max-sm:justify-between pointer-coarse:h-11">
           <p role="status" className="text-soft">
-            {total > 0 && countOf(listed.entries.length, total, missing)}
+            {total > 0 && countOf(shown, total, missing)}
           </p>
           <Freshness
             readAt={readAt}
