@@ -23,7 +23,12 @@ function openRoot(): Root {
   if (container === null) throw new Error('No #root.')
   // The screen says what went wrong. The console of a visitor gets no data of the service, unlike with `reportError`.
   const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
-  const quiet = { onCaughtError: dispatch, onUncaughtError: dispatch }
+  // After an error in a slice React draws once more in one go. What fails there as well is caught or uncaught.
+  const quiet = {
+    onCaughtError: dispatch,
+    onUncaughtError: dispatch,
+    onRecoverableError: () => undefined,
+  }
   return createRoot(container, import.meta.env.DEV ? {} : quiet)
 }
 

@@ -249,8 +249,7 @@ test('25, 26, 28–30 · odd metadata and hostile names: drawn as text, kept ver
 })
 
 test.describe('a crash', () => {
-  // Under load, React draws once more without concurrency and says so with #520.
-  test.use(allowing(/cannot be drawn/, /Minified React error #520/))
+  test.use(allowing(/cannot be drawn/))
 
   test('44 · a step whose form cannot be drawn can be changed as JSON; the others go on', async ({
     openSave,

@@ -138,7 +138,7 @@ test.describe('as a viewer', () => {
     await list.expectRows(61)
     await list.choose('staging-web', 'Run')
     await expect(list.results).toContainText('Refused')
-    await expect(list.results).toContainText('A viewer may not run.')
+    await expect(list.results).toContainText('A viewer may not run pipelines.')
     await expect(list.row('staging-web')).toContainText('Succeeded')
   })
 })

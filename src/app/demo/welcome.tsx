@@ -64,12 +64,12 @@ export function Welcome({ demo }: { readonly demo: DemoControls }) {
         it shows what happened to every single pipeline. All data here are made up, so you cannot
         break anything.
       </p>
-      <ul className="mt-2 flex flex-wrap gap-2 sm:mt-3 sm:grid sm:grid-cols-3 lg:max-w-4xl">
+      <ul className="mt-2 flex flex-wrap gap-1.5 sm:gap-2 sm:mt-3 sm:grid sm:grid-cols-3 lg:max-w-4xl">
         {PLACES.map(({ to, label, hint }) => (
           <li key={to}>
             <Link
               to={to}
-              className="border-line bg-canvas hover:bg-hover flex h-full min-h-11 flex-col justify-center rounded-md border px-3 sm:py-2"
+              className="border-line bg-canvas hover:bg-hover flex h-full min-h-11 flex-col justify-center rounded-md border px-2 max-sm:text-xs sm:px-3 sm:py-2"
             >
               <span>
                 <span className="text-accent font-medium">{label}</span>

@@ -28,7 +28,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
           , without {RECORD_KEYS.slice(0, -1).join(', ')} and {RECORD_KEYS.at(-1)}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-1 sm:ml-auto max-sm:[&_button]:px-1.5">
         <Editors />
         <DialogButton open="drafts">Drafts</DialogButton>
         <DialogButton open="import-export">Import, export</DialogButton>

@@ -62,7 +62,7 @@ export function actionHandlers(demo: Demo): RequestHandler[] {
     if (isRefusal(name)) return name
     // The document does not say where in its order permission is checked; as soon as the action is known.
     if (!mayAct(role, name.action))
-      return refuse('forbidden', `${aRole(role)} may not ${name.action}.`)
+      return refuse('forbidden', `${aRole(role)} may not ${name.action} ${name.type}s.`)
     const asked = readActionRequest(name, body)
     if (isRefusal(asked)) return asked
     if (asked.action === 'status') {

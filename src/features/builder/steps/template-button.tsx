@@ -17,7 +17,8 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
   const { store } = useDraftSession()
   const pipeline = useDraftState(({ history }) => history.present.pipeline)
   const before = stepsIn(pipeline)
-  const steps = before.length > 1 ? [] : templateSteps(types, repositoryOf(before))
+  const repository = repositoryOf(before)
+  const steps = before.length > 1 ? [] : templateSteps(types, repository)
   if (steps.length === 0) return null
   const names = steps.map((step) => String(own(step, 'name')).toLowerCase())
   const add = () => {
@@ -30,7 +31,8 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
     <div className="flex flex-col items-start gap-1 px-4 py-2 text-sm">
       <Button onClick={add}>Add {names.join(', ')}</Button>
       <p className="text-soft text-xs">
-        The values are guesses, named after the repository. Check them in each step.
+        {repository === '' ? 'Without a source, the' : 'The'} values are guesses
+        {repository !== '' && ', named after the repository'}. Check them in each step.
       </p>
     </div>
   )
