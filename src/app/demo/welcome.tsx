@@ -69,7 +69,7 @@ export function Welcome({ demo }: { readonly demo: DemoControls }) {
           <li key={to}>
             <Link
               to={to}
-              className="border-line bg-canvas hover:bg-hover flex h-full min-h-11 flex-col justify-center rounded-md border px-2 max-sm:text-xs sm:px-3 sm:py-2"
+              className="border-line bg-canvas hover:bg-hover flex h-full min-h-11 flex-col justify-center rounded-md border px-1.5 max-sm:text-xs sm:px-3 sm:py-2"
             >
               <span>
                 <span className="text-accent font-medium">{label}</span>
