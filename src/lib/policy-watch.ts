@@ -8,7 +8,10 @@ const LATEST = 250
  */
 export function createPolicyWatch(): (url: string, since: number) => Promise<boolean> {
   const blocked: { readonly origin: string; readonly at: number }[] = []
-  document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+  document.addEventListener('securitypolicyviolation', (violation) => {
+    const { blockedURI, disposition, effectiveDirective } = violation
+    // A policy that only reports blocks nothing, and another directive blocks no request of ours.
+    if (disposition !== 'enforce' || effectiveDirective !== 'connect-src') return
     if (URL.canParse(blockedURI))
       blocked.push({ origin: new URL(blockedURI).origin, at: Date.now() })
   })

@@ -36,6 +36,14 @@ function told(
   return withAnswers(before, new Map([['a', answer]]), () => readAt)
 }
 
+test('that a pipeline is gone is not taken back by what could not be read, nor by an older answer', () => {
+  const gone = told(NONE, 'gone', 100)
+  for (const after of [told(gone, 'unreadable', 200), told(gone, aRecord('idle', 1), 50)]) {
+    expect(after.get('a')?.goneAt).toBe(100)
+  }
+  expect(told(gone, aRecord('idle', 1), 200).get('a')?.goneAt).toBeUndefined()
+})
+
 describe('a record and its status', () => {
   const shown = (read: Pipeline, readAt: number, statuses: KnownStatuses) =>
     joinStatus(read, readAt, statuses.get('a')).status

@@ -98,8 +98,8 @@ function nextStatus(
     case 'silent':
       return isMarked(known?.silentSince) ? known : { askedAt, ...known, silentSince: askedAt }
     case 'denied':
-    case 'unreadable':
       return known && withoutMarks(known)
+    case 'unreadable':
     case 'failed':
       return known
     default:
@@ -120,6 +120,8 @@ function withRecord(
   { askedAt, reply: newReply }: Answer,
   readAt: number,
 ): KnownStatus {
+  // Asked for before the service said that there is none.
+  if (known?.goneAt !== undefined && askedAt < known.goneAt) return known
   const before = known?.record
   const isSameReply = newReply === undefined || newReply.isBehind === known?.reply?.isBehind
   const reply = isSameReply ? known?.reply : newReply

@@ -20,7 +20,8 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['run', 'idle', 'Zzz', false],
   ['stop', 'running', 'stopped', true],
   ['stop', 'running', 'succeeded', false],
-  ['stop', 'Zzz', 'stopped', true],
+  ['stop', 'Zzz', 'stopped', false],
+  ['run', 'Zzz', 'running', false],
   ['stop', 'stopped', 'stopped', false],
   ['reset', 'failed', 'idle', true],
   ['reset', 'idle', 'idle', false],
@@ -52,6 +53,18 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['approve', 'waiting_approval', 'waiting_approval', false],
 ])('%s: done from %s, and %s is behind that: %s', (action, from, to, isOld) => {
   expect(isBehind(action, aPipeline(from), aPipeline(to))).toBe(isOld)
+})
+
+test.each([
+  [{ number: 1 }, { number: 2 }, true],
+  [{ number: 1 }, { number: 1 }, false],
+  [{ startedBy: 'me' }, { number: 2 }, false],
+  [{ startedAt: '2026-01-01T00:00:00Z' }, { startedAt: '2026-01-01T00:00:00.000Z' }, false],
+  [{ startedAt: '2026-01-01T00:00:00Z' }, { startedAt: '2026-01-01T00:00:01Z' }, true],
+  [undefined, { number: 2 }, false],
+])('failed before and after, with the runs %j and %j: another run is %s', (was, is, isShown) => {
+  const [before, after] = [aPipeline('failed', was), aPipeline('failed', is)]
+  expect(isConfirmedByStatus('run', before, showing(after))).toBe(isShown)
 })
 
 test('after a decision the same gate is behind, another one is not', () => {

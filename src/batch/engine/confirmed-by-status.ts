@@ -3,6 +3,7 @@ import { isSameGate } from '~/api/gates'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
+import { epochOf } from '~/lib/time-format'
 
 /** The actions that one click sends for one resource; `create` and `update` have screens of their own. */
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
@@ -39,7 +40,8 @@ export function isConfirmedByStatus(
   if (after.kind !== 'record') return false
   const phase = phaseOf(after.record)
   const shown: readonly Phase[] = SHOWN_BY[action]
-  if (!shown.includes(phase)) return false
+  // From a state that nobody knows, it may have come there by itself.
+  if (!shown.includes(phase) || phaseOf(before) === 'unknown') return false
   return phase !== phaseOf(before) || (action === 'run' && isAnotherRun(before, after.record))
 }
 
@@ -53,7 +55,7 @@ export function isBehind(action: SingleActionName, before: Before, after: Pipeli
   if (phase === 'unknown' || phase !== phaseOf(before)) return false
   switch (action) {
     case 'run':
-      return !isAnotherRun(before, after)
+      return !mayBeAnotherRun(before, after)
     case 'approve':
     case 'reject':
       // The run may have come to its next gate.
@@ -66,8 +68,23 @@ export function isBehind(action: SingleActionName, before: Before, after: Pipeli
   }
 }
 
-/** Failed before, failed again: the run tells the two apart, when the service shows it. */
-function isAnotherRun(before: Before, after: Before): boolean {
+/** Failed before, failed again: the run tells the two apart, when the service shows it both times. */
+function isAnotherRun({ run: before }: Before, { run: after }: Before): boolean {
+  if (before === undefined || after === undefined) return false
+  const [was, is] = [epochOf(before.startedAt), epochOf(after.startedAt)]
+  const isOther = (one: unknown, other: unknown) =>
+    one !== undefined && other !== undefined && one !== other
+  return (
+    isOther(before.number, after.number) ||
+    // The same moment may be written in two ways.
+    (Number.isNaN(was) || Number.isNaN(is)
+      ? isOther(before.startedAt, after.startedAt)
+      : was !== is)
+  )
+}
+
+/** The same, also where the service shows it only now. */
+function mayBeAnotherRun(before: Before, after: Before): boolean {
   return (['number', 'startedAt'] as const).some((key) => {
     const [was, is] = [before.run?.[key], after.run?.[key]]
     return is !== undefined && was !== is && before.run !== undefined

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPolicyWatch } from './policy-watch'
+
+const URL_ASKED = 'https://service.test/api/v2/actions'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', new EventTarget())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** @returns whether the watch says that the request was blocked */
+async function afterViolation(violation: object): Promise<boolean> {
+  const wasBlocked = createPolicyWatch()
+  const event = new Event('securitypolicyviolation')
+  document.dispatchEvent(Object.assign(event, { blockedURI: URL_ASKED, ...violation }))
+  const said = wasBlocked(URL_ASKED, 0)
+  await vi.runAllTimersAsync()
+  return said
+}
+
+test.each([
+  ['enforced for requests', 'enforce', 'connect-src', true],
+  ['only reported', 'report', 'connect-src', false],
+  ['of another directive', 'enforce', 'img-src', false],
+])('a violation that is %s', async (_name, disposition, effectiveDirective, isBlocked) => {
+  expect(await afterViolation({ disposition, effectiveDirective })).toBe(isBlocked)
+})
