@@ -12,6 +12,7 @@ import {
   text,
 } from './engine.test-data'
 import type { Answer } from './engine.test-data'
+import { createMemoryStore } from './memory-store.test-data'
 
 /** An answer that waits for the test. */
 function held(answer: Answer = done) {
@@ -97,6 +98,30 @@ test.each(['user', 'token', 'locked'] as const)(
     tab.engine.stopRest(id, because)
     open()
     expect((await tab.finish(id)).stoppedBecause?.kind).toBe(because)
+  },
+)
+
+test.each([[['a']], [['a', 'b']]] as const)(
+  'stopped while the line of a request is written: of %j nothing is sent',
+  async (ids) => {
+    const memory = createMemoryStore()
+    let write = () => {}
+    const journal: typeof memory = {
+      ...memory,
+      async append(entry) {
+        if (entry.kind === 'sent') await new Promise<void>((resolve) => (write = resolve))
+        await memory.append(entry)
+      },
+    }
+    const tab = anEngine({ effects: { ...small, journal } })
+    const id = tab.engine.start(runOf(...ids))
+    await settle()
+    tab.engine.stopRest(id, 'token')
+    write()
+    const view = await tab.finish(id)
+    expect(tab.acted()).toEqual([])
+    expect(kindsOf(view)).toEqual(ids.map(() => 'not_sent'))
+    expect(view.stoppedBecause?.kind).toBe('token')
   },
 )
 

@@ -14,7 +14,7 @@ import { whileHolding, type LocksLike } from './lock'
 import type { Messages } from './messages'
 import { createJournalWriter, type JournalWriterEffects } from './journal-writer'
 import type { Outcome } from './outcome'
-import { CLOSED } from './outcome-messages'
+import { CLOSED, WITHOUT_ID } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
 import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
 import { isBarred, isFromOutside, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
@@ -53,8 +53,6 @@ export interface BatchRunner {
   readonly isWorking: () => boolean
 }
 
-const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
-
 /**
  * @param confirmed what is said with it, in the tab in which it was confirmed; elsewhere nothing acts
  * @param confirmation what was known when it was confirmed
@@ -75,7 +73,8 @@ export function createBatchRunner(
   let isWorking = false
   /** Nothing is left but to look again at what is done and does not show it yet. */
   let isResting = false
-  let isSending = false
+  /** Of the next chunk. It can be stopped until it is asked for. */
+  let sending: 'nothing' | 'announced' | 'asked' = 'nothing'
   let isAbandoned = false
   /** Other tabs do not know yet what is queued here, nor this tab what is under way there. */
   let needsClaim = false
@@ -140,17 +139,19 @@ export function createBatchRunner(
 
   const sendNext = async () => {
     const items = queue.take()
-    isSending = true
+    sending = 'announced'
     record({ ...line(), kind: 'sent', items: [...items] })
     await writer.flush()
     if (isAbandoned) return
-    if (writer.isBroken()) {
-      writer.settleAll(items, { kind: 'not_sent', reason: reasonForRest('journal') })
-      isSending = false
-      return stop('journal')
+    const earlier = ledger.stoppedBecause()?.kind
+    const stopped = writer.isBroken() ? 'journal' : isFromOutside(earlier) ? earlier : undefined
+    sending = stopped === undefined ? 'asked' : 'nothing'
+    if (stopped !== undefined) {
+      writer.settleAll(items, { kind: 'not_sent', reason: reasonForRest(stopped) })
+      return stop(stopped)
     }
     const result = await request(items)
-    isSending = false
+    sending = 'nothing'
     if (result.records.size > 0) onRecords(result.records)
     ledger.addNotAskedFor(result.notAskedFor)
     settle(items, result.outcomes)
@@ -234,7 +235,7 @@ export function createBatchRunner(
       .indicesOf('not_sent')
       .filter((index) => isSendable(index) && !isOfAnother(ledger.stateOf(index)))
   const isIdle = () =>
-    confirmed !== undefined && !writer.isBroken() && queue.isEmpty() && !isSending
+    confirmed !== undefined && !writer.isBroken() && queue.isEmpty() && sending === 'nothing'
   const canSendRest = () =>
     isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0 && rest().length > 0
   const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
@@ -245,7 +246,7 @@ export function createBatchRunner(
     isWorking: () => isWorking,
     progress: () => ({
       stage:
-        !queue.isEmpty() || isSending
+        !queue.isEmpty() || sending !== 'nothing'
           ? 'sending'
           : isWorking && !isResting
             ? 'verifying'
@@ -266,7 +267,7 @@ export function createBatchRunner(
       const queued = ledger.indicesOf('queued')
       const others = queued.filter((index) => !isSendable(index))
       enqueue(queued.filter(isSendable))
-      if (others.length > 0) writer.settleAll(others, WITHOUT_ID)
+      if (others.length > 0) writer.settleAll(others, { kind: 'not_sent', reason: WITHOUT_ID })
       work()
     },
     async recover() {
@@ -278,7 +279,7 @@ export function createBatchRunner(
       await loop()
     },
     stopRest(because) {
-      if (!queue.isEmpty()) stop(because)
+      if (!queue.isEmpty() || sending === 'announced') stop(because)
     },
     sendRest() {
       if (canSendRest() && isTime()) resume(rest())
@@ -292,8 +293,7 @@ export function createBatchRunner(
     },
     checkStatus(ids) {
       const asked = ids === undefined ? undefined : new Set(ids)
-      const unknown = ledger.indicesOf('unknown')
-      verification.add(unknown.filter((index) => asked?.has(idOf(index)) !== false))
+      verification.add(ledger.indicesOf('unknown').filter((at) => asked?.has(idOf(at)) !== false))
       if (!verification.isEmpty()) work()
     },
   }

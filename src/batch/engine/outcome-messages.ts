@@ -4,6 +4,7 @@ import { beginningOf } from '~/api/raw-beginning'
 
 /** Of an answer that names other ids, but not this one. */
 export const NOT_MENTIONED = 'The service’s answer does not mention it. It may have been done.'
+export const WITHOUT_ID = 'It has no id. Nothing was sent.'
 export const CLOSED = 'The page was closed before the answer was read. It may have been done.'
 export const ONLY_ACCEPTED = 'The service accepted it, but does not say that it is done.'
 export const ERRORS_WITHOUT_IDS =
