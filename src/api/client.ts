@@ -65,6 +65,8 @@ export interface Client {
   /** A read, or an action whose reply must be JSON. @throws ApiError */
   readonly request: (spec: RequestSpec) => Promise<Reply>
   readonly baseUrl: string
+  /** The client that it hands the requests to, where it only takes note of them. */
+  readonly inner?: Client
 }
 
 /** The one of the page. */

@@ -181,7 +181,8 @@ export async function readStatuses(
   const { signal } = options
   const readings = new Map<string, StatusReading>()
   let chunkSize = options.chunkSize ?? Math.max(1, ids.length)
-  let isAddressKnown = answered.has(client)
+  const connection = client.inner ?? client
+  let isAddressKnown = answered.has(connection)
   let splits = 0
   let bare404s = 0
   let failedInRow = 0
@@ -249,7 +250,7 @@ export async function readStatuses(
     if (part === undefined) rest = rest.slice(chunkSize)
     try {
       take(await askWithRetries(client, type, asked, options))
-      answered.add(client)
+      answered.add(connection)
       failedInRow = 0
       isAddressKnown = true
     } catch (thrown) {
