@@ -54,7 +54,7 @@ export default defineConfig(({ mode, command }) => {
     resolve: {
       alias: {
         '~': pathOf('./src'),
-        ...(isDemo && { 'tough-cookie': pathOf('./.ci/stub-cookie.ts') }),
+        ...(isDemo && { 'tough-cookie': pathOf('./src/mocks/stub-cookie.ts') }),
       },
     },
     define: {
