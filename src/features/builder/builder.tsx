@@ -126,7 +126,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
         stepTypes={stepTypes}
         problems={problems}
         isListed={isListed}
-        isMarked={visible.marked.length > 0}
+        isMarked={visible.marked.some(({ isWarning }) => !isWarning)}
         onToggleList={visible.onToggleList}
         onShowAllProblems={visible.onShowAll}
         onProblem={onProblem}

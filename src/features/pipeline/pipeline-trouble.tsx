@@ -37,7 +37,7 @@ export function PipelineNotices({
   const { state } = useLocation()
   return (
     <div role="status" className="mb-3 empty:mb-0">
-      {isJsonObject(state) && state['created'] === true && (
+      {!isGone && isJsonObject(state) && state['created'] === true && (
         <CreatedNotice id={id} pipeline={pipeline} />
       )}
       {isGone ? (
