@@ -79,7 +79,7 @@ export class BuilderPage {
     await expect(this.steps).toContainText(names)
   }
 
-  /** What is typed is on disk. */
+  /** Waits until the draft is saved in this browser. */
   async expectSaved(): Promise<void> {
     await expect(this.page.getByText(/^Saved in this browser /)).toBeVisible()
   }

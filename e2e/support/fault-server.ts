@@ -39,9 +39,9 @@ interface Rule {
 }
 
 export interface SiteSetup {
-  /** `other`: the API stands at an origin of its own, which config.json names. */
+  /** `other`: the API has an origin of its own, which config.json names. */
   readonly api?: 'own' | 'other'
-  /** `other`: the agent endpoint stands at an origin of its own, which config.json names. */
+  /** `other`: the agent endpoint has an origin of its own, which config.json names. */
   readonly agents?: 'own' | 'other'
   /** Does the page's policy know of that other origin? */
   readonly isInPolicy?: boolean

@@ -50,7 +50,7 @@ export const FIELDS = [
   readonly field: Field
   /** What it lists. */
   readonly many: string
-  /** Where its value stands in the address. */
+  /** The name of its parameter in the address. */
   readonly key: string
   readonly path: string
   readonly match: Match

@@ -65,7 +65,7 @@ export interface Client {
   /** A read, or an action whose reply must be JSON. @throws ApiError */
   readonly request: (spec: RequestSpec) => Promise<Reply>
   readonly baseUrl: string
-  /** The client that it hands the requests to, where it only takes note of them. */
+  /** The client that sends the requests, where this one only logs them. */
   readonly inner?: Client
 }
 

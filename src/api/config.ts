@@ -39,7 +39,7 @@ export interface Config {
   readonly actions: Readonly<Partial<Record<SwitchableAction, boolean>>>
   /** Whether the token dialog offers to keep the token for the tab. */
   readonly keepToken: boolean
-  /** Where people sign in when a sign-in stands in front and refuses them. Empty: they are told to reload. */
+  /** Where people sign in again after a 401 from a sign-in in front. Empty: they are told to reload. */
   readonly signInUrl: string
   /** Opened after a sign-out, to end the session of the sign-in in front, too. */
   readonly signOutUrl: string

@@ -15,7 +15,7 @@ const Fields = z.object({
   type: Text,
 })
 
-/** A type of tool (docs/service.md#registered-tools, "Tool identifier"), with the record as it came. */
+/** A type of tool (docs/service.md#registered-tools, "Tool identifier") and its record as the service sent it. */
 export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
 /** The six query parameters of §4.1; what is left out takes the service's default. */

@@ -1,6 +1,6 @@
 /**
- * What is said of a list that is one page of more. Over such a list nothing on the screen says *all*,
- * *every* or *none* of what the service has.
+ * Words for a list that is only one page of what the service has. Nothing on the screen may then say *all*, *every*
+ * or *none*.
  */
 import { missingFrom, type MissingRecords, type ListAsRead } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'

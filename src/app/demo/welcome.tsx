@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
+import { focusHeading } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import type { DemoControls } from './demo-controls'
 
@@ -25,7 +26,7 @@ type WelcomeState = DemoControls['welcome']
 const isAllVisited = (welcome: WelcomeState) =>
   welcome !== 'closed' && PLACES.every(({ to }) => welcome.includes(to))
 
-/** What becomes of the welcome at an address: a place that was reached another way counts as well. */
+/** The state after a visit to an address. It does not matter how somebody got there. */
 function afterVisit(welcome: WelcomeState, pathname: string, search: string): WelcomeState {
   if (welcome === 'closed') return welcome
   const here = PLACES.find(({ to }) => to === pathname || to === pathname + search)?.to
@@ -34,7 +35,7 @@ function afterVisit(welcome: WelcomeState, pathname: string, search: string): We
   return isAllVisited(visited) && pathname !== paths.pipelines() ? 'closed' : visited
 }
 
-/** Stands on the list of pipelines until somebody closes it or has been to its three places; it never comes again. */
+/** Shown on the list of pipelines until somebody closes it or has visited its three places. It never comes again. */
 export function Welcome({ demo }: { readonly demo: DemoControls }) {
   const [known, setKnown] = useState(isAllVisited(demo.welcome) ? 'closed' : demo.welcome)
   const { pathname, search } = useLocation()
@@ -48,8 +49,8 @@ export function Welcome({ demo }: { readonly demo: DemoControls }) {
   if (welcome === 'closed' || pathname !== paths.pipelines()) return undefined
   const close = () => {
     setKnown('closed')
-    // The button that had the focus is gone: reading goes on below it.
-    document.querySelector<HTMLElement>('main h1')?.focus()
+    // The button that had the focus is gone.
+    focusHeading()
   }
   return (
     <section

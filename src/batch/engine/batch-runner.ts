@@ -73,7 +73,7 @@ export function createBatchRunner(
   let isWorking = false
   /** Nothing is left but to look again at what is done and does not show it yet. */
   let isResting = false
-  /** Of the next chunk. It can be stopped until it is asked for. */
+  /** How far the next chunk is. It can still be stopped while it is only announced in the journal. */
   let sending: 'nothing' | 'announced' | 'asked' = 'nothing'
   let isAbandoned = false
   /** Other tabs do not know yet what is queued here, nor this tab what is under way there. */

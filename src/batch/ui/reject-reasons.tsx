@@ -19,7 +19,7 @@ export function firstReasons(targets: readonly BatchTarget[]): ReasonsState {
 }
 
 /**
- * What is sent as the reasons, trimmed.
+ * The reasons to send, trimmed.
  *
  * @returns `undefined` when one is missing: a rejection needs its `message`
  */

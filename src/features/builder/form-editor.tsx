@@ -24,7 +24,7 @@ interface FormEditorProps {
   readonly problems: ReadonlyMap<string, readonly string[]>
   /** The number of problems by step. */
   readonly counts: ReadonlyMap<string, number>
-  /** Those of them that are marked as problems; the others are still to be filled in. */
+  /** Those of them to show in red. The others are shown as still to be filled in. */
   readonly marked: ReadonlyMap<string, number>
   readonly onShow: ShowBuilder
 }

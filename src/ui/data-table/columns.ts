@@ -16,7 +16,7 @@ export interface Column<Row, By extends string = string> {
   readonly width: string
   /** What a click on the head sorts by; without it nothing sorts by this column. */
   readonly sort?: By | undefined
-  /** Numbers and times stand at the right edge, so that they line up. */
+  /** Aligns the cells to the right, so that numbers and times line up. */
   readonly isAtEnd?: boolean
   /** Classes of its cells. */
   readonly className?: string

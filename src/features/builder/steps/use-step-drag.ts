@@ -24,7 +24,7 @@ export function useStepDrag(keys: readonly string[], move: (key: string, to: num
     const { current } = drag
     if (current === undefined || current.over === row) return
     delete current.over?.dataset['over']
-    // A line shows on which side of the row the step will stand.
+    // A line shows where the step will go: before or after this row.
     if (row !== undefined) row.dataset['over'] = isBelow(current.from, row) ? 'after' : 'before'
     current.over = row
   }

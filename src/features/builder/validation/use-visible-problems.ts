@@ -40,7 +40,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   )
   return {
     byField,
-    /** The problems that are called so; the others are what is still to be filled in. */
+    /** The problems to show in red. The others are shown as still to be filled in. */
     marked,
     isListed,
     onToggleList: useCallback(() => setIsListed((is) => !is), []),
