@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { NavLink } from 'react-router'
 import { WaitingCount } from '~/components/approvals/waiting-count'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
@@ -20,14 +20,12 @@ const LINKS = [
 /** Links to every screen; the current one carries `aria-current="page"`. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { startView = '' } = usePreferences()
-  const { pathname } = useLocation()
   return (
     <nav aria-label="Screens" className="flex flex-col gap-px px-2">
       {LINKS.map(({ to, label, icon }) => (
-        <Link
+        <NavLink
           key={to}
           to={to === paths.pipelines() ? to + startView : to}
-          aria-current={`${pathname}/`.startsWith(`${to}/`) ? 'page' : undefined}
           onClick={onNavigate}
           title={label}
           className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink relative flex h-8 items-center gap-2.5 rounded-sm px-2 text-sm aria-[current=page]:font-medium folded:justify-center pointer-coarse:h-11"
@@ -39,7 +37,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
               <WaitingCount />
             </ErrorBoundary>
           )}
-        </Link>
+        </NavLink>
       ))}
     </nav>
   )

@@ -4,7 +4,7 @@ import { useOwnBatches } from './activity/own-batches'
 import { PipelineHeader } from './pipeline-header'
 import { useShownPipeline } from './use-shown-pipeline'
 import { PipelineBody } from './pipeline-body'
-import { PipelineNotices } from './pipeline-trouble'
+import { PipelineNotices } from './pipeline-notices'
 
 /** One pipeline whole: how it stands, what its steps did and when, and what can be done about it. */
 export default function PipelinePage() {

@@ -16,7 +16,7 @@ import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
 import { ListStatus } from './body/list-status'
-import { ListPart } from './lazy-list-part'
+import { ListExtra } from './lazy-list-extra'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/listed-pipelines'
@@ -27,7 +27,7 @@ import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 import { useCancelPipelines } from '~/queries/pipelines'
 
-const PRELOADED = [ListPart]
+const PRELOADED = [ListExtra]
 
 export default function PipelinesPage() {
   usePreload(PRELOADED)
@@ -132,7 +132,7 @@ export default function PipelinesPage() {
       )}
       {hasSelection && (
         <LazyPart>
-          <ListPart
+          <ListExtra
             part="selection"
             all={rows}
             entries={held.entries}
@@ -145,7 +145,7 @@ export default function PipelinesPage() {
       )}
       {menu !== undefined && menuEntry !== undefined && (
         <LazyPart>
-          <ListPart
+          <ListExtra
             part="row-menu"
             entry={menuEntry}
             button={menu.button}

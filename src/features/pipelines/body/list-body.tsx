@@ -5,14 +5,13 @@ import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
 import { sentWords, unseenWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
-import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
-import { ListPart } from '../lazy-list-part'
+import { ListExtra } from '../lazy-list-extra'
 import { ListSkeleton } from './list-skeleton'
 
 interface ListBodyProps {
@@ -26,43 +25,15 @@ interface ListBodyProps {
 
 /** The rows; or why there are none: a failure, a filter, an empty page or a service without pipelines. */
 export function ListBody({ query, onCancel, count, onClearFilters, children }: ListBodyProps) {
-  const { readRetry } = useService()
-  const { data, error, failureReason } = query
+  const { data } = query
   if (data === undefined) {
-    if (error !== null) {
-      return (
-        <LazyPart isQuiet>
-          <ListPart
-            part="failure"
-            error={error}
-            onRetry={() => void query.refetch({ cancelRefetch: false })}
-          />
-        </LazyPart>
-      )
-    }
-    const nextAttempt = readRetry.nextAttemptAt(failureReason)
-    if (failureReason !== null && nextAttempt !== undefined) {
-      return (
-        <LazyPart isQuiet>
-          <ListPart
-            part="retrying"
-            error={failureReason}
-            until={nextAttempt}
-            onTryNow={() => void query.refetch({ cancelRefetch: true })}
-          />
-        </LazyPart>
-      )
-    }
-    // Somebody cancelled the read, or there is no token yet.
-    if (query.fetchStatus === 'idle') {
-      return (
-        <EmptyState
-          title="Nothing has been read yet"
-          actions={<Button onClick={() => void query.refetch()}>Read the pipelines</Button>}
-        />
-      )
-    }
-    return <ListSkeleton onCancel={onCancel} />
+    const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
+    if (isOnFirstAttempt) return <ListSkeleton onCancel={onCancel} />
+    return (
+      <LazyPart isQuiet>
+        <ListExtra part="no-data" query={query} subject="pipelines" onCancel={onCancel} />
+      </LazyPart>
+    )
   }
   if (count > 0) return children
   const missing = missingFrom(data)

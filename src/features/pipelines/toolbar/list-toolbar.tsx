@@ -10,7 +10,7 @@ import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
-import { ListPart } from '../lazy-list-part'
+import { ListExtra } from '../lazy-list-extra'
 import type { ListState } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
@@ -79,7 +79,7 @@ export function ListToolbar(props: ListToolbarProps) {
             className="max-h-[70vh] sm:w-80"
           >
             <LazyPart>
-              <ListPart part="views" view={view} onShow={onShow} />
+              <ListExtra part="views" view={view} onShow={onShow} />
             </LazyPart>
           </PopoverButton>
         </div>
