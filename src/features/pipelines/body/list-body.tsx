@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
@@ -12,7 +12,8 @@ import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
 import { ListExtra } from '../lazy-list-extra'
-import { ListSkeleton } from './list-skeleton'
+import { SKELETON_WIDTHS } from '~/components/skeleton-widths'
+import { WhileLoading } from '~/ui/while-loading'
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
@@ -81,5 +82,33 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
     >
       <p>The service answered, and has no pipeline that this token may see.</p>
     </EmptyState>
+  )
+}
+
+/** The rows that come. */
+function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <WhileLoading
+      label="Loading pipelines"
+      onCancel={onCancel}
+      className="min-h-0 flex-1 overflow-hidden"
+    >
+      <div className="pt-8">
+        {Array.from({ length: 14 }, (_, index) => (
+          <div
+            key={index}
+            className="row-h hairline flex items-center gap-6 border-b px-4 max-sm:gap-2"
+          >
+            <span className="bg-pressed h-2.5 w-4 rounded-full" />
+            <span className="contents max-sm:grid max-sm:gap-2">
+              <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:order-1" />
+              <span
+                className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
+              />
+            </span>
+          </div>
+        ))}
+      </div>
+    </WhileLoading>
   )
 }
