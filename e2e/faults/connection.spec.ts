@@ -43,7 +43,7 @@ test('1 · offline later: the rows stay and are said to be old; back online, it 
   // What acts is preloaded, so that it is there when the network is not.
   const hasCome = (part: RegExp) => dash.server.ledger.some(({ path }) => part.test(path))
   await dash.page.clock.fastForward(2_000)
-  await expect.poll(() => hasCome(/list-part/)).toBe(true)
+  await expect.poll(() => hasCome(/list-extra/)).toBe(true)
   await goOffline(dash.page)
   await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
   await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()

@@ -45,7 +45,7 @@ for (const [name, reply] of GONE) {
     expectAccessible,
   }) => {
     const dash = await start()
-    dash.server.answerChunk(/background-services|list-part|overlays/, reply)
+    dash.server.answerChunk(/background-services|list-extra|overlays/, reply)
     await dash.openList()
     await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
     const missingPart = dash.page.getByRole('alert')

@@ -9,7 +9,6 @@ import { chosenPace } from '~/stores/preferences'
 import { noteReply } from '~/stores/reply-shapes'
 import { mayRead, type Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
-import { tabStorage } from '~/lib/storages'
 import { onClear } from '~/stores/clear-local-data'
 
 declare global {
@@ -91,11 +90,9 @@ function openService(
 ): Service {
   const baseUrl = config.apiBaseUrl
   const isInFront = config.auth === 'proxy'
-  const session = openSession(
-    config.keepToken ? tabStorage() : undefined,
-    new URL(baseUrl).origin,
-    { isInFront },
-  )
+  const session = openSession(config.keepToken ? 'tab' : undefined, new URL(baseUrl).origin, {
+    isInFront,
+  })
   const now = () => Date.now()
   const client = createClient({
     fetch: fetchOrUseEarly,

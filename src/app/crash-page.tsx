@@ -9,10 +9,8 @@ import { LoadError, useLoadAgain } from '~/ui/lazy-with-retry'
 import type { PageClient } from '~/api/client'
 import { hasUnkeptToken } from '~/stores/session'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
-import { tabStorage } from '~/lib/storages'
+import { reloadedMark } from '~/stores/marks'
 import { entryOf, readPage } from '~/lib/served-page'
-
-const KEY = 'sluice.reloaded'
 
 /** A reload would interrupt nothing, and lose nothing that only this page has. */
 function mayReload(client: PageClient): boolean {
@@ -37,17 +35,11 @@ function mayReload(client: PageClient): boolean {
  * @param left aborts when somebody has gone on to another screen
  */
 async function reloadOnce(missing: string, client: PageClient, left: AbortSignal): Promise<void> {
-  const marks = tabStorage()
-  if (marks === undefined || marks.getItem(KEY) === missing || !mayReload(client)) return
+  if (reloadedMark.read() === missing || !mayReload(client)) return
   // A captive portal or a server that is down would replace a page that still works.
   if (entryOf(await readPage(location.href, left)) === undefined || !mayReload(client)) return
-  try {
-    marks.setItem(KEY, missing)
-  } catch {
-    // Without this note the next reload could be one of a loop.
-    return
-  }
-  location.reload()
+  // Without this note the next reload could be one of a loop.
+  if (reloadedMark.write(missing)) location.reload()
 }
 
 /** In place of a screen that crashed; the navigation beside it stays usable. */

@@ -2,24 +2,7 @@ import { usePreferences } from '~/stores/preferences'
 import { DataTable, type DataTableProps } from '~/ui/data-table/data-table'
 import { BrokenRow } from './broken-row'
 import { NARROW, useMedia } from '~/ui/use-media'
-import { useCallback } from 'react'
-import { useLocation } from 'react-router'
-import { onClear } from '~/stores/clear-local-data'
-import type { SavedPosition } from '~/ui/data-table/use-active-row'
-
-/** The last position in the table, by history entry. */
-const positions = new Map<string, SavedPosition>()
-onClear('work', () => positions.clear())
-
-/** Restores the scroll position and the focused row of a table when the reader goes back. */
-function useSavedPosition() {
-  const { key: visit } = useLocation()
-  const onLeave = useCallback(
-    (position: SavedPosition) => void positions.set(visit, position),
-    [visit],
-  )
-  return { place: positions.get(visit), onLeave }
-}
+import { useSavedPosition } from './saved-position'
 
 /**
  * Height of a row of a list in pixels, the same numbers as `--row` in styles.css. A narrow row has two

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel, titleOfFailure } from './error-panel'
@@ -12,11 +13,14 @@ export function QueryState({
   query,
   subject,
   onCancel,
+  actions,
 }: {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
-  /** What is read, in the plural: "tool types". */
+  /** What is read: "tool types". */
   readonly subject: string
   readonly onCancel: () => void
+  /** Further ways out where there is nothing to wait for. */
+  readonly actions?: ReactNode
 }) {
   const { readRetry } = useService()
   const { error, failureReason } = query
@@ -26,6 +30,7 @@ export function QueryState({
         title={titleOfFailure(subject, error)}
         error={error}
         onRetry={() => void query.refetch({ cancelRefetch: false })}
+        actions={actions}
       />
     )
   }
@@ -45,9 +50,12 @@ export function QueryState({
       <EmptyState
         title="Nothing has been read yet"
         actions={
-          <Button look="primary" onClick={() => void query.refetch()}>
-            Read the {subject}
-          </Button>
+          <>
+            <Button look="primary" onClick={() => void query.refetch()}>
+              Read the {subject}
+            </Button>
+            {actions}
+          </>
         }
       />
     )

@@ -9,7 +9,6 @@ export function TableSkeleton({
   /** What is read, in the plural: "tool types". */
   readonly subject: string
   readonly onCancel: () => void
-  /** Once it takes long: it may fail. */
 }) {
   return (
     <WhileLoading label={`Loading ${subject}`} onCancel={onCancel} className="overflow-hidden">

@@ -1,6 +1,5 @@
 /** The event log in the browser's database, shared by all tabs; and which scenario was chosen last. */
 import { createStore, get, set, update, type UseStore } from 'idb-keyval'
-import { browserStorage } from '~/lib/storages'
 import { isDemoEvent } from './model/demo-event'
 import {
   changedLog,
@@ -146,7 +145,7 @@ export function browserLook(): LastLook {
   return {
     read() {
       try {
-        const [bornAt = '', at = ''] = browserStorage()?.getItem(LOOK_KEY)?.split(' ') ?? []
+        const [bornAt = '', at = ''] = localStorage.getItem(LOOK_KEY)?.split(' ') ?? []
         const look = { bornAt: Number(bornAt), at: Number(at) }
         return at !== '' && Number.isSafeInteger(look.at) ? look : memory.read()
       } catch {
@@ -156,7 +155,7 @@ export function browserLook(): LastLook {
     write(look) {
       memory.write(look)
       try {
-        browserStorage()?.setItem(LOOK_KEY, `${look.bornAt} ${look.at}`)
+        localStorage.setItem(LOOK_KEY, `${look.bornAt} ${look.at}`)
       } catch {
         // The event log still has the time of the last event.
       }

@@ -18,6 +18,7 @@ import {
 } from '~/batch/engine/journal-entry'
 import { type ResourceType, ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { createStore } from '~/stores/create-store'
+import { oldChangesMark } from '~/stores/marks'
 import { DELETED_COPIES_KEY } from './deleted-copies'
 import { dropIntents, journalStorage } from './journal-storage'
 import { useService } from './service-context'
@@ -27,8 +28,6 @@ import { isJsonObject, own, parseJson } from '~/lib/json'
  * Moves what an earlier version kept of creations and updates in localStorage into the journal. The
  * intents are made of the content, so that two tabs that do it at once write the same entries.
  */
-
-const KEY = 'sluice.changes'
 
 function readOutcome(kind: unknown, reason: string): SingleEntry['outcome'] {
   switch (kind) {
@@ -62,21 +61,13 @@ function readChange(value: unknown): SingleEntry | undefined {
 
 /** @throws what `append` throws; then it is tried again with the next reading */
 export async function migrateChanges(append: (entry: SingleEntry) => Promise<void>): Promise<void> {
-  const text = readKept()
-  if (text === null) return
+  const text = oldChangesMark.read()
+  if (text === undefined) return
   const kept = parseJson(text)?.value
   const changes = Array.isArray(kept) ? kept.flatMap((each) => readChange(each) ?? []) : []
   // The oldest first, as they were sent.
   for (const entry of changes.toReversed()) await append(entry)
-  localStorage.removeItem(KEY)
-}
-
-function readKept(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
+  oldChangesMark.remove()
 }
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'

@@ -109,8 +109,8 @@ export function statusPoll(
   })
 }
 
-/** Mounted once, above the pages. */
-export function useStatusPolling(): void {
+/** Polls while it is mounted, once above the pages. A component, so that no poll renders anything else. */
+export function StatusPolling(): null {
   const service = useService()
   const queries = useQueryClient()
   const intervalMs = service.config.pollSeconds * 1_000
@@ -134,6 +134,7 @@ export function useStatusPolling(): void {
     refetchOnReconnect: ({ state }) => (endsWithOnline(outcomeOf(state)) ? 'always' : false),
     notifyOnChangeProps: [],
   })
+  return null
 }
 
 /** How the poll stands. Renders again when that changes, not on each poll. */

@@ -1,4 +1,4 @@
-import { browserStorage, tabStorage } from '~/lib/storages'
+import { browserStorage, tabStorage } from './storages'
 import { kindOf, type Kind } from './local-data'
 
 /** Does a name in the storage of this browser belong to one of these kinds? */

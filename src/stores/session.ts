@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { faultOfToken } from '~/lib/token-fault'
+import { tabStorage } from './storages'
 
 /**
  * The API token. It lives in the memory of the page; only when its owner asks to keep it for the tab does it
@@ -65,15 +66,16 @@ export const hasUnkeptToken = (): boolean => unkept.size > 0
 /**
  * Opens a session. No store of `create-store.ts`: `clearLocalData` is called because a session has ended.
  *
- * @param storage this tab's storage; `undefined` where the browser gives none
+ * @param place where a token may be kept: this tab's storage, or nowhere
  * @param setup `key` names the slot, because the agent endpoint has one of its own; `isInFront` where a server in
  *   front signs people in, so that the page needs no token
  */
 export function openSession(
-  storage: Storage | undefined,
+  place: 'tab' | Storage | undefined,
   origin: string,
   { key = KEY, isInFront = false }: { readonly key?: string; readonly isInFront?: boolean } = {},
 ): Session {
+  const storage = place === 'tab' ? tabStorage() : place
   const store = createStore<SessionData>(() => {
     const token = keptToken(storage, origin, key)
     return { token, state: token === undefined && !isInFront ? 'none' : 'given' }

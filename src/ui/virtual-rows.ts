@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, type RefCallback, type RefObject } from 'react'
-import { useKeepFocusInView } from './use-keep-focus-in-view'
+import { type RefCallback, type RefObject, useEffect, useLayoutEffect } from 'react'
 
 /** Rows drawn above and below what is visible, so that a fast scroll finds them there. */
 const OVERSCAN = 6
@@ -71,4 +70,27 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     show: (at) => virtualizer.scrollToIndex(at, { align: 'auto' }),
     details: virtualizer.measureElement,
   }
+}
+
+/** Keeps the row with the focus in view when something comes up below the list and takes some of its height. */
+function useKeepFocusInView(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    let height = Number.NaN
+    const observer = new ResizeObserver(() => {
+      scrollToFocus(element, height)
+      height = element.clientHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+}
+
+function scrollToFocus(scroller: HTMLElement, heightBefore: number): void {
+  const focused = document.activeElement?.closest('[role=row]') ?? null
+  if (focused === null || !scroller.contains(focused)) return
+  const bottom = focused.getBoundingClientRect().bottom - scroller.getBoundingClientRect().top
+  const hidden = bottom - scroller.clientHeight
+  if (hidden > 0 && bottom <= heightBefore) scroller.scrollTop += hidden
 }

@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest'
+import type { Mark } from '~/stores/marks'
 import { watchLastSeen } from './idle-lock'
 
-function shared(): Storage {
-  const kept = new Map<string, string>()
+function shared(): Mark {
+  let kept: string | undefined
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: () => null,
-    length: 0,
+    read: () => kept,
+    write: (text) => {
+      kept = text
+      return true
+    },
+    remove: () => (kept = undefined),
   }
 }
 
+const FORBIDDEN: Mark = { read: () => undefined, write: () => false, remove: () => {} }
+
 test('a key in one tab is a sign of life in the other', () => {
   let clock = 1_000_000
-  const storage = shared()
+  const mark = shared()
   const [here, there] = [new EventTarget(), new EventTarget()]
-  const mine = watchLastSeen(here, storage, () => clock)
-  const other = watchLastSeen(there, storage, () => clock)
+  const mine = watchLastSeen(here, mark, () => clock)
+  const other = watchLastSeen(there, mark, () => clock)
   clock += 60_000
   there.dispatchEvent(new Event('keydown'))
   clock += 60_000
@@ -32,7 +35,7 @@ test('a key in one tab is a sign of life in the other', () => {
 test('without storage a tab counts for itself; a clock that was set back locks nobody out', () => {
   let clock = 1_000_000
   const target = new EventTarget()
-  const seen = watchLastSeen(target, undefined, () => clock)
+  const seen = watchLastSeen(target, FORBIDDEN, () => clock)
   clock += 10_000
   expect(clock - seen.at()).toBe(10_000)
   clock -= 5_000_000

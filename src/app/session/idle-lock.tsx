@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useService } from '~/queries/service-context'
-import { browserStorage } from '~/lib/storages'
+import { lastSeenMark, type Mark } from '~/stores/marks'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
-/** When somebody last used Sluice in this browser, in whichever tab. */
-const KEY = 'sluice.last-seen'
 /** Written no more often than this, in milliseconds. */
 const EVERY = 5_000
 
@@ -20,24 +18,16 @@ interface LastSeen {
 /**
  * Watches for signs of somebody: any key, click, touch or move of the pointer.
  *
- * @param storage what all tabs share; where there is none, each tab counts for itself
+ * @param mark what all tabs share; where nothing can be written, each tab counts for itself
  */
-export function watchLastSeen(
-  target: EventTarget,
-  storage: Storage | undefined,
-  now: () => number,
-): LastSeen {
+export function watchLastSeen(target: EventTarget, mark: Mark, now: () => number): LastSeen {
   let own = now()
   let written = 0
   const note = () => {
     own = now()
     if (Math.abs(own - written) < EVERY) return
     written = own
-    try {
-      storage?.setItem(KEY, String(own))
-    } catch {
-      // Full or forbidden: this tab counts for itself.
-    }
+    mark.write(String(own))
   }
   note()
   const listening = new AbortController()
@@ -45,7 +35,7 @@ export function watchLastSeen(
   for (const sign of SIGNS) target.addEventListener(sign, note, options)
   return {
     at: () => {
-      const elsewhere = Number(storage?.getItem(KEY) ?? 0)
+      const elsewhere = Number(mark.read() ?? 0)
       const times = [own, elsewhere].filter((time) => time <= now())
       return times.length === 0 ? now() : Math.max(...times)
     },
@@ -67,7 +57,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
   const [isNear, setIsNear] = useState(false)
 
   useEffect(() => {
-    const seen = watchLastSeen(globalThis, browserStorage(), now)
+    const seen = watchLastSeen(globalThis, lastSeenMark, now)
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       const left = seen.at() + minutes * 60_000 - now()

@@ -11,7 +11,10 @@ const BackgroundServices = lazyWithRetry(
 )
 
 /** Apart from the batches: a list is followed although their code could not be loaded. */
-const StatusPolling = lazyWithRetry(() => import('./status-polling'), 'StatusPolling')
+const StatusPolling = lazyWithRetry(async () => {
+  const { StatusPolling: Component } = await import('~/queries/use-status-polling')
+  return { StatusPolling: Component }
+}, 'StatusPolling')
 
 /** Follows what is watched. Its code loads after the first rows, when there is something to watch. */
 export function LiveUpdates() {

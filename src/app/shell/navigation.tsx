@@ -1,9 +1,11 @@
-import { Link, useLocation } from 'react-router'
-import { WaitingCount } from '~/components/approvals/waiting-count'
+import { NavLink } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
+import { badgeOf } from '~/components/approvals/uncertain-gates'
+import { useFirstRead } from '~/queries/use-first-read'
+import { useWaiting } from '~/components/approvals/use-waiting'
 
 const LINKS = [
   { to: paths.pipelines(), label: 'Pipelines', icon: 'pipelines' },
@@ -20,14 +22,12 @@ const LINKS = [
 /** Links to every screen; the current one carries `aria-current="page"`. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { startView = '' } = usePreferences()
-  const { pathname } = useLocation()
   return (
     <nav aria-label="Screens" className="flex flex-col gap-px px-2">
       {LINKS.map(({ to, label, icon }) => (
-        <Link
+        <NavLink
           key={to}
           to={to === paths.pipelines() ? to + startView : to}
-          aria-current={`${pathname}/`.startsWith(`${to}/`) ? 'page' : undefined}
           onClick={onNavigate}
           title={label}
           className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink relative flex h-8 items-center gap-2.5 rounded-sm px-2 text-sm aria-[current=page]:font-medium folded:justify-center pointer-coarse:h-11"
@@ -39,7 +39,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
               <WaitingCount />
             </ErrorBoundary>
           )}
-        </Link>
+        </NavLink>
       ))}
     </nav>
   )
@@ -48,4 +48,18 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
 /** A count that crashes leaves the links usable. */
 function NoCount() {
   return null
+}
+
+/** How many gates wait, as far as it is known: in the link to Approvals. */
+function WaitingCount() {
+  useFirstRead()
+  const { gates, doubts } = useWaiting()
+  const badge = badgeOf(gates?.length ?? 0, doubts)
+  if (badge === undefined) return null
+  return (
+    <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums folded:absolute folded:top-0 folded:right-0 folded:text-xs">
+      <span aria-hidden={badge.spoken !== undefined}>{badge.text}</span>
+      {badge.spoken !== undefined && <span className="sr-only"> {badge.spoken}</span>}
+    </span>
+  )
 }

@@ -4,6 +4,7 @@ import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/queries/service-context'
 import { whenIdle } from '~/lib/when-idle'
 import { loadClearDatabases } from '~/stores/clear-local-data'
+import { fontsMark, isStorageWritable } from '~/stores/marks'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
@@ -17,9 +18,6 @@ import { useEventValue } from '~/ui/use-event-value'
 import type { Config } from '~/api/config'
 import { DisplayChoices } from '~/components/display-options'
 
-/** Read before the first paint by public/early.js. */
-const KEY = 'sluice.fonts'
-
 /**
  * Loads our fonts and switches the page to them. On the first visit that happens when the page is idle, so that the
  * first rows do not wait for the files. From the second visit on the browser has them, and uses them at once.
@@ -32,7 +30,7 @@ async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
       fonts.load("13px 'JetBrains Mono Variable'"),
     ])
     documentElement.dataset['fonts'] = 'on'
-    localStorage.setItem(KEY, 'on')
+    fontsMark.write('on')
   } catch {
     // The fonts of the system stay, or ours are loaded again on the next visit.
   }
@@ -56,18 +54,6 @@ function DisplayMenu() {
       )}
     </>
   )
-}
-
-/** Full or forbidden storage is said; everything else works without it. */
-function isStorageWritable(): boolean {
-  const probe = 'sluice.probe'
-  try {
-    localStorage.setItem(probe, probe)
-    localStorage.removeItem(probe)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const TONES = {

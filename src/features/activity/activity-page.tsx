@@ -11,8 +11,9 @@ import { countOf, searchEntries } from './activity-entries'
 import { ActivityList } from './activity-list'
 import { ActivityTools } from './activity-tools'
 import { SingleRequests } from './single-requests'
-import { isJournalPartial, JournalNotices } from './journal-notices'
 import { DeletedPipelines } from './deleted-pipelines'
+import { countText } from '~/lib/count-text'
+import { Notice } from '~/ui/notice'
 
 /** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {
@@ -99,5 +100,34 @@ function Opening() {
     <p role="status" className="px-4 text-sm">
       Opening the journal of this browser…
     </p>
+  )
+}
+
+interface JournalNoticesProps {
+  readonly engine: BatchEngine
+  /** Did the storage take the single requests? */
+  readonly areSinglesStored: boolean
+}
+
+/** Is the journal less than what was sent from this browser? Then nothing in it proves nothing. */
+function isJournalPartial({ engine, areSinglesStored }: JournalNoticesProps): boolean {
+  return !areSinglesStored || engine.journalState() === 'memory' || engine.unreadableEntries() > 0
+}
+
+/** What of the journal is not kept or could not be read. */
+function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
+  const unreadable = engine.unreadableEntries()
+  return (
+    <>
+      {(!areSinglesStored || engine.journalState() === 'memory') && (
+        <Notice>
+          This browser keeps nothing for Sluice, so the journal goes with the page: what was sent
+          before is not known here. Save it before you leave.
+        </Notice>
+      )}
+      {unreadable > 0 && (
+        <Notice>{countText(unreadable)} entries of the journal could not be read.</Notice>
+      )}
+    </>
   )
 }

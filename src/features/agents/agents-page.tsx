@@ -6,13 +6,17 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
-import { readAgentsView, writeAgentsView, type ViewLink } from './agents-view'
+import { readAgentsView, type ViewLink, writeAgentsView } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
-import { InterruptedCalls } from './calls/interrupted-calls'
 import { useAgentCalls, useAgentSession } from './endpoint/use-agent-connection'
 import { FunctionsSection } from './functions/functions-section'
 import { CallsSection } from './calls/calls-section'
+import { useState } from 'react'
+import { typedTexts } from '~/stores/typed-texts'
+import { ServiceText } from '~/components/service-text'
+import type { AgentCall } from './calls/agent-calls'
+import { RUNNING } from './endpoint/open-agent-connection'
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {
@@ -88,5 +92,23 @@ export default function AgentsPage() {
         </div>
       )}
     </div>
+  )
+}
+
+/** Calls whose answer was lost with the page that waited for it. */
+function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {
+  const [names, setNames] = useState(() =>
+    calls.length > 0 ? [] : (typedTexts.get(RUNNING) ?? '').split('\n').filter(Boolean),
+  )
+  if (names.length === 0) return null
+  const dismiss = () => {
+    typedTexts.set(RUNNING, undefined)
+    setNames([])
+  }
+  return (
+    <Notice actions={<Button onClick={dismiss}>Dismiss</Button>}>
+      <ServiceText text={names.join(', ').slice(0, 300)} /> was under way when this page was closed
+      or reloaded. The function may have run; its answer is lost.
+    </Notice>
   )
 }

@@ -1,15 +1,23 @@
 import { useSearchParams } from 'react-router'
-import { nameOf } from '~/api/pipelines'
-import { isOnFirstAttempt } from '~/components/first-attempt'
-import { doubtsIn } from '~/components/approvals/uncertain-gates'
-import { TableSkeleton } from '~/components/table-skeleton'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { doubtsIn, type Doubts, waitingWords } from '~/components/approvals/uncertain-gates'
+import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
-import { ApprovalsToolbar } from './approvals-toolbar'
 import { GATE } from './gate-location'
 import { Gates } from './gates'
 import { useQueue } from './queue/use-queue'
-import { QueryState, ApprovalsNotices } from './approvals-trouble'
 import { useCancelPipelines } from '~/queries/pipelines'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { List } from '~/api/envelope'
+import { UncertainGatesList } from '~/components/approvals/uncertain-gates-list'
+import { PollNotice } from '~/components/poll-notice'
+import { OtherClock, StaleNotice } from '~/components/read-notices'
+import { UnreadableRecords } from '~/components/unreadable-records'
+import { Notice } from '~/ui/notice'
+import { NotificationToggle } from '~/components/approvals/notification-toggle'
+import { Freshness } from '~/components/freshness'
+import { PageHeading } from '~/components/page-heading'
+import { usePreferences } from '~/stores/preferences'
 
 /** Everything that waits for a decision, oldest first, and what there is to decide on. */
 export default function ApprovalsPage() {
@@ -32,8 +40,6 @@ export default function ApprovalsPage() {
       />
       {query.data !== undefined ? (
         <Gates queue={queue} />
-      ) : isOnFirstAttempt(query) ? (
-        <TableSkeleton subject="pipelines" onCancel={cancel} />
       ) : (
         <QueryState query={query} subject="pipelines" onCancel={cancel} />
       )}
@@ -46,5 +52,112 @@ export default function ApprovalsPage() {
         />
       )}
     </>
+  )
+}
+
+/** What has to be said about the data on the screen: old, no longer followed, only partly read. */
+function ApprovalsNotices({
+  query,
+  data,
+  isEmpty,
+}: {
+  readonly query: UseQueryResult<List<Pipeline>>
+  readonly data: List<Pipeline>
+  /** No gate is shown: what is not known is said in its place. */
+  readonly isEmpty: boolean
+}) {
+  const { error, dataUpdatedAt } = query
+  const doubts = isEmpty ? undefined : doubtsIn(data)
+  return (
+    <div role="status">
+      {error === null ? (
+        <PollNotice />
+      ) : (
+        <StaleNotice
+          at={dataUpdatedAt}
+          error={error}
+          onRetry={() => void query.refetch({ cancelRefetch: false })}
+        />
+      )}
+      {doubts !== undefined && (
+        <Notice>
+          {/* The records that could not be read have a notice of their own. */}
+          <UncertainGatesList doubts={{ ...doubts, unreadable: 0 }} />
+        </Notice>
+      )}
+      <UnreadableRecords
+        unreadable={data.unreadable}
+        total={data.items.length + data.unreadable.length}
+      />
+      <OtherClock />
+    </div>
+  )
+}
+
+const KEYS = [
+  ['j k', 'move'],
+  ['x', 'select'],
+  ['a', 'approve'],
+  ['r', 'reject'],
+] as const
+
+/** Two rows on a phone: heading and Refresh, then how many wait and whether to be told of more. */
+function ApprovalsToolbar({
+  query,
+  openGate,
+  waiting,
+  doubts,
+  onRefresh,
+}: {
+  readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
+  /** The name of the gate that the address asks for. */
+  readonly openGate: string | undefined
+  readonly waiting: number
+  readonly doubts: Doubts | undefined
+  readonly onRefresh: () => void
+}) {
+  const { singleKeys } = usePreferences()
+  // A sentence about a page of more needs a line of its own.
+  const isLong = waiting > 0 && doubts?.missing !== undefined
+  return (
+    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
+      <div className="max-sm:grow">
+        <PageHeading title={openGate === undefined ? 'Approvals' : `${openGate} · Approvals`}>
+          Approvals
+        </PageHeading>
+      </div>
+      {isLong && <span className="grow" />}
+      <p
+        role="status"
+        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-sm:order-last max-sm:basis-3/5'}`}
+      >
+        {query.data !== undefined && waiting > 0 && (
+          <>
+            {waitingWords(waiting, doubts)}
+            <span className="max-sm:sr-only">, oldest first</span>
+          </>
+        )}
+      </p>
+      {singleKeys && (
+        <p className="text-soft grid grid-cols-[minmax(58px,max-content)_minmax(47px,max-content)_minmax(58px,max-content)_minmax(44px,max-content)] gap-3 text-xs max-lg:hidden pointer-coarse:hidden">
+          {KEYS.map(([key, what]) => (
+            <span key={key}>
+              <kbd className="text-ink font-mono">{key}</kbd> {what}
+            </span>
+          ))}
+        </p>
+      )}
+      {/* Where this browser cannot, Settings says so. */}
+      <div className="has-[p]:hidden max-sm:order-last">
+        <NotificationToggle />
+      </div>
+      <div className="flex items-center gap-2 text-sm whitespace-nowrap">
+        <Freshness
+          readAt={query.dataUpdatedAt}
+          unavailable={query.isFetching ? 'The list is being read.' : undefined}
+          onRefresh={onRefresh}
+        />
+      </div>
+    </div>
   )
 }

@@ -2,18 +2,24 @@ import { useState } from 'react'
 import { doubtsIn } from '~/components/approvals/uncertain-gates'
 import { coveredWords } from '~/components/partial-list'
 import { useMedia } from '~/ui/use-media'
-import { useDecisions } from './decisions'
+import { isUnderWay, type Decision, useDecisions } from './decisions'
 import { ONE_COLUMN } from './gate-location'
 import { GatePane } from './gate/gate-pane'
 import { NoGate, NoSuchGate } from './gate/no-gate'
 import { QueueTable } from './queue/queue-table'
 import { SelectionLine } from './queue/selection-line'
-import { useDeciding } from './use-deciding'
-import { useGateCommands } from './use-gate-commands'
 import { useGateKeys } from './queue/use-gate-keys'
 import { useGateSelection } from './queue/use-gate-selection'
-import { useOpenGate } from './gate/use-open-gate'
-import { useLastWaiting, useSeenGates, type Queue } from './queue/use-queue'
+import { type OpenGate, useOpenGate } from './gate/use-open-gate'
+import { type Queue, type SeenGates, useLastWaiting, useSeenGates } from './queue/use-queue'
+import { useBatch } from '~/batch/ui/use-batch'
+import type { Selection } from '~/lib/selection'
+import { isWaiting, nextWaiting, type QueueEntry } from './queue/queue'
+import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
+import { nameOf } from '~/api/pipelines'
+import { usePageCommands } from '~/stores/page-commands'
+import { useService } from '~/queries/service-context'
+import { countText } from '~/lib/count-text'
 
 /** Queue and detail side by side, or one after the other where there is no room. */
 export function Gates({ queue }: { readonly queue: Queue }) {
@@ -87,4 +93,70 @@ export function Gates({ queue }: { readonly queue: Queue }) {
       />
     </>
   )
+}
+
+/** Asks for a decision by the one door there is; once it is sent, the next gate has its turn. */
+function useDeciding({
+  queue: { entries },
+  open,
+  seen,
+  decisions,
+  selection,
+}: {
+  readonly queue: Queue
+  readonly open: OpenGate
+  readonly seen: SeenGates
+  readonly decisions: ReadonlyMap<string, Decision>
+  readonly selection: Selection
+}) {
+  const { requestPipelines } = useBatch()
+  return {
+    decide: (action: 'approve' | 'reject', chosen: readonly QueueEntry[]) => {
+      // As it was looked at: the confirmation tells what is another gate by now.
+      const records = chosen.map(seen.of)
+      requestPipelines(action, records, {
+        selection,
+        onStarted(ids) {
+          const sent = new Set(ids)
+          seen.forget(ids)
+          for (const [id, decision] of decisions) if (isUnderWay(decision)) sent.add(id)
+          open.advance(nextWaiting(entries, open.key, sent)?.key)
+        },
+      })
+    },
+  }
+}
+
+/** For the palette: deciding the selected gates and the open one, by the page's own way. */
+function useGateCommands(
+  selected: () => readonly QueueEntry[],
+  open: QueueEntry | undefined,
+  decide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void,
+): void {
+  const { config } = useService()
+  usePageCommands(() => {
+    if (config.readOnly) return []
+    const chosen = selected()
+    const isOpen = open !== undefined && isWaiting(open) && open.pipeline._id !== undefined
+    return actionsIn('palette', 'pipeline', 'decide').flatMap((action) => [
+      ...(chosen.length === 0
+        ? []
+        : [
+            {
+              group: 'Selected gates' as const,
+              label: `${ACTION_TABLE[action].verb} ${countText(chosen.length)} selected`,
+              run: () => decide(action, chosen),
+            },
+          ]),
+      ...(isOpen
+        ? [
+            {
+              group: 'This gate' as const,
+              label: `${ACTION_TABLE[action].verb} ${nameOf(open.pipeline)}`,
+              run: () => decide(action, [open]),
+            },
+          ]
+        : []),
+    ])
+  })
 }

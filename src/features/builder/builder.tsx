@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { fieldId } from '~/components/schema-form/form-context'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
@@ -13,13 +13,11 @@ import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-sessi
 import { focusField } from './draft/focus-field'
 import { useBuilderView } from './draft/use-builder-view'
 import { FormEditor } from './form-editor'
-import { usePrefill } from './steps/use-prefill'
-import { useStepTypes, type StepTypes } from './steps/use-step-types'
-import { useUndoKeys } from './use-undo-keys'
+import { type StepTypes, useStepTypes } from './steps/use-step-types'
 import { goToProblem } from './validation/go-to-problem'
 import {
-  currentProblems,
   PIPELINE_FORM,
+  currentProblems,
   placeProblems,
   problemCounts,
   problemsIn,
@@ -28,6 +26,8 @@ import {
 import { ProblemList } from './validation/problem-list'
 import { useVisibleProblems } from './validation/use-visible-problems'
 import { useDraftValidation } from './validation/validation-context'
+import { useSearchParams } from 'react-router'
+import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
 
 const JsonEditor = lazyWithRetry(() => import('./json-editor'), 'JsonEditor')
 
@@ -133,4 +133,53 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
       />
     </section>
   )
+}
+
+/** Fields with their own undo. An empty search has nothing to undo. */
+const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
+
+interface History {
+  readonly undo: () => void
+  readonly redo: () => void
+}
+
+/**
+ * Undo and redo by key, in the editor and around it. When a button disappears with the step that it removed,
+ * the focus is outside of the editor until the next frame, and the key must not be lost.
+ */
+function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: History): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
+      const isRedo = isUndo ? event.shiftKey : event.ctrlKey && event.key.toLowerCase() === 'y'
+      if (!isUndo && !isRedo) return
+      const { current } = editor
+      const { target } = event
+      if (current === null || !(target instanceof Element)) return
+      if (!current.contains(target) && !target.contains(current)) return
+      if (target.closest(OWN_UNDO) !== null) return
+      event.preventDefault()
+      if (isRedo) redo()
+      else undo()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [editor, undo, redo])
+}
+
+/**
+ * Adds the step that the address names to the draft, once, and removes it from the address. It waits for the
+ * step types, because they say what a step needs.
+ */
+function usePrefill({ types, isReady }: StepTypes): void {
+  const { store } = useDraftSession()
+  const [params, setParams] = useSearchParams()
+  const isDone = useRef(false)
+  const prefill = readPrefill(params)
+  useEffect(() => {
+    if (prefill === undefined || !isReady || isDone.current) return
+    isDone.current = true
+    store.edit({ do: 'add', step: stepOfPrefill(prefill, types), at: 0 })
+    setParams(withoutPrefill, { replace: true })
+  })
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { visibleText } from '~/lib/visible-text'
-import { usePipeline } from '~/queries/pipeline'
+import { useCancelPipeline, usePipeline } from '~/queries/pipeline'
 import { usePipelines } from '~/queries/pipelines'
 import { useCanRead } from '~/queries/service-context'
 import { BuilderHeading, BuilderLocked } from './builder-locked'
@@ -14,10 +14,13 @@ import { newId } from '~/lib/new-id'
 import type { DraftSession } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import { LostDraft } from './draft/lost-draft'
-import { useOpenSession, type SessionStart } from './draft/open-session'
+import { type SessionStart, useOpenSession } from './draft/open-session'
 import { useStoredDraft } from './draft/use-stored-draft'
-import { PipelineNotRead } from './edit/pipeline-not-read'
 import { Updated } from './edit/updated'
+import { ApiError } from '~/api/api-error'
+import { QueryState } from '~/components/query-state'
+import { EmptyState } from '~/ui/empty-state'
+import { LinkButton } from '~/ui/link-button'
 
 type Purpose = DraftSource['purpose']
 
@@ -134,4 +137,32 @@ function EditSession({
     )
   }
   return <BuilderSession session={session} title={title} onAnother={onAnother} />
+}
+
+/** Shown while the pipeline is loading, or when it is gone or cannot be read. */
+function PipelineNotRead({
+  id,
+  query,
+}: {
+  readonly id: string
+  readonly query: Parameters<typeof QueryState>[0]['query']
+}) {
+  const cancel = useCancelPipeline(id)
+  const { error } = query
+  if (error instanceof ApiError && error.kind === 'not_found') {
+    return (
+      <EmptyState
+        title="This pipeline no longer exists"
+        actions={
+          <LinkButton look="plain" to={paths.pipelines()}>
+            Go to Pipelines
+          </LinkButton>
+        }
+      >
+        The service has none with this id that this token may see. It was deleted, or the link is
+        not whole.
+      </EmptyState>
+    )
+  }
+  return <QueryState query={query} subject="pipeline" onCancel={cancel} />
 }

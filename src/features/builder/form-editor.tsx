@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
@@ -7,11 +7,12 @@ import { DialogButton } from './builder-dialog'
 import { useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
 import { PipelineFields } from './pipeline-fields'
-import { StartChoice } from './steps/start-choice'
 import { StepList } from './steps/step-list'
 import { TemplateButton } from './steps/template-button'
 import type { StepTypes } from './steps/use-step-types'
 import type { ShowBuilder } from './draft/use-builder-view'
+import { paths } from '~/components/paths'
+import { LinkButton } from '~/ui/link-button'
 
 /** A chunk of its own, because it contains the source picker and the schema form. */
 const StepPane = lazyWithRetry(() => import('./steps/step-pane'), 'StepPane')
@@ -84,3 +85,16 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
     </>
   )
 })
+
+/** The three ways to begin a pipeline that has no steps yet. */
+function StartChoice({ importButton }: { readonly importButton: ReactNode }) {
+  return (
+    <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pb-3">
+      <LinkButton look="plain" to={paths.source()}>
+        Start from a repository
+      </LinkButton>
+      <Button onClick={() => document.getElementById('step-search')?.focus()}>Start empty</Button>
+      {importButton}
+    </div>
+  )
+}

@@ -1,11 +1,17 @@
 import { type UseQueryResult } from '@tanstack/react-query'
+import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
+import { ErrorDetails } from '~/components/error-panel'
 import { PageHeading } from '~/components/page-heading'
+import { QueryState } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
 import { WhileLoading } from '~/ui/while-loading'
 import { beginningOf } from '~/components/long-text'
-import { PipelineTrouble } from './pipeline-trouble'
+import { OwnCopy } from './activity/own-copy'
+import { toList } from './pipeline-notices'
 import { useCancelPipeline } from '~/queries/pipeline'
 
 interface NoPipelineProps {
@@ -29,7 +35,13 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
           </code>
         </PageHeading>
       </div>
-      {isLoading ? <Skeleton onCancel={cancel} /> : <PipelineTrouble id={id} query={query} />}
+      {isLoading ? (
+        <Skeleton onCancel={cancel} />
+      ) : query.error instanceof ApiError && query.error.kind === 'not_found' ? (
+        <NotFound id={id} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <QueryState query={query} subject="pipeline" onCancel={cancel} actions={toList} />
+      )}
     </div>
   )
 }
@@ -43,5 +55,42 @@ function Skeleton({ onCancel }: { readonly onCancel: () => void }) {
         ))}
       </div>
     </WhileLoading>
+  )
+}
+
+/** There is none, as far as this token can see. */
+function NotFound({
+  id,
+  error,
+  onRetry,
+}: {
+  readonly id: string
+  readonly error: ApiError
+  readonly onRetry: () => void
+}) {
+  return (
+    <EmptyState
+      title="This pipeline no longer exists"
+      actions={
+        <>
+          <Button onClick={onRetry}>Look again</Button>
+          {toList}
+        </>
+      }
+    >
+      <p>
+        The service has none with the id{' '}
+        <code className="font-mono text-sm">
+          <ServiceText text={beginningOf(id, 200)} />
+        </code>{' '}
+        that this token may see. It was deleted, or the link is not whole.
+      </p>
+      <div className="mt-2 flex justify-center">
+        <OwnCopy id={id} />
+      </div>
+      <div className="mt-3 flex justify-center">
+        <ErrorDetails error={error} />
+      </div>
+    </EmptyState>
   )
 }

@@ -1,12 +1,12 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import {
   ACTION_TABLE,
   actionsIn,
   buttonLabel,
-  verdictOf,
   type BatchAction,
+  verdictOf,
 } from '~/domain/action-table'
-import { isMoving, PHASE_TABLE, phaseOf } from '~/domain/phases'
+import { PHASE_TABLE, isMoving, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
@@ -15,8 +15,8 @@ import { Button, type ButtonProps } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
-import type { FieldEdits } from './edits/use-field-edit'
-import { PipelineMenu } from './pipeline-menu'
+import { FIELDS, type FieldEdits } from './edits/use-field-edit'
+import { Menu, type MenuEntry } from '~/ui/menu'
 
 interface PipelineActionsProps {
   readonly id: string
@@ -118,5 +118,52 @@ function MainAction({ action, onAct, ...button }: MainActionProps) {
     >
       {buttonLabel(action)}
     </Button>
+  )
+}
+
+interface PipelineMenuProps {
+  /** The button that opened it. */
+  readonly anchor: HTMLElement
+  readonly pipeline: Pipeline
+  readonly edits: FieldEdits
+  readonly isOffered: (action: BatchAction) => boolean
+  /** Why the action cannot be asked for now; without one, why nothing can be changed. */
+  readonly whyNot: (action?: BatchAction) => string | undefined
+  readonly onAct: (action: BatchAction) => void
+  readonly onClose: () => void
+}
+
+/** What a pipeline can take besides its main action; what it cannot take now says why. */
+function PipelineMenu(props: PipelineMenuProps) {
+  const { anchor, pipeline, edits, isOffered, whyNot, onAct, onClose } = props
+  const actionEntries = (group: 'start' | 'end') =>
+    actionsIn('page', 'pipeline', group)
+      .filter(isOffered)
+      .map((action): MenuEntry => ({
+        id: action,
+        label: buttonLabel(action),
+        unavailable: whyNot(action),
+      }))
+  const editEntries = FIELDS.map((field): MenuEntry => ({
+    id: field,
+    label: `${(pipeline[field] ?? '') === '' ? 'Add' : 'Edit'} ${field}`,
+    unavailable: whyNot() ?? (edits[field].edit && 'It is being edited.'),
+  }))
+  const choose = (chosen: string) => {
+    const action = actionsIn('page', 'pipeline').find((each) => each === chosen)
+    if (action !== undefined) onAct(action)
+    const field = FIELDS.find((each) => each === chosen)
+    if (field !== undefined) edits[field].begin(pipeline[field] ?? '')
+  }
+  return (
+    <Menu
+      label="More actions"
+      anchor={anchor}
+      groups={[actionEntries('start'), editEntries, actionEntries('end')].filter(
+        ({ length }) => length > 0,
+      )}
+      onChoose={choose}
+      onClose={onClose}
+    />
   )
 }

@@ -1,10 +1,26 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { NoPipeline } from './no-pipeline'
 import { useOwnBatches } from './activity/own-batches'
 import { PipelineHeader } from './pipeline-header'
 import { useShownPipeline } from './use-shown-pipeline'
-import { PipelineBody } from './pipeline-body'
-import { PipelineNotices } from './pipeline-trouble'
+import { PipelineNotices } from './pipeline-notices'
+import { phaseOf } from '~/domain/phases'
+import type { Pipeline } from '~/api/pipelines'
+import { progressOf } from '~/api/run-progress'
+import { stepsOf } from '~/api/steps'
+import type { BatchView } from '~/batch/engine/batch'
+import { GateCard } from './gate/gate-card'
+import { OwnActivity } from './activity/own-activity'
+import { Part } from './section'
+import { PipelineFacts } from './pipeline-facts'
+import { StepsSection } from './steps/steps-section'
+import { useState } from 'react'
+import { curlOf, type Curl } from '~/api/curl'
+import { pipelineSpec } from '~/api/pipeline-detail'
+import { paths } from '~/components/paths'
+import { RawJson } from '~/components/raw-json'
+import { useService } from '~/queries/service-context'
+import { CopyButton } from '~/ui/copy-button'
 
 /** One pipeline whole: how it stands, what its steps did and when, and what can be done about it. */
 export default function PipelinePage() {
@@ -20,4 +36,78 @@ export default function PipelinePage() {
       <PipelineBody id={id} pipeline={pipeline} isGone={isGone} batches={batches} />
     </div>
   )
+}
+
+/** What there is to see of it below its heading, in two columns where there is room. */
+function PipelineBody({
+  id,
+  pipeline,
+  isGone,
+  batches,
+}: {
+  readonly id: string
+  readonly pipeline: Pipeline
+  readonly isGone: boolean
+  readonly batches: readonly BatchView[]
+}) {
+  const phase = phaseOf(pipeline)
+  const { steps, unreadable } = stepsOf(pipeline)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 px-4 pt-4 pb-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        {(phase === 'waiting_approval' || phase === 'unknown') && (
+          <GateCard id={id} pipeline={pipeline} phase={phase} steps={steps} isGone={isGone} />
+        )}
+        <StepsSection steps={steps} unreadable={unreadable} progress={progressOf(pipeline)} />
+        <RawRecord id={id} pipeline={pipeline} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Part title="Details">
+          <PipelineFacts pipeline={pipeline} phase={phase} />
+        </Part>
+        <Part title="Sent from this browser">
+          <OwnActivity id={id} batches={batches} />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+const PRE =
+  'border-line bg-sunken mt-2 max-h-[60vh] overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap'
+
+/** The record as it came, and how to read it without Sluice. */
+function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: Pipeline }) {
+  const { client, config } = useService()
+  const [isOpen, setIsOpen] = useState(false)
+  const curl = curlOfRead(id, client.baseUrl, config.auth)
+  const command = curl.ok ? curl.lines : `# ${curl.reason}`
+  return (
+    <div className="flex min-w-0 flex-col gap-3 text-sm">
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="py-1 font-medium">Raw JSON</summary>
+        {isOpen && <RawJson pipeline={pipeline} />}
+      </details>
+      <details>
+        <summary className="py-1 font-medium">curl</summary>
+        <CopyButton label="Copy curl" text={() => command} />
+        <pre className={PRE}>{command}</pre>
+      </details>
+      <p>
+        Send any action by hand in the{' '}
+        <Link className="text-accent underline" to={paths.consoleFor(id)}>
+          Console
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
+
+function curlOfRead(id: string, baseUrl: string, auth: Parameters<typeof curlOf>[2]): Curl {
+  try {
+    return curlOf(pipelineSpec(id), baseUrl, auth)
+  } catch {
+    return { ok: false, reason: 'This id cannot stand in an address.' }
+  }
 }

@@ -16,18 +16,17 @@ import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
 import { ListStatus } from './body/list-status'
-import { ListPart } from './lazy-list-part'
+import { ListExtra } from './lazy-list-extra'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/listed-pipelines'
 import type { PipelineEntry } from './rows/pipeline-entry'
-import { useFrozenEntries } from './rows/use-frozen-entries'
-import { useRows, useSortedRows } from './rows/use-rows'
+import { useFrozenEntries, useRows, useSortedRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useListView } from './use-list-view'
 import { useCancelPipelines } from '~/queries/pipelines'
 
-const PRELOADED = [ListPart]
+const PRELOADED = [ListExtra]
 
 export default function PipelinesPage() {
   usePreload(PRELOADED)
@@ -132,7 +131,7 @@ export default function PipelinesPage() {
       )}
       {hasSelection && (
         <LazyPart>
-          <ListPart
+          <ListExtra
             part="selection"
             all={rows}
             entries={held.entries}
@@ -145,7 +144,7 @@ export default function PipelinesPage() {
       )}
       {menu !== undefined && menuEntry !== undefined && (
         <LazyPart>
-          <ListPart
+          <ListExtra
             part="row-menu"
             entry={menuEntry}
             button={menu.button}

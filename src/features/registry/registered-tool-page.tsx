@@ -7,14 +7,17 @@ import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
 import { ServiceText } from '~/components/service-text'
-import { useScrollRestoration } from '~/components/use-scroll-restoration'
+import { useScrollRestoration } from '~/components/saved-position'
 import { useToolUses } from '~/components/use-tool-uses'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Notice } from '~/ui/notice'
-import { MissingTool } from './missing-tool'
 import { ToolDetails } from './tool-details'
 import { useCancelTools, useRegisteredTools } from '~/queries/registered-tools'
+import type { ToolUse } from '~/components/tool-uses'
+import { EmptyState } from '~/ui/empty-state'
+import { LinkButton } from '~/ui/link-button'
+import { UsingPipelines } from './using-pipelines'
 
 /** One registered tool. The service documents no read of one, so it is found in the registry (§4.2). */
 export default function RegisteredToolPage() {
@@ -73,6 +76,52 @@ export default function RegisteredToolPage() {
           </Notice>
         )}
       </div>
+    </>
+  )
+}
+
+/** An id that the registry does not list; and who still carries it. */
+function MissingTool({
+  id,
+  covered,
+  uses,
+}: {
+  readonly id: string
+  /** The tools that were read, when these are not all: this one may be among the others. */
+  readonly covered: string | undefined
+  readonly uses: readonly ToolUse[] | undefined
+}) {
+  return (
+    <>
+      <EmptyState
+        title={
+          covered === undefined
+            ? 'The registry lists no tool with this id'
+            : 'No tool with this id found'
+        }
+        actions={
+          <LinkButton look="plain" to={paths.registry()}>
+            Go to Registry
+          </LinkButton>
+        }
+      >
+        <p>
+          <code className="font-mono text-sm">
+            <ServiceText text={id.slice(0, 300)} />
+          </code>{' '}
+          {covered === undefined
+            ? 'was removed, belongs to another service, or is a tool that this token may not see.'
+            : `is not among ${covered}. It may be registered all the same.`}
+        </p>
+      </EmptyState>
+      {uses !== undefined && (
+        <section aria-labelledby="carriers" className="mx-auto max-w-3xl px-4 pb-6 text-sm">
+          <h2 id="carriers" className="mb-2 text-lg font-semibold">
+            Pipelines that carry it
+          </h2>
+          <UsingPipelines uses={uses} />
+        </section>
+      )}
     </>
   )
 }

@@ -12,12 +12,28 @@ import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { DanglingIds } from './dangling-ids'
-import { NoRegisteredTools } from './no-registered-tools'
-import { fieldsOffered, registryRows } from './registry-rows'
-import { RegistryTable } from './registry-table'
+import { fieldsOffered, registryRows, type RegistryRow } from './registry-rows'
 import { RegistryToolbar } from './registry-toolbar'
-import { filterOf, readRegistryView, USUAL_FIELDS, writeRegistryView } from './registry-view'
+import {
+  USUAL_FIELDS,
+  filterOf,
+  readRegistryView,
+  type RegistrySort,
+  type RegistryView,
+  writeRegistryView,
+} from './registry-view'
 import { useCancelTools, useFilteredTools, useRegisteredTools } from '~/queries/registered-tools'
+import { rowKeysOf } from '~/components/row-keys'
+import { visibleText } from '~/lib/visible-text'
+import { ListTable } from '~/components/list-table'
+import { NARROW, useMedia } from '~/ui/use-media'
+import { registryColumns, type UsesKnown } from './registry-columns'
+import type { List } from '~/api/envelope'
+import { sentWords, unseenWords } from '~/components/partial-list'
+import { paths } from '~/components/paths'
+import { countText } from '~/lib/count-text'
+import { EmptyState } from '~/ui/empty-state'
+import { LinkButton } from '~/ui/link-button'
 
 /** The tools that are registered and that this token may see (§4.2), and who uses them. */
 export default function RegistryPage() {
@@ -133,5 +149,106 @@ export default function RegistryPage() {
         </div>
       )}
     </>
+  )
+}
+
+interface RegistryTableProps extends UsesKnown {
+  readonly rows: readonly RegistryRow[]
+  readonly fields: readonly string[]
+  readonly view: RegistryView
+  readonly onSort: (by: RegistrySort) => void
+}
+
+const spokenName = ({ name }: RegistryRow) => visibleText(name)
+
+/** The registered tools. */
+function RegistryTable(props: RegistryTableProps) {
+  const { rows, fields, view, usesUnknown, areUsesPartial, onSort } = props
+  const { hasUses, sort } = view
+  const isNarrow = useMedia(NARROW)
+  const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
+  const shown = fields.join(',')
+  const columns = useMemo(
+    () => registryColumns({ fields, hasUses, isNarrow, usesUnknown, areUsesPartial }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the fields by their names
+    [shown, hasUses, isNarrow, usesUnknown, areUsesPartial],
+  )
+  return (
+    <ListTable
+      label="Registered tools"
+      rows={rows}
+      keys={keys}
+      columns={columns}
+      nameOf={spokenName}
+      sort={sort}
+      onSort={onSort}
+    />
+  )
+}
+
+/** Why there is no row: none found among many, none of this type, or none at all. */
+function NoRegisteredTools({
+  view: { q, identifier },
+  list,
+  onClear,
+}: {
+  readonly view: RegistryView
+  /** What the service gave. */
+  readonly list: List<unknown>
+  readonly onClear: () => void
+}) {
+  const total = list.items.length
+  const missing = missingFrom(list)
+  const clear = (
+    <Button look="primary" onClick={onClear}>
+      Clear filters
+    </Button>
+  )
+  if (total > 0) {
+    return (
+      <EmptyState title="No registered tool matches the search" actions={clear}>
+        <p>
+          None of {missing === undefined ? countText(total) : sentWords(missing, 'registered tool')}{' '}
+          holds “<ServiceText text={q.slice(0, 200)} />” in its name, type, id or the columns shown.
+        </p>
+      </EmptyState>
+    )
+  }
+  if (missing !== undefined) {
+    return (
+      <EmptyState title="The service sent an empty page" actions={identifier !== '' && clear}>
+        <p>It has no registered tool on it, but {unseenWords(missing)}.</p>
+      </EmptyState>
+    )
+  }
+  if (identifier !== '') {
+    return (
+      <EmptyState title="None of this type is registered" actions={clear}>
+        <p>
+          The service answered, and lists no{' '}
+          <code className="font-mono text-sm">
+            <ServiceText text={identifier.slice(0, 200)} />
+          </code>{' '}
+          that this token may see. Tools are registered on the platform; the service documents no
+          way to do it from here.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      isOpen
+      title="No registered tools yet"
+      actions={
+        <LinkButton look="plain" to={paths.tools()}>
+          See which types there are
+        </LinkButton>
+      }
+    >
+      <p>
+        The service answered, and lists none that this token may see. Tools are registered on the
+        platform; the service documents no way to do it from here.
+      </p>
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { RegisteredTool } from '~/api/registered-tools'
+import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
 import { wordsOfReadError } from '~/components/error-messages'
@@ -12,10 +12,13 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
-import { ToolRecord } from './tool-record'
 import { UsingPipelines } from './using-pipelines'
 import { SourceBrowser } from '~/components/source-picker/source-browser'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
+import { curlOf } from '~/api/curl'
+import { useService } from '~/queries/service-context'
+import { printJson } from '~/lib/json'
+import { CodeBlock } from '~/ui/code-block'
 
 type Uses = ReturnType<typeof useToolUses>
 
@@ -177,6 +180,64 @@ function UsedBy({
       ) : (
         <UsingPipelines uses={found} first={20} />
       )}
+    </section>
+  )
+}
+
+/** Cut in the view only; copying gives the whole. */
+const SHOWN = 4_000
+const KEYS = 200
+
+/** The record of a tool with all its keys as they came; which there are is not shown (§2). */
+function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
+  const { client, config } = useService()
+  const curl = () => {
+    const spec = registeredToolsSpec({ tool_identifier: tool.tool_identifier })
+    const command = curlOf(spec, client.baseUrl, config.auth)
+    return command.ok ? command.lines : `# ${command.reason}`
+  }
+  const entries = Object.entries(tool.raw)
+  return (
+    <section aria-labelledby="record" className="min-w-0 text-sm">
+      <h2 id="record" className="mb-2 text-lg font-semibold">
+        Raw record
+      </h2>
+      <dl className="hairline border-t">
+        {entries.slice(0, KEYS).map(([key, value]) => (
+          <div
+            key={key}
+            className="hairline grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-b py-1.5"
+          >
+            <dt className="text-soft line-clamp-2 font-mono text-xs leading-5">
+              <ServiceText text={key} />
+            </dt>
+            <dd className="line-clamp-6 min-w-0">
+              {typeof value === 'string' ? (
+                <ServiceText text={value} />
+              ) : (
+                <code className="font-mono text-xs whitespace-pre-wrap">
+                  <ServiceText text={printJson(value, SHOWN).text} />
+                </code>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length > KEYS && (
+        <p className="text-soft mt-2">
+          The first {KEYS} of {countText(entries.length)} keys; a copy has all
+        </p>
+      )}
+      <details className="mt-3">
+        <summary className="text-accent inline-block py-1 pointer-coarse:py-3">JSON</summary>
+        <CodeBlock label="JSON" className="mt-1 max-h-80">
+          <ServiceText text={printJson(tool.raw, SHOWN).text} />
+        </CodeBlock>
+      </details>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <CopyButton text={() => printJson(tool.raw).text} label="Copy JSON" />
+        <CopyButton text={curl} label="Copy curl" />
+      </div>
     </section>
   )
 }

@@ -7,11 +7,15 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { BrowserSettings } from './browser-settings'
 import { ConnectionSettings } from './connection-settings'
-import { Diagnostics } from './diagnostics'
-import { LanguageSettings } from './language-settings'
 import { NumberSetting } from './number-setting'
-import { ReportSettings } from './report-settings'
-import { SettingsSection } from './setting'
+import { Fact, SettingsSection } from './setting'
+import { useBrowserFacts } from '~/queries/browser-facts'
+import { useClockSkew } from '~/stores/clock-skew'
+import { useReplyShapes } from '~/stores/reply-shapes'
+import { ServiceText } from '~/components/service-text'
+import { CopyButton } from '~/ui/copy-button'
+import { Select } from '~/ui/select'
+import { errorReport, policyReport, type ReportKind, vitalReport } from '~/domain/report-event'
 
 /** The connection and this browser. */
 export default function SettingsPage() {
@@ -86,6 +90,91 @@ function PaceSettings() {
           <Button onClick={() => location.reload()}>Reload</Button>
         </p>
       )}
+    </SettingsSection>
+  )
+}
+
+/** What somebody who helps wants to know first. */
+function Diagnostics() {
+  const { client } = useService()
+  const skew = useClockSkew()
+  const { seen } = useReplyShapes()
+  const found = useBrowserFacts()
+  const lines = [
+    ...found,
+    ['Service', new URL(client.baseUrl).origin],
+    ['Clock of the service', skew === 0 ? 'Agrees' : `${Math.round(skew / 60_000)} min ahead`],
+    ...[...seen].map(([asked, forms]) => [asked, `answered with ${forms.join('; ')}`] as const),
+  ] as const
+  return (
+    <SettingsSection title="Diagnostics">
+      <dl className="flex flex-col gap-1">
+        {lines.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <ServiceText text={value} />
+          </Fact>
+        ))}
+      </dl>
+      <div>
+        <CopyButton
+          label="Copy diagnostics"
+          text={() => lines.map(([name, value]) => `${name}: ${value}`).join('\n')}
+        />
+      </div>
+    </SettingsSection>
+  )
+}
+
+/** There is one language; what can be chosen is how dates are written. */
+function LanguageSettings() {
+  const { dateForm } = usePreferences()
+  return (
+    <SettingsSection title="Language">
+      <p className="text-soft max-w-prose text-sm">
+        Sluice speaks English only. Numbers are written as this browser does.
+      </p>
+      <div className="max-w-100">
+        <Select
+          label="Dates"
+          value={dateForm}
+          options={[
+            { value: 'usual', label: 'As this browser writes them' },
+            { value: 'iso', label: '2026-01-31 10:42:07' },
+          ]}
+          onChange={(value) => usePreferences.setState({ dateForm: value })}
+        />
+      </div>
+    </SettingsSection>
+  )
+}
+
+const KINDS: Record<ReportKind, { readonly name: string; readonly example: () => unknown }> = {
+  errors: { name: 'Errors', example: () => errorReport(new TypeError(), '/pipelines') },
+  vitals: { name: 'Speed', example: () => vitalReport('LCP', 640, '/pipelines') },
+  policy: {
+    name: 'Blocked by the policy',
+    example: () => policyReport('connect-src', '/pipelines'),
+  },
+}
+
+/** What is reported, in full, on an installation that has reports. */
+function ReportSettings() {
+  const { report } = useService().config
+  const on = Object.entries(KINDS).filter(([kind]) => report[kind as ReportKind] === true)
+  if (report.url === '' || on.length === 0) return null
+  return (
+    <SettingsSection title="Reports">
+      <p className="text-soft max-w-prose text-sm">
+        This installation reports to <code>{report.url}</code>. A report has these fields and no
+        others. It contains no text of the service, no address, no id and no token.
+      </p>
+      <dl className="flex flex-col gap-2">
+        {on.map(([kind, { name, example }]) => (
+          <Fact key={kind} name={name}>
+            <code className="text-xs break-words">{JSON.stringify(example())}</code>
+          </Fact>
+        ))}
+      </dl>
     </SettingsSection>
   )
 }

@@ -8,10 +8,12 @@ import { useScmMappings } from '~/components/scm-mappings'
 import { EmptyState } from '~/ui/empty-state'
 import { useChosenSource } from '~/components/source-picker/use-chosen-source'
 import { LinkButton } from '~/ui/link-button'
-import { SourceField } from './source-field'
-import { stepsOf } from './source-steps'
 import { SourceSummary } from './source-summary'
 import { useRegisteredTools } from '~/queries/registered-tools'
+import { BranchField } from '~/components/source-picker/branch-field'
+import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
+import { RepositoryField } from '~/components/source-picker/repository-field'
+import { WorkspaceField } from '~/components/source-picker/workspace-field'
 
 /** From a registered tool to a branch, each step in the address. */
 export default function SourcePage() {
@@ -123,4 +125,70 @@ function NoTool() {
       </p>
     </EmptyState>
   )
+}
+
+interface Step {
+  readonly key: keyof ChosenSource
+  readonly label: string
+  readonly isDone: boolean
+}
+
+/** The steps that there are: a workspace only where the service lists repositories by it (§4.3). */
+function stepsOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[] {
+  const steps: readonly Step[] = [
+    { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' },
+    { key: 'workspace', label: 'Workspace', isDone: source.workspace !== '' },
+    { key: 'repository', label: 'Repository', isDone: source.repository !== '' },
+    { key: 'branch', label: 'Branch', isDone: source.branch !== '' },
+  ]
+  return steps.filter(({ key }) => key !== 'workspace' || needsWorkspace)
+}
+
+interface SourceFieldProps {
+  readonly step: keyof ChosenSource
+  readonly source: ChosenSource
+  readonly onChoose: (step: keyof ChosenSource, value: string, branch?: string) => void
+}
+
+/** The field of one step. */
+function SourceField({ step, source, onChoose }: SourceFieldProps) {
+  const { tool, workspace, repository, branch } = source
+  switch (step) {
+    case 'tool':
+      return <RegisteredToolField value={tool} onChange={(value) => onChoose('tool', value)} />
+    case 'workspace':
+      return (
+        <WorkspaceField
+          key={tool}
+          toolId={tool}
+          value={workspace}
+          onChange={(value) => onChoose('workspace', value)}
+        />
+      )
+    case 'repository':
+      return (
+        <RepositoryField
+          key={`${tool} ${workspace}`}
+          toolId={tool}
+          workspace={workspace}
+          value={repository}
+          onChange={(value, also) => onChoose('repository', value, also)}
+          check="always"
+        />
+      )
+    case 'branch':
+      return (
+        <BranchField
+          key={`${tool} ${workspace} ${repository}`}
+          toolId={tool}
+          workspace={workspace}
+          repository={repository}
+          value={branch}
+          onChange={(value) => onChoose('branch', value)}
+          isNeeded
+        />
+      )
+    default:
+      return step satisfies never
+  }
 }

@@ -10,7 +10,6 @@ import { useDismissSingle } from '~/queries/journal'
 import { forgetTasks, saveTasks, saveTasksAnyway } from '~/stores/saved-tasks'
 import { AddTasks } from './add/add-tasks'
 import { TaskDialog } from './form/task-dialog'
-import { NoRows } from './no-rows'
 import type { TaskEntry } from './data/task-entry'
 import { useTasks } from './data/use-tasks'
 import { TaskMenu } from './table/task-menu'
@@ -21,8 +20,13 @@ import { TaskSelection } from './table/task-selection'
 import { TaskTable } from './table/task-table'
 import { TasksToolbar } from './tasks-toolbar'
 import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
-import { useStatusMessage } from './use-status-message'
 import { useTaskCommands } from './use-task-commands'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { QueryState } from '~/components/query-state'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { useCancelTasks } from '~/queries/tasks'
 
 /** What is open over the page. */
 type Sheet =
@@ -176,4 +180,56 @@ export default function TasksPage() {
       )}
     </>
   )
+}
+
+/** Why there is no row: none is kept, none could be read, or none matches. */
+function NoRows({
+  total,
+  query,
+  onAdd,
+  onClearFilters,
+}: {
+  readonly total: number
+  /** While nothing is known of those that are kept. */
+  readonly query: UseQueryResult | undefined
+  readonly onAdd: () => void
+  readonly onClearFilters: () => void
+}) {
+  const cancel = useCancelTasks()
+  if (total === 0) {
+    return (
+      <EmptyState title="No tasks yet" actions={<Button onClick={onAdd}>Add by id…</Button>}>
+        <p>
+          The service documents no way to list its tasks, so here are those that were created here
+          or added by their id. Only their ids are kept, in this browser, until you forget them.
+        </p>
+      </EmptyState>
+    )
+  }
+  if (query !== undefined) {
+    return <QueryState query={query} subject="tasks" onCancel={cancel} />
+  }
+  return (
+    <EmptyState
+      title="No task matches the filter"
+      actions={<Button onClick={onClearFilters}>Clear filters</Button>}
+    >
+      <p>{countText(total)} are kept in this browser.</p>
+    </EmptyState>
+  )
+}
+
+/** Long enough to be read. */
+const SHOWN_MS = 6_000
+
+/** A few words about what was just done, which go again. */
+function useStatusMessage() {
+  const [said, setSaid] = useState('')
+  return {
+    said,
+    say: (words: string) => {
+      setSaid(words)
+      setTimeout(() => setSaid((now) => (now === words ? '' : now)), SHOWN_MS)
+    },
+  }
 }

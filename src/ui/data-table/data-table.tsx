@@ -17,7 +17,8 @@ import { DataRow } from './data-row'
 import { passToLink, readClick } from './row-clicks'
 import { TableHeader } from './table-header'
 import { keyName, readTableKey } from './table-keys'
-import { useActiveRow, type SavedPosition } from './use-active-row'
+import type { PositionMemory } from '../use-scroll-position'
+import { useActiveRow } from './use-active-row'
 import { useRowSelection } from './use-row-selection'
 
 /** Asks for the focus in a row; another object asks once more. */
@@ -25,7 +26,7 @@ export interface FocusWish {
   readonly key: string
 }
 
-export interface DataTableProps<Row, By extends string> {
+export interface DataTableProps<Row, By extends string> extends PositionMemory {
   /** The accessible name. */
   readonly label: string
   readonly rows: readonly Row[]
@@ -66,9 +67,6 @@ export interface DataTableProps<Row, By extends string> {
   readonly wish?: FocusWish | undefined
   /** Rows that stay in view below the one with the focus. */
   readonly ahead?: number
-  /** Where the reader was when the table was left, and who remembers it next time. */
-  readonly place?: SavedPosition | undefined
-  readonly onLeave?: (place: SavedPosition) => void
   /** Which rows are drawn: the first, and one behind the last. */
   readonly onDrawn?: (from: number, to: number) => void
 }

@@ -1,23 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useScrollPosition, type PositionMemory } from '../use-scroll-position'
 
-/** Where a table was left: so it can be shown again when its reader comes back. */
-export interface SavedPosition {
-  /** How far it was scrolled, in pixels. */
-  readonly top: number
-  /** The active row. */
-  readonly key: string | undefined
-  /** The `data-part` of the control that had the focus last. */
-  readonly part: string
-}
-
-interface ActiveRowOptions {
+interface ActiveRowOptions extends PositionMemory {
   readonly scroller: RefObject<HTMLElement | null>
   readonly keys: readonly string[]
   /** Scrolls a row into view. */
   readonly show: (at: number) => void
-  /** Where the reader was when the table was left. */
-  readonly place: SavedPosition | undefined
-  readonly onLeave: ((place: SavedPosition) => void) | undefined
   /** Set from outside; else the row that had the focus last. */
   readonly activeKey: string | undefined
   readonly onActive: ((key: string) => void) | undefined
@@ -44,23 +32,11 @@ export function useActiveRow(options: ActiveRowOptions) {
   useEffect(() => {
     lastKey.current = activeKey
   })
+  useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return undefined
-    if (place !== undefined) element.scrollTop = place.top
     // The row may have moved since.
     const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
     if (row !== -1) show(row)
-    // When the table goes, what comes in its place may stand there already, and has its own scroll position.
-    let top = element.scrollTop
-    const onScroll = () => {
-      top = element.scrollTop
-    }
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      element.removeEventListener('scroll', onScroll)
-      onLeave?.({ top, key: lastKey.current, part: part.current })
-    }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each visit, of which `onLeave` is a function
   }, [onLeave])
 

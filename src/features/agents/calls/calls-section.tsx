@@ -8,7 +8,13 @@ import { EmptyState } from '~/ui/empty-state'
 import type { AgentSession } from '../endpoint/agent-connection'
 import type { AgentCall } from './agent-calls'
 import { CallView } from './call-view'
-import { StoredCallView } from './stored-call-view'
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { printJson } from '~/lib/json'
+import { CallSummary } from './call-summary'
+import type { StoredCall } from '~/stores/agent-records'
+import { SentArguments } from './sent-arguments'
 
 /** All calls of this visit, the latest first, and what this browser has stored of earlier ones. */
 export function CallsSection({
@@ -83,5 +89,57 @@ export function CallsSection({
         </ForgetDialog>
       )}
     </div>
+  )
+}
+
+/** A call of an earlier visit, or of another tab: what this browser wrote down of it. */
+function StoredCallView({ call, url }: { readonly call: StoredCall; readonly url: string }) {
+  const { outcome, words, given, omitted } = call
+  const isOpenEnded = outcome === 'running'
+  return (
+    <CallSummary
+      {...call}
+      isPast
+      endedAt={call.endedAt}
+      outcome={isOpenEnded ? 'unknown' : outcome}
+    >
+      {isOpenEnded && (
+        <p>
+          No outcome was written down: it is under way in another tab, or its page was closed before
+          the answer was there.
+        </p>
+      )}
+      {words !== undefined && (
+        <p>
+          <ServiceText text={words} />
+        </p>
+      )}
+      {call.url !== url && (
+        <p className="text-soft">
+          At <ServiceText text={call.url} />, which is not the endpoint of now.
+        </p>
+      )}
+      {given === undefined ? (
+        <p className="text-soft">Its arguments were too long to be kept.</p>
+      ) : (
+        <SentArguments
+          text={printJson(given, 100_000).text}
+          note={
+            omitted === 0
+              ? undefined
+              : `${omitted === 1 ? 'One secret was' : `${countText(omitted)} secrets were`} left out.`
+          }
+        />
+      )}
+      <p className="text-soft">
+        Results are not kept.{' '}
+        <Link
+          to={`${paths.agents()}?function=${encodeURIComponent(call.name.toWellFormed())}`}
+          className="text-accent underline pointer-coarse:py-2"
+        >
+          Open the function
+        </Link>
+      </p>
+    </CallSummary>
   )
 }

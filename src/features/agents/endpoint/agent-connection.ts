@@ -4,10 +4,9 @@ import { createStore } from '~/stores/create-store'
 import type { AgentConnection } from './agent-client'
 import { createAgentCalls, type AgentCalls, type CallEffects } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange } from './agent-fetch'
-import { CallRequests } from './call-requests'
 import type { FunctionList } from '../functions/agent-functions'
-import { answersUnread } from '../connection/unrecognized-answers'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
+import { isJsonObject, own, parseJson } from '~/lib/json'
 
 export interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -166,5 +165,54 @@ export function createAgentSession(
       calls.clear().catch(() => undefined)
       if (slot.state() !== 'none') slot.signOut()
     },
+  }
+}
+
+/**
+ * A request that says nothing, of which only is asked whether anybody took it: what CORS hides from a
+ * page has answered all the same.
+ */
+async function answersUnread(
+  send: (url: string, init: RequestInit) => Promise<Response>,
+  url: string,
+): Promise<boolean> {
+  try {
+    await send(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** By which request a function was called last: what became of it tells what became of the call. */
+const isCall = ({ rpc }: AgentExchange) => rpc === 'tools/call'
+
+function calledName({ body }: AgentExchange): string {
+  const call = parseJson(body)?.value
+  const params = isJsonObject(call) ? own(call, 'params') : undefined
+  return isJsonObject(params) ? String(own(params, 'name')) : ''
+}
+
+class CallRequests {
+  readonly #last = new Map<string, AgentExchange>()
+
+  begin(exchange: AgentExchange): void {
+    if (isCall(exchange)) this.#last.set(calledName(exchange), exchange)
+  }
+
+  /** @returns false for a request that calls nothing */
+  note(exchange: AgentExchange): boolean {
+    if (!isCall(exchange)) return false
+    const name = calledName(exchange)
+    // A call that was given up can still be answered: not in place of the call that came after it.
+    if (this.#last.get(name)?.body === exchange.body) this.#last.set(name, exchange)
+    return true
+  }
+
+  /** The request of the function's last call, as far as it came. It is forgotten. */
+  take(name: string): AgentExchange | undefined {
+    const exchange = this.#last.get(name)
+    this.#last.delete(name)
+    return exchange
   }
 }

@@ -1,4 +1,4 @@
-import { openAgentSlot } from '~/components/agent-slot'
+import { openSession } from '~/stores/session'
 import { useAgentWork } from '~/stores/agent-work'
 import { typedTexts } from '~/stores/typed-texts'
 import type { Service } from '~/queries/service-context'
@@ -10,6 +10,9 @@ import { storedCallOf } from '../calls/stored-call-of'
 
 /** Under this name a tab keeps which functions are under way, so that after a reload it can be said. */
 export const RUNNING = 'agent-running'
+
+/** The endpoint has a token of its own. */
+const TOKEN_KEY = 'sluice.agent-token'
 
 const agents = new WeakMap<Service, AgentSession>()
 
@@ -23,7 +26,7 @@ export function agentSessionOf(service: Service, appUrl: string): AgentSession {
   if (known !== undefined) return known
   const { config, session, now } = service
   const url = new URL(config.mcpUrl, appUrl).href
-  const slot = openAgentSlot(new URL(url).origin)
+  const slot = openSession('tab', new URL(url).origin, { key: TOKEN_KEY })
   const agent = createAgentSession(url, config.auth === 'proxy', slot, {
     fetch: (address, init) => fetch(address, init),
     now,

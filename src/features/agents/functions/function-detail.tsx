@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
-import { printJson, parseJson } from '~/lib/json'
+import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import type { AgentSession } from '../endpoint/agent-connection'
 import { acceptDefinition, definitionState } from '~/stores/accepted-definitions'
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
-import { ChangedDefinition } from './changed-definition'
 import { CallView } from '../calls/call-view'
 import { useAgentCalls } from '../endpoint/use-agent-connection'
+import { ChangesList } from '~/components/changes-list'
+import { useAcceptedDefinition } from '~/queries/agent-records'
+import { changesIn } from '~/lib/json-changes'
+import { Button } from '~/ui/button'
 
 /** One function: what it says of itself, its form, and what came of its calls in this visit. */
 export function FunctionDetail({
@@ -74,5 +77,48 @@ export function FunctionDetail({
         </section>
       )}
     </>
+  )
+}
+
+/** What is different in a definition that has changed since it was accepted. */
+function ChangedDefinition({
+  agent,
+  of,
+  onAccept,
+}: {
+  readonly agent: AgentSession
+  readonly of: AgentFunction
+  readonly onAccept: () => void
+}) {
+  const stored = useAcceptedDefinition(agent.url, of.name, of.fingerprint)
+  const before = parseJson(stored ?? '')?.value
+  const after = parseJson(of.definition)?.value
+  const areKnown = isJsonObject(before) && isJsonObject(after)
+  return (
+    <section
+      aria-labelledby="changed-definition"
+      className="border-line bg-sunken flex flex-col gap-2 border-b px-4 py-3 text-sm"
+    >
+      <h3 id="changed-definition" className="max-w-3xl font-medium">
+        The definition of this function has changed since you accepted it. Read it before you call
+        the function.
+      </h3>
+      {areKnown ? (
+        <div className="max-w-3xl">
+          <ChangesList
+            label="What is different"
+            changes={changesIn(before, after)}
+            longest={2_000}
+          />
+        </div>
+      ) : (
+        stored !== undefined && (
+          <p className="text-soft">The definition before is no longer stored in this browser.</p>
+        )
+      )}
+      <div>
+        <Button onClick={onAccept}>Accept the new definition</Button>
+      </div>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
@@ -8,10 +8,14 @@ import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { unparsedReason } from '../draft/unparsed-fields'
 import { problemsOfRefusal } from '../validation/problem-locations'
 import { useDraftValidation } from '../validation/validation-context'
-import { Created } from './created'
 import { MayExist } from './may-exist'
 import { Cause, NotSaved } from './not-saved'
 import { useCreate } from './use-create'
+import { useAnnounce } from '~/components/announcer'
+import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
+import { LinkButton } from '~/ui/link-button'
+import type { Creation } from '../draft/send-states'
 
 interface CreateOutcomeProps {
   /** Starts an empty builder. */
@@ -129,4 +133,39 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     default:
       return creation satisfies never
   }
+}
+
+interface CreatedProps {
+  readonly creation: Extract<Creation, { stage: 'created' }>
+  readonly onAnother: () => void
+}
+
+/** Leads to the page of the created pipeline, in place of the builder: Back does not open the draft again. */
+function Created({ creation: { id, name }, onAnother }: CreatedProps) {
+  const navigate = useNavigate()
+  const announce = useAnnounce()
+  const leave = useEffectEvent((created: string) => {
+    announce(`Created ${visibleText(name)}.`)
+    void navigate(paths.pipeline(created), { replace: true, state: { created: true } })
+  })
+  useEffect(() => {
+    if (id !== undefined) leave(id)
+  }, [id])
+  if (id !== undefined) return undefined
+  return (
+    <section className="flex flex-col items-start gap-4 px-4 py-10">
+      <p className="text-lg">
+        Created{' '}
+        <strong className="font-semibold">
+          <ServiceText text={name} />
+        </strong>
+        .
+      </p>
+      <p className="text-soft text-sm">The service did not say which id it has.</p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={paths.pipelines()}>Look in Pipelines</LinkButton>
+        <Button onClick={onAnother}>Create another</Button>
+      </div>
+    </section>
+  )
 }

@@ -1,7 +1,7 @@
 /** Where drafts are kept: in IndexedDB, each under its id; and in memory for what this visit holds. */
-import { isJsonObject, own } from '~/lib/json'
+import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
-import { leftBehind } from './unload-drafts'
+import { unloadDraftIds, unloadDraftMark } from '~/stores/marks'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
 /** Loaded when the first draft is read or written, or earlier by what runs beside the screens. */
@@ -79,19 +79,32 @@ async function readRecord(id: string): Promise<unknown> {
   }
 }
 
-/** What a page left behind that went away before its database answered, put where it belongs. */
+/** What a page left behind under this id: the draft, and the revision that the page had read or written. */
+function leftBehind(id: string) {
+  const value = parseJson(unloadDraftMark(id).read() ?? '')?.value
+  if (!isJsonObject(value)) return undefined
+  const [read, draft] = [own(value, 'read'), readDraft(own(value, 'record'))]
+  if (draft === undefined || typeof read !== 'number') return undefined
+  const { json: _json, baseJson: _base, ...record } = draft
+  return { read, record }
+}
+
+/** Puts where it belongs what a page left behind that went away before its database answered. */
 async function putLeftBehind(): Promise<void> {
-  for (const { record, read } of leftBehind.all()) {
+  for (const left of unloadDraftIds().map(leftBehind)) {
+    if (left === undefined) continue
+    const { record, read } = left
+    const mark = unloadDraftMark(record.id)
     const found = await readRecord(record.id)
     // What cannot be read is not overwritten.
     if (found === 'not-read') return
     const kept = readDraft(found)
-    if (kept?.by === record.by && kept.revision >= record.revision) leftBehind.remove(record.id)
+    if (kept?.by === record.by && kept.revision >= record.revision) mark.remove()
     else {
       const isMine = kept === undefined || outcomeOf(kept, record, read) === 'kept'
       // Another page was quicker: what was typed here is a draft of its own.
       const id = isMine ? record.id : `${record.id}-${record.by}`
-      if (await write(id, { ...record, id })) leftBehind.remove(record.id)
+      if (await write(id, { ...record, id })) mark.remove()
     }
   }
 }
@@ -107,10 +120,12 @@ export const draftStorage: DraftStorage = {
       return written
     })
     inMemory.delete(record.id)
-    leftBehind.remove(record.id)
+    unloadDraftMark(record.id).remove()
     return outcome
   },
-  leave: leftBehind.put,
+  leave(record, read) {
+    unloadDraftMark(record.id).write(JSON.stringify({ read, record }))
+  },
   async take(id) {
     await putLeftBehind()
     const held = inMemory.get(id)
@@ -140,7 +155,7 @@ export const draftStorage: DraftStorage = {
   },
   async remove(id) {
     inMemory.delete(id)
-    leftBehind.remove(id)
+    unloadDraftMark(id).remove()
     await (
       await loadDatabase()
     )

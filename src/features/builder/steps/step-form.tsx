@@ -4,18 +4,22 @@ import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
-import { isJsonObject } from '~/lib/json'
-import { ErrorBoundary } from '~/ui/error-boundary'
-import { useDraftSession, useDraftState, useStep } from '../draft/draft-session'
+import { isJsonObject, printJson } from '~/lib/json'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { useDraftSession, useDraftState, useStep, useStepKeys } from '../draft/draft-session'
 import { emptyValueAt } from '../draft/draft-source'
-import { STEP_HEADING } from '../draft/focus-field'
+import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
-import { UnrecognizedStep, StepAsJson } from './unrecognized-step'
-import { StepActions } from './step-actions'
 import { factsOf } from '../draft/step-facts'
-import { StepSourceField } from './step-source-field'
+import { StepSourceField } from './tool-field'
 import { ToolField } from './tool-field'
 import type { StepTypes } from './use-step-types'
+import { useAnnounce } from '~/components/announcer'
+import { visibleText } from '~/lib/visible-text'
+import { Button } from '~/ui/button'
+import { stepsIn } from '../draft/draft'
+import { JsonInput } from '~/components/schema-form/plain-inputs'
+import { valueAt } from '~/lib/json-path'
 
 interface StepFormProps {
   readonly stepKey: string
@@ -110,3 +114,106 @@ export const StepForm = memo(function StepForm(props: StepFormProps) {
     </section>
   )
 })
+
+/** The actions on a whole step. */
+const StepActions = memo(function StepActions({
+  stepKey,
+  at,
+  onShow,
+}: {
+  readonly stepKey: string
+  readonly at: number
+  readonly onShow: ShowBuilder
+}) {
+  const { store } = useDraftSession()
+  const announce = useAnnounce()
+  const count = useStepKeys().length
+  const called = () => {
+    const step = stepsIn(store.getState().history.present.pipeline)[at]
+    return visibleText(factsOf(step).name) || `Step ${at + 1}`
+  }
+  const move = (to: number) => {
+    const name = called()
+    store.edit({ do: 'move', step: stepKey, to })
+    onShow({ step: to + 1 }, 'later')
+    announce(`${name} is now ${to + 1} of ${count}`)
+  }
+  return (
+    <div role="group" aria-label="This step" className="flex flex-wrap gap-2 sm:ml-auto">
+      <Button
+        unavailable={at === 0 ? 'It is the first step.' : undefined}
+        onClick={() => move(at - 1)}
+      >
+        Move up
+      </Button>
+      <Button
+        unavailable={at === count - 1 ? 'It is the last step.' : undefined}
+        onClick={() => move(at + 1)}
+      >
+        Move down
+      </Button>
+      <Button
+        onClick={() => {
+          const name = called()
+          store.edit({ do: 'duplicate', step: stepKey })
+          onShow({ step: at + 2 })
+          announce(`${name} was duplicated`)
+        }}
+      >
+        Duplicate
+      </Button>
+      <Button
+        onClick={() => {
+          const name = called()
+          store.edit({ do: 'remove', step: stepKey })
+          onShow({ step: at === 0 ? undefined : at }, 'followed')
+          announce(`${name} was removed. Undo brings it back.`)
+          focusStepForm()
+        }}
+      >
+        Remove
+      </Button>
+    </div>
+  )
+})
+
+/** Shown when the form of a step crashes, so that its configuration can be edited all the same. */
+function StepAsJson({ subject: stepKey = '' }: CrashProps) {
+  const { store } = useDraftSession()
+  const step = useStep(stepKey)
+  const path = ['tool', 'configuration']
+  const id = fieldId(stepKey, path)
+  const unparsed = useDraftState((state) => state.unparsed.get(id))
+  return (
+    <FieldFrame
+      id={id}
+      label="Configuration"
+      hint="The form of this step cannot be shown. Edit the configuration as JSON."
+    >
+      {(marks) => (
+        <JsonInput
+          marks={marks}
+          value={valueAt(step, path)}
+          onChange={(value) => store.edit({ do: 'set-in-step', step: stepKey, path, value })}
+          unparsed={unparsed}
+          onUnparsed={(text) => store.setUnparsed(id, text)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** An entry of `steps` that is not an object. */
+function UnrecognizedStep({ step }: { readonly step: unknown }) {
+  return (
+    <section className="flex flex-col gap-3 px-4 py-3 text-sm">
+      <h2 id={STEP_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
+        This is not a step
+      </h2>
+      <p>It stays unchanged. Edit or remove it as JSON.</p>
+      <pre className="border-line bg-sunken max-h-80 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
+        <ServiceText text={printJson(step, 20_000).text} />
+      </pre>
+    </section>
+  )
+}

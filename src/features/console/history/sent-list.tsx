@@ -1,10 +1,14 @@
-import { STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { STATE_LOOKS, summaryOf } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Icon } from '~/ui/icon'
-import { useSentFromHere, type Sent } from './history'
-import { SentBatchReply, SentBatchSummary } from './sent-batch'
-import { SentRequestReply } from './sent-request'
+import { type Sent, type SentBatch, useSentFromHere } from './history'
+import { RawText, SentRequestReply, tookOf } from './sent-request'
+import { Link } from 'react-router'
+import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
+import { paths } from '~/components/paths'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
 
 interface SentListProps {
   /** Id of the open entry; empty: the newest. */
@@ -87,6 +91,66 @@ function Summary({ sent }: { readonly sent: Sent }) {
         {shape}
       </span>
       <ServiceText text={sent.said} />
+    </>
+  )
+}
+
+function useSentBatch(id: string) {
+  const engine = useBatchEngine()
+  const view = useBatchViews().find((each) => each.id === id)
+  return { engine, view }
+}
+
+/** Done, refused, unknown: as far as the batch is. */
+function SentBatchSummary({ batch }: { readonly batch: string }) {
+  const { view } = useSentBatch(batch)
+  return view === undefined ? 'Forgotten since' : summaryOf(view)
+}
+
+/** The requests of a batch that acted, as they went out, and their replies; the ledger says the rest. */
+function SentBatchReply({
+  sent,
+  onTake,
+}: {
+  readonly sent: SentBatch & Sent
+  readonly onTake: () => void
+}) {
+  const { engine, view } = useSentBatch(sent.batch)
+  const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ acts }) => acts)
+  const [first] = exchanges
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto">
+          {first === undefined
+            ? 'On its way'
+            : `${first.status === undefined ? 'No answer' : `Status ${first.status}`} after ${tookOf(first.ms)}`}
+          {exchanges.length > 1 && `, the first of ${countText(exchanges.length)} requests`}
+        </span>
+        {view !== undefined && (
+          <Link className="text-accent underline" to={paths.batch(sent.batch)}>
+            Results in Activity
+          </Link>
+        )}
+        <Button onClick={onTake}>Fill in again</Button>
+      </div>
+      {first !== undefined && (
+        <>
+          <RawText
+            label="Reply"
+            of={first.reply === undefined ? undefined : sent.harmless(first.reply)}
+            otherwise="There was no reply to show."
+          />
+          <details>
+            <summary className="text-accent inline-block py-1">The body that was sent</summary>
+            <RawText
+              label="Body that was sent"
+              of={sent.harmless(JSON.stringify(first.body))}
+              otherwise=""
+            />
+          </details>
+        </>
+      )}
     </>
   )
 }

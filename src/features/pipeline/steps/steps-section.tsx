@@ -11,8 +11,14 @@ import { Button } from '~/ui/button'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { namesTools } from './configuration-entries'
 import { Part } from '../section'
-import type { ShownStep } from './step-cells'
-import { StepsList } from './steps-list'
+import {
+  StepBar,
+  StepConfiguration,
+  StepName,
+  StepState,
+  StepTook,
+  type ShownStep,
+} from './step-cells'
 import { StepsTable } from './steps-table'
 import { timelineOf } from './timeline'
 import { useRegisteredTools } from '~/queries/registered-tools'
@@ -108,4 +114,27 @@ function useTimeline(steps: readonly Step[]) {
 /** The registry, asked for once a step is open that names a tool of it. */
 function useTools(open: readonly Step[]) {
   return useRegisteredTools({ enabled: namesTools(open) })
+}
+
+/** The steps on a phone: one below the other, the bar below the name. */
+function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
+  return (
+    <ol aria-label="Steps" className="border-line border-t">
+      {steps.map((shown) => (
+        <li key={shown.at} className="border-line border-b py-1">
+          <StepName {...shown} />
+          <div className="flex justify-between gap-3 pl-7 text-sm">
+            <StepState {...shown} />
+            <StepTook bar={shown.bar} />
+          </div>
+          {shown.bar !== undefined && (
+            <div aria-hidden="true" className="relative h-4">
+              <StepBar step={shown.step} bar={shown.bar} />
+            </div>
+          )}
+          {shown.isOpen && <StepConfiguration {...shown} />}
+        </li>
+      ))}
+    </ol>
+  )
 }

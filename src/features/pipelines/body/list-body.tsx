@@ -1,19 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
 import { sentWords, unseenWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
-import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
-import { ListPart } from '../lazy-list-part'
-import { ListSkeleton } from './list-skeleton'
+import { ListExtra } from '../lazy-list-extra'
+import { SKELETON_WIDTHS } from '~/components/skeleton-widths'
+import { WhileLoading } from '~/ui/while-loading'
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
@@ -26,43 +26,15 @@ interface ListBodyProps {
 
 /** The rows; or why there are none: a failure, a filter, an empty page or a service without pipelines. */
 export function ListBody({ query, onCancel, count, onClearFilters, children }: ListBodyProps) {
-  const { readRetry } = useService()
-  const { data, error, failureReason } = query
+  const { data } = query
   if (data === undefined) {
-    if (error !== null) {
-      return (
-        <LazyPart isQuiet>
-          <ListPart
-            part="failure"
-            error={error}
-            onRetry={() => void query.refetch({ cancelRefetch: false })}
-          />
-        </LazyPart>
-      )
-    }
-    const nextAttempt = readRetry.nextAttemptAt(failureReason)
-    if (failureReason !== null && nextAttempt !== undefined) {
-      return (
-        <LazyPart isQuiet>
-          <ListPart
-            part="retrying"
-            error={failureReason}
-            until={nextAttempt}
-            onTryNow={() => void query.refetch({ cancelRefetch: true })}
-          />
-        </LazyPart>
-      )
-    }
-    // Somebody cancelled the read, or there is no token yet.
-    if (query.fetchStatus === 'idle') {
-      return (
-        <EmptyState
-          title="Nothing has been read yet"
-          actions={<Button onClick={() => void query.refetch()}>Read the pipelines</Button>}
-        />
-      )
-    }
-    return <ListSkeleton onCancel={onCancel} />
+    const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
+    if (isOnFirstAttempt) return <ListSkeleton onCancel={onCancel} />
+    return (
+      <LazyPart isQuiet>
+        <ListExtra part="no-data" query={query} subject="pipelines" onCancel={onCancel} />
+      </LazyPart>
+    )
   }
   if (count > 0) return children
   const missing = missingFrom(data)
@@ -110,5 +82,33 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
     >
       <p>The service answered, and has no pipeline that this token may see.</p>
     </EmptyState>
+  )
+}
+
+/** The rows that come. */
+function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <WhileLoading
+      label="Loading pipelines"
+      onCancel={onCancel}
+      className="min-h-0 flex-1 overflow-hidden"
+    >
+      <div className="pt-8">
+        {Array.from({ length: 14 }, (_, index) => (
+          <div
+            key={index}
+            className="row-h hairline flex items-center gap-6 border-b px-4 max-sm:gap-2"
+          >
+            <span className="bg-pressed h-2.5 w-4 rounded-full" />
+            <span className="contents max-sm:grid max-sm:gap-2">
+              <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:order-1" />
+              <span
+                className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
+              />
+            </span>
+          </div>
+        ))}
+      </div>
+    </WhileLoading>
   )
 }

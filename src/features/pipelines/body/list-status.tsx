@@ -3,7 +3,7 @@ import { missingFrom } from '~/api/list-paging'
 import { useHasPollFailed } from '~/queries/last-poll'
 import { useClockSkew } from '~/stores/clock-skew'
 import { LazyPart } from '~/ui/lazy-part'
-import { ListPart } from '../lazy-list-part'
+import { ListExtra } from '../lazy-list-extra'
 import { ambiguousIdsOf } from '../rows/ambiguous-ids'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { ListNoticesProps } from './list-notices'
@@ -34,7 +34,7 @@ export function ListStatus({
     <div role="status">
       {hasNotice && (
         <LazyPart isQuiet>
-          <ListPart part="notices" query={query} ambiguous={ambiguous} />
+          <ListExtra part="notices" query={query} ambiguous={ambiguous} />
         </LazyPart>
       )}
     </div>

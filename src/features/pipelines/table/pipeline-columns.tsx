@@ -7,13 +7,14 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
-import { epochOf, formatDuration, type Moment } from '~/lib/time-format'
+import { epochOf, exactTime, formatDuration, type Moment } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import type { ColumnName } from '../list-state'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { SortKey } from '../rows/pipeline-order'
-import { RowNote } from './row-note'
+import type { StatusMark } from '~/queries/known-statuses'
+import { useTimeOptions } from '~/stores/preferences'
 
 interface PipelineColumn extends Column<PipelineEntry, SortKey> {
   readonly label: string
@@ -177,6 +178,21 @@ function Progress({
       className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
     >
       {serviceTextAlone(text)}
+    </span>
+  )
+}
+
+/** Why a row may not show how things are: the pipeline is gone, or the answers leave it out. */
+function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }> }) {
+  const times = useTimeOptions()
+  const look = 'text-soft shrink-0 text-xs'
+  if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
+  const meaning =
+    `The service has left it out of its answers since ${exactTime(mark.since, times)}. ` +
+    'The row shows what was last known.'
+  return (
+    <span className={look} title={meaning}>
+      not in the last answer<span className="sr-only">. {meaning}</span>
     </span>
   )
 }

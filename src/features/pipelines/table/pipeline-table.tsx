@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ACTION_KEYS } from '~/domain/action-keys'
 import { nameOf } from '~/api/pipelines'
 import { pipelineSelection } from '~/stores/selection'
@@ -9,7 +9,8 @@ import type { ColumnName } from '../list-state'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { Sort, SortKey } from '../rows/pipeline-order'
 import { columnsOf } from './pipeline-columns'
-import { useVisibleIds } from './use-visible-ids'
+import { isMoving } from '~/domain/phases'
+import { useWatch } from '~/stores/watched-pipelines'
 
 export interface PipelineTableProps {
   readonly entries: readonly PipelineEntry[]
@@ -47,4 +48,43 @@ export function PipelineTable(props: PipelineTableProps) {
       onDrawn={useVisibleIds(entries)}
     />
   )
+}
+
+/** A list of up to so many rows is followed as a whole. Of a longer one, what moves is followed off the screen, too. */
+const MOST_FOLLOWED = 200
+/** Ms: what only flies past is not asked for. */
+const REST = 120
+
+/**
+ * Has the rows on the screen, those that move, and all of a short list kept up to date, as long as the list is open.
+ *
+ * @returns to be told which rows are drawn: the first, and one behind the last
+ */
+function useVisibleIds(entries: readonly PipelineEntry[]): (from: number, to: number) => void {
+  const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onDrawn = useCallback((from: number, to: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setDrawn([from, to]), REST)
+    setDrawn((before) => before ?? [from, to])
+  }, [])
+
+  const followed = useMemo(() => {
+    const isShort = entries.length <= MOST_FOLLOWED
+    const ids: string[] = []
+    for (const { phase, pipeline } of entries) {
+      if ((isShort || isMoving(phase)) && pipeline._id !== undefined) ids.push(pipeline._id)
+      if (ids.length === MOST_FOLLOWED) break
+    }
+    return ids
+  }, [entries])
+  const ids = useMemo(() => {
+    const visible = entries
+      .slice(...(drawn ?? [0, 0]))
+      .flatMap(({ pipeline }) => pipeline._id ?? [])
+    return [...new Set([...visible, ...followed])]
+  }, [entries, drawn, followed])
+  useWatch(ids)
+  return onDrawn
 }

@@ -10,17 +10,22 @@ import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
-import { ListPart } from '../lazy-list-part'
-import type { ListState } from '../list-state'
+import { ListExtra } from '../lazy-list-extra'
+import { COLUMNS, type ColumnName, type ListState } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
-import { unknownStatusProblems } from '../query/unknown-status'
-import type { ParsedQuery } from '~/domain/query-language/query-parse'
-import { phasesAskedFor, toggleStatus } from '~/domain/query-language/query-status'
+import type { ParsedQuery, QueryProblem } from '~/domain/query-language/query-parse'
+import {
+  phasesAskedFor,
+  toggleStatus,
+  unknownStatusesIn,
+} from '~/domain/query-language/query-status'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { ListedPipelines } from '../rows/listed-pipelines'
 import type { ShowList } from '../use-list-view'
-import { ListColumns } from './list-columns'
+import { fold, type Term } from '~/domain/query-language/query-language'
+import { ColumnsSelect } from '~/ui/columns-select'
+import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -79,7 +84,7 @@ export function ListToolbar(props: ListToolbarProps) {
             className="max-h-[70vh] sm:w-80"
           >
             <LazyPart>
-              <ListPart part="views" view={view} onShow={onShow} />
+              <ListExtra part="views" view={view} onShow={onShow} />
             </LazyPart>
           </PopoverButton>
         </div>
@@ -131,4 +136,34 @@ export function ListToolbar(props: ListToolbarProps) {
       </div>
     </div>
   )
+}
+
+/** Values after `status:` that are neither a phase nor a word that some pipeline has as its status. */
+function unknownStatusProblems(
+  terms: readonly Term[],
+  rows: readonly PipelineEntry[],
+): readonly QueryProblem[] {
+  const values = unknownStatusesIn(terms)
+  if (values.length === 0 || rows.length === 0) return []
+  const words = new Set(rows.map(({ pipeline: { status = '' } }) => fold(status.trim())))
+  return values
+    .filter((value) => !words.has(fold(value.trim())))
+    .map((value, at) => ({
+      from: at,
+      to: at,
+      text: value,
+      message: `“${value}” is no status. Write idle, queued, running, waiting, succeeded, failed, stopped, rejected or unknown.`,
+      // The popup of the field offers the statuses while somebody types one.
+      unfinished: true,
+    }))
+}
+
+const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[column].label }))
+
+/** Which columns the list shows; part of the address. */
+function ListColumns(props: {
+  readonly columns: readonly ColumnName[]
+  readonly onChange: (columns: readonly ColumnName[]) => void
+}) {
+  return <ColumnsSelect columns={OFFERED} shown={props.columns} onChange={props.onChange} />
 }

@@ -1,10 +1,20 @@
 import { Select } from '~/ui/select'
-import { writeListState, type ListState } from '../list-state'
+import { type ListState, writeListState } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
 import type { ShowList } from '../use-list-view'
-import { SaveView } from './save-view'
-import { useSavedViews } from '~/stores/saved-views'
-import { ViewsList } from './views-list'
+import {
+  LONGEST_NAME,
+  saveViews,
+  type SavedView,
+  useSavedViews,
+  withView,
+} from '~/stores/saved-views'
+import { type SubmitEvent, useState } from 'react'
+import { useAnnounce } from '~/components/announcer'
+import { Button } from '~/ui/button'
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { usePreferences } from '~/stores/preferences'
 
 interface ViewsPanelProps {
   readonly view: ListState
@@ -57,5 +67,144 @@ function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: Sh
         if (by !== undefined) onShow({ sort: { by, descending: value.startsWith('-') } })
       }}
     />
+  )
+}
+
+interface SaveViewProps {
+  readonly views: readonly SavedView[]
+  /** The search part of the address as it is. */
+  readonly search: string
+}
+
+/** Gives what is shown now a name. */
+function SaveView({ views, search }: SaveViewProps) {
+  const announce = useAnnounce()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const replaces = views.some((view) => view.name === name.trim())
+
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    const next = withView(views, { name, search })
+    if (typeof next === 'string') {
+      setProblem(next)
+      return
+    }
+    saveViews(next)
+    announce(`View “${name.trim()}” saved in this browser`)
+    setName('')
+  }
+
+  return (
+    <form onSubmit={save} className="border-line mt-1 flex flex-col gap-1 border-t px-1.5 pt-2">
+      <label htmlFor="view-name" className="text-soft">
+        Save what is shown now as
+      </label>
+      <div className="flex gap-1.5">
+        <input
+          id="view-name"
+          value={name}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          aria-describedby={problem === undefined ? undefined : 'view-problem'}
+          aria-invalid={problem !== undefined}
+          onChange={(event) => {
+            setName(event.target.value)
+            setProblem(undefined)
+          }}
+          className="border-edge bg-canvas h-7 min-w-0 flex-1 rounded-sm border px-2 pointer-coarse:h-11"
+        />
+        <Button type="submit">{replaces ? 'Replace' : 'Save'}</Button>
+      </div>
+      {problem !== undefined && (
+        <p id="view-problem" role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+interface ViewsListProps {
+  readonly views: readonly SavedView[]
+  /** The search part of the address as it is. */
+  readonly shown: string
+}
+
+/** The saved views as links, with the one that is the default. */
+function ViewsList({ views, shown }: ViewsListProps) {
+  const { startView } = usePreferences()
+  const announce = useAnnounce()
+  const [removed, setRemoved] = useState<SavedView & { readonly wasStart: boolean }>()
+
+  const remove = (view: SavedView) => {
+    const wasStart = startView === view.search
+    saveViews(views.filter((each) => each !== view))
+    if (wasStart) usePreferences.setState({ startView: undefined })
+    setRemoved({ ...view, wasStart })
+    announce(`View “${view.name}” removed`)
+  }
+  const bringBack = () => {
+    if (removed === undefined) return
+    const next = withView(views, removed)
+    if (typeof next !== 'string') saveViews(next)
+    if (removed.wasStart) usePreferences.setState({ startView: removed.search })
+    setRemoved(undefined)
+  }
+
+  return (
+    <>
+      {views.length === 0 && removed === undefined && (
+        <p className="text-soft px-1.5 py-1">
+          No saved views yet. Filter, sort and choose columns, then give the view a name.
+        </p>
+      )}
+      <ul aria-label="Saved views">
+        {views.map((view) => (
+          <li
+            key={view.name}
+            className="hover:bg-hover flex items-center gap-1 rounded-sm pr-0.5 pl-1.5"
+          >
+            <Link
+              to={paths.pipelines() + view.search}
+              aria-current={view.search === shown ? 'true' : undefined}
+              className="flex min-h-7 min-w-0 flex-1 items-center aria-[current]:font-semibold pointer-coarse:min-h-11"
+            >
+              <span className="truncate">{view.name}</span>
+            </Link>
+            <Button
+              look="quiet"
+              aria-label={`Default view: ${view.name}`}
+              aria-pressed={startView === view.search}
+              className="!h-6 !px-1.5 text-xs aria-pressed:font-semibold pointer-coarse:!h-11"
+              title="The default view is what Pipelines in the navigation opens"
+              onClick={() =>
+                usePreferences.setState({
+                  startView: startView === view.search ? undefined : view.search,
+                })
+              }
+            >
+              {startView === view.search ? '✓ Default' : 'Default'}
+            </Button>
+            <Button
+              look="quiet"
+              aria-label={`Remove view ${view.name}`}
+              className="!h-6 !px-1.5 text-xs pointer-coarse:!h-11"
+              onClick={() => remove(view)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {removed !== undefined && (
+        <p className="text-soft flex items-center gap-2 px-1.5 py-1">
+          <span className="min-w-0 truncate">“{removed.name}” removed.</span>
+          <Button look="quiet" className="!h-6 !px-1.5" onClick={bringBack}>
+            Undo
+          </Button>
+        </p>
+      )}
+    </>
   )
 }

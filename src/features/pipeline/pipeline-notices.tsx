@@ -1,21 +1,14 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { ApiError } from '~/api/api-error'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { ErrorDetails, ErrorPanel } from '~/components/error-panel'
-import { wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
-import { RetryCountdown } from '~/components/retry-countdown'
 import { isJsonObject } from '~/lib/json'
-import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
@@ -86,7 +79,8 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
   )
 }
 
-const toList = (
+/** The way out of a pipeline that is not there. */
+export const toList = (
   <Link className="text-accent self-center underline" to={paths.pipelines()}>
     Go to Pipelines
   </Link>
@@ -111,73 +105,5 @@ function GoneNotice({
       on the service. Below is what was read at {exactTime(readAt, times)}.
       <OwnCopy id={id} />
     </Notice>
-  )
-}
-
-/** Why there is nothing to show, and what can be done about it. */
-export function PipelineTrouble({
-  id,
-  query,
-}: {
-  readonly id: string
-  readonly query: UseQueryResult<Pipeline>
-}) {
-  const { readRetry } = useService()
-  const { error, failureReason } = query
-  const retry = () => void query.refetch({ cancelRefetch: false })
-  if (error instanceof ApiError && error.kind === 'not_found') {
-    return (
-      <EmptyState
-        title="This pipeline no longer exists"
-        actions={
-          <>
-            <Button onClick={retry}>Look again</Button>
-            {toList}
-          </>
-        }
-      >
-        <p>
-          The service has none with the id{' '}
-          <code className="font-mono text-sm">
-            <ServiceText text={beginningOf(id, 200)} />
-          </code>{' '}
-          that this token may see. It was deleted, or the link is not whole.
-        </p>
-        <div className="mt-2 flex justify-center">
-          <OwnCopy id={id} />
-        </div>
-        <div className="mt-3 flex justify-center">
-          <ErrorDetails error={error} />
-        </div>
-      </EmptyState>
-    )
-  }
-  if (error !== null) {
-    const title = 'The pipeline could not be read'
-    return <ErrorPanel title={title} error={error} onRetry={retry} actions={toList} />
-  }
-  const nextAttempt = readRetry.nextAttemptAt(failureReason)
-  if (failureReason !== null && nextAttempt !== undefined) {
-    return (
-      <RetryCountdown
-        cause={wordsOfReadError(failureReason).cause}
-        until={nextAttempt}
-        onTryNow={() => void query.refetch({ cancelRefetch: true })}
-      />
-    )
-  }
-  // Given up by its reader, or waiting for a token.
-  return (
-    <EmptyState
-      title="Nothing has been read yet"
-      actions={
-        <>
-          <Button look="primary" onClick={retry}>
-            Read the pipeline
-          </Button>
-          {toList}
-        </>
-      }
-    />
   )
 }

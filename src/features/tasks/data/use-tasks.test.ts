@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BatchView } from '~/batch/engine/batch'
-import { hasProgressed, taskProgressOf } from './task-progress'
+import { hasProgressed, taskProgressOf } from './use-tasks'
 
 const COUNTS = { waiting: 0, sent: 0, done: 0, refused: 0, not_sent: 0, unknown: 0 }
 

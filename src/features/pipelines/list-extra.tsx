@@ -1,20 +1,19 @@
 import type { ComponentProps } from 'react'
+import { QueryState } from '~/components/query-state'
 import { RowMenu } from './actions/row-menu'
 import { SelectionBar } from './actions/selection-bar'
 import { ListNotices } from './body/list-notices'
-import { ListFailure, ListRetrying } from './body/list-trouble'
 import { ViewsPanel } from './views/views-panel'
 
-export type ListPartProps =
+export type ListExtraProps =
   | ({ readonly part: 'selection' } & ComponentProps<typeof SelectionBar>)
   | ({ readonly part: 'row-menu' } & ComponentProps<typeof RowMenu>)
   | ({ readonly part: 'views' } & ComponentProps<typeof ViewsPanel>)
   | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
-  | ({ readonly part: 'failure' } & ComponentProps<typeof ListFailure>)
-  | ({ readonly part: 'retrying' } & ComponentProps<typeof ListRetrying>)
+  | ({ readonly part: 'no-data' } & ComponentProps<typeof QueryState>)
 
 /** What the first rows can do without. These parts are one lazy chunk. */
-export function ListPart(props: ListPartProps) {
+export function ListExtra(props: ListExtraProps) {
   switch (props.part) {
     case 'selection':
       return <SelectionBar {...props} />
@@ -24,10 +23,8 @@ export function ListPart(props: ListPartProps) {
       return <ViewsPanel {...props} />
     case 'notices':
       return <ListNotices {...props} />
-    case 'failure':
-      return <ListFailure {...props} />
-    case 'retrying':
-      return <ListRetrying {...props} />
+    case 'no-data':
+      return <QueryState {...props} />
     default:
       return props satisfies never
   }

@@ -1,0 +1,75 @@
+/** The names and the code that no file may have. */
+import { posix } from 'node:path'
+import { parseSync } from 'rolldown/utils'
+import { expect, test } from 'vitest'
+import { faultsIn, isTest, readSources } from './sources.test-data'
+
+const MOST_LINES = 300
+const BANNED_NAMES = /^(?:index|utils|types|helpers)\.tsx?$/
+/** The factories of zustand: `clearLocalData` does not know their stores. These two files end theirs themselves. */
+const OWN_STORES = new Set(['stores/session.ts', 'features/builder/draft/draft-store.ts'])
+const BARE_STORE = /import \{[^}]*\bcreate(?:Store)?\b[^}]*\} from 'zustand/
+const BANNED_CODE =
+  /dangerouslySetInnerHTML|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc)\b|\bdocument\.write\b|\beval\s*\(|\bnew Function\b/i
+
+/** Words of an attack, kept as data to be shown as text. */
+const isAttackData = (path: string) => path.startsWith('mocks/scenarios/') || isTest(path)
+function faultsOfCode(path: string, source: string): readonly string[] {
+  const name = posix.basename(path)
+  const lines = source.split('\n').length - 1
+  const hasDefault =
+    /\bdefault\b/.test(source) &&
+    parseSync(path, source).module.staticExports.some(({ entries }) =>
+      entries.some(
+        ({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default',
+      ),
+    )
+  const faults = [
+    lines > MOST_LINES && `has ${lines} lines, more than ${MOST_LINES}`,
+    BANNED_NAMES.test(name) && 'is not named after what it exports',
+    path.includes('/helpers/') && 'lies in a folder that says nothing',
+    !/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.tsx?$/.test(name) && 'is not named in kebab-case',
+    hasDefault && !name.endsWith('-page.tsx') && 'has a default export and is no page',
+    !isAttackData(path) && BANNED_CODE.test(source) && `holds ${BANNED_CODE.exec(source)?.[0]}`,
+    !path.startsWith('stores/create-') &&
+      !OWN_STORES.has(path) &&
+      BARE_STORE.test(source) &&
+      'makes a store that clearLocalData does not know: use createStore of ~/stores/create-store',
+  ]
+  return faults.filter((fault) => fault !== false)
+}
+
+test('no source has what is banned', { timeout: 180_000 }, () => {
+  expect(faultsIn(readSources(), faultsOfCode)).toEqual([])
+})
+
+test('a size of text has its own line height: `text-xs/4` is no class of ours', () => {
+  const sources = [...readSources()].filter(([path]) => path.endsWith('.tsx'))
+  const slashed = sources.filter(([, source]) => /\btext-(?:xs|sm|base|lg|xl)\//.test(source))
+  expect(slashed.map(([path]) => path)).toEqual([])
+})
+
+test.each([
+  ['lib/index.ts', '', 'not named after'],
+  ['lib/utils.ts', '', 'not named after'],
+  ['lib/helpers/a.ts', '', 'says nothing'],
+  ['ui/Button.tsx', '', 'kebab-case'],
+  ['lib/a.ts', 'export default 1', 'default export'],
+  ['lib/a.ts', 'const a = 1; export { a as default }', 'default export'],
+  ['lib/a.ts', '\n'.repeat(301), '301 lines'],
+  ['ui/a.tsx', '<p dangerouslySetInnerHTML={x} />', 'dangerouslySetInnerHTML'],
+  ['ui/a.ts', 'node.innerHTML = x', 'innerHTML'],
+  ['ui/a.ts', "node.insertAdjacentHTML('beforeend', x)", 'insertAdjacentHTML'],
+  ['ui/a.ts', 'document.write(x)', 'document.write'],
+  ['ui/a.ts', 'eval(x)', 'eval('],
+  ['ui/a.ts', "new Function('x')", 'new Function'],
+  ['ui/a.tsx', '<iframe srcDoc={x} />', 'srcDoc'],
+  ['queries/a.ts', "import { create, useStore } from 'zustand'", 'clearLocalData does not know'],
+])('the check finds what is wrong with %s and %j', (path, source, words) => {
+  expect(faultsOfCode(path, source)[0]).toContain(words)
+})
+
+test('words of an attack may be kept as data', () => {
+  const source = "const words = '<iframe srcdoc=x>'"
+  expect(faultsOfCode('mocks/scenarios/hostile-words.ts', source)).toEqual([])
+})
