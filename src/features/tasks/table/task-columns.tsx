@@ -4,7 +4,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
-import { wordsOfTrouble, type TaskEntry } from '../data/task-entry'
+import { TROUBLE_LABELS, type TaskEntry } from '../data/task-entry'
 
 /** A task as a row of the list. */
 export interface TaskRow {
@@ -104,7 +104,7 @@ function Standing({ entry: { phase, record, trouble } }: { readonly entry: TaskE
   if (record !== undefined) return <PhaseBadge phase={phase} status={record.status} />
   return (
     <span className="text-soft">
-      {trouble === undefined ? 'On its way…' : wordsOfTrouble(trouble)}
+      {trouble === undefined ? 'On its way…' : TROUBLE_LABELS[trouble.kind]}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { ACTION_TABLE } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, type BatchAction } from '~/domain/action-table'
 import { READ_ONLY } from '~/components/read-only'
 import { selectionWords } from '~/components/selection-labels'
 import { useService } from '~/queries/service-context'
@@ -7,7 +7,6 @@ import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { CopyButton } from '~/ui/copy-button'
-import { taskActionsIn, type TaskAction } from '../task-actions'
 import type { TaskEntry } from '../data/task-entry'
 import { taskCan } from '../use-task-commands'
 import { saveTasksCsv } from './save-tasks-csv'
@@ -17,7 +16,7 @@ interface TaskSelectionProps {
   /** The tasks that the list shows. */
   readonly listed: readonly TaskEntry[]
   readonly isFiltered: boolean
-  readonly onAct: (action: TaskAction, entries: readonly TaskEntry[]) => void
+  readonly onAct: (action: BatchAction, entries: readonly TaskEntry[]) => void
   readonly onForget: (ids: readonly string[]) => void
   readonly onClear: () => void
 }
@@ -30,7 +29,7 @@ export function TaskSelection(props: TaskSelectionProps) {
   const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()
   const ids = () => selected.map(({ id }) => id)
-  const offer = (action: TaskAction) => {
+  const offer = (action: BatchAction) => {
     if (action === 'status')
       return (
         <Button key={action} onClick={() => onAct(action, selected)}>
@@ -63,7 +62,7 @@ export function TaskSelection(props: TaskSelectionProps) {
           isFiltered,
         })}
       </p>
-      {taskActionsIn('bar').map(offer)}
+      {actionsIn('bar', 'task').map(offer)}
       <CopyButton label="Copy ids" text={() => ids().join('\n')} />
       <Button onClick={() => saveTasksCsv(selected)}>
         <Icon name="download" />
