@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel, titleOfFailure } from './error-panel'
@@ -11,11 +12,14 @@ import { useService } from '~/queries/service-context'
 export function QueryState({
   query,
   subject,
+  actions,
   onCancel,
 }: {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
   /** What is read, in the plural: "tool types". */
   readonly subject: string
+  /** Buttons beside Retry. */
+  readonly actions?: ReactNode
   readonly onCancel: () => void
 }) {
   const { readRetry } = useService()
@@ -25,6 +29,7 @@ export function QueryState({
       <ErrorPanel
         title={titleOfFailure(subject, error)}
         error={error}
+        actions={actions}
         onRetry={() => void query.refetch({ cancelRefetch: false })}
       />
     )
@@ -45,9 +50,12 @@ export function QueryState({
       <EmptyState
         title="Nothing has been read yet"
         actions={
-          <Button look="primary" onClick={() => void query.refetch()}>
-            Read the {subject}
-          </Button>
+          <>
+            <Button look="primary" onClick={() => void query.refetch()}>
+              Read the {subject}
+            </Button>
+            {actions}
+          </>
         }
       />
     )

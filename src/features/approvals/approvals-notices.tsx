@@ -19,29 +19,17 @@ export function ApprovalsNotices({
   /** No gate is shown: what is not known is said in its place. */
   readonly isEmpty: boolean
 }) {
-  const { error, dataUpdatedAt } = query
   const doubts = isEmpty ? undefined : doubtsIn(data)
   return (
     <div role="status">
-      {error === null ? (
-        <PollNotice />
-      ) : (
-        <StaleNotice
-          at={dataUpdatedAt}
-          error={error}
-          onRetry={() => void query.refetch({ cancelRefetch: false })}
-        />
-      )}
+      {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
       {doubts !== undefined && (
         <Notice>
           {/* The records that could not be read have a notice of their own. */}
           <UncertainGatesList doubts={{ ...doubts, unreadable: 0 }} />
         </Notice>
       )}
-      <UnreadableRecords
-        unreadable={data.unreadable}
-        total={data.items.length + data.unreadable.length}
-      />
+      <UnreadableRecords list={data} />
       <OtherClock />
     </div>
   )

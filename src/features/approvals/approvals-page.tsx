@@ -1,14 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { nameOf } from '~/api/pipelines'
-import { isOnFirstAttempt } from '~/components/first-attempt'
 import { doubtsIn } from '~/components/approvals/uncertain-gates'
-import { TableSkeleton } from '~/components/table-skeleton'
+import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
 import { ApprovalsToolbar } from './approvals-toolbar'
 import { GATE } from './gate-location'
 import { Gates } from './gates'
 import { useQueue } from './queue/use-queue'
-import { QueryState, ApprovalsNotices } from './approvals-trouble'
+import { ApprovalsNotices } from './approvals-notices'
 import { useCancelPipelines } from '~/queries/pipelines'
 
 /** Everything that waits for a decision, oldest first, and what there is to decide on. */
@@ -32,8 +31,6 @@ export default function ApprovalsPage() {
       />
       {query.data !== undefined ? (
         <Gates queue={queue} />
-      ) : isOnFirstAttempt(query) ? (
-        <TableSkeleton subject="pipelines" onCancel={cancel} />
       ) : (
         <QueryState query={query} subject="pipelines" onCancel={cancel} />
       )}

@@ -3,14 +3,13 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { ErrorDetails, ErrorPanel } from '~/components/error-panel'
-import { wordsOfReadError } from '~/components/error-messages'
+import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
-import { RetryCountdown } from '~/components/retry-countdown'
+import { QueryState } from '~/components/query-state'
 import { isJsonObject } from '~/lib/json'
-import { useService } from '~/queries/service-context'
+import { useCancelPipeline } from '~/queries/pipeline'
 import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
@@ -45,11 +44,7 @@ export function PipelineNotices({
       ) : query.error === null ? (
         <PollNotice />
       ) : (
-        <StaleNotice
-          at={readAt}
-          error={query.error}
-          onRetry={() => void query.refetch({ cancelRefetch: false })}
-        />
+        <StaleNotice query={query} at={readAt} />
       )}
       <OtherClock />
     </div>
@@ -122,16 +117,15 @@ export function PipelineTrouble({
   readonly id: string
   readonly query: UseQueryResult<Pipeline>
 }) {
-  const { readRetry } = useService()
-  const { error, failureReason } = query
-  const retry = () => void query.refetch({ cancelRefetch: false })
+  const cancel = useCancelPipeline(id)
+  const { error } = query
   if (error instanceof ApiError && error.kind === 'not_found') {
     return (
       <EmptyState
         title="This pipeline no longer exists"
         actions={
           <>
-            <Button onClick={retry}>Look again</Button>
+            <Button onClick={() => void query.refetch({ cancelRefetch: false })}>Look again</Button>
             {toList}
           </>
         }
@@ -152,32 +146,5 @@ export function PipelineTrouble({
       </EmptyState>
     )
   }
-  if (error !== null) {
-    const title = 'The pipeline could not be read'
-    return <ErrorPanel title={title} error={error} onRetry={retry} actions={toList} />
-  }
-  const nextAttempt = readRetry.nextAttemptAt(failureReason)
-  if (failureReason !== null && nextAttempt !== undefined) {
-    return (
-      <RetryCountdown
-        cause={wordsOfReadError(failureReason).cause}
-        until={nextAttempt}
-        onTryNow={() => void query.refetch({ cancelRefetch: true })}
-      />
-    )
-  }
-  // Given up by its reader, or waiting for a token.
-  return (
-    <EmptyState
-      title="Nothing has been read yet"
-      actions={
-        <>
-          <Button look="primary" onClick={retry}>
-            Read the pipeline
-          </Button>
-          {toList}
-        </>
-      }
-    />
-  )
+  return <QueryState query={query} subject="pipeline" actions={toList} onCancel={cancel} />
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
+import { QueryState } from '~/components/query-state'
 import { RowMenu } from './actions/row-menu'
 import { SelectionBar } from './actions/selection-bar'
 import { ListNotices } from './body/list-notices'
-import { ListFailure, ListRetrying } from './body/list-trouble'
 import { ViewsPanel } from './views/views-panel'
 
 export type ListPartProps =
@@ -10,8 +10,7 @@ export type ListPartProps =
   | ({ readonly part: 'row-menu' } & ComponentProps<typeof RowMenu>)
   | ({ readonly part: 'views' } & ComponentProps<typeof ViewsPanel>)
   | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
-  | ({ readonly part: 'failure' } & ComponentProps<typeof ListFailure>)
-  | ({ readonly part: 'retrying' } & ComponentProps<typeof ListRetrying>)
+  | ({ readonly part: 'trouble' } & ComponentProps<typeof QueryState>)
 
 /** What the first rows can do without. These parts are one lazy chunk. */
 export function ListPart(props: ListPartProps) {
@@ -24,10 +23,8 @@ export function ListPart(props: ListPartProps) {
       return <ViewsPanel {...props} />
     case 'notices':
       return <ListNotices {...props} />
-    case 'failure':
-      return <ListFailure {...props} />
-    case 'retrying':
-      return <ListRetrying {...props} />
+    case 'trouble':
+      return <QueryState {...props} />
     default:
       return props satisfies never
   }

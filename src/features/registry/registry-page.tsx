@@ -109,21 +109,12 @@ export default function RegistryPage() {
       )}
       {data !== undefined && !view.isDangling && (
         <div role="status">
-          {query.error !== null && (
-            <StaleNotice
-              at={query.dataUpdatedAt}
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          )}
+          <StaleNotice query={query} />
           <PartialNotice list={data} noun="registered tool" />
           {view.hasUses && uses.covered !== undefined && (
             <Notice>Uses are counted in {uses.covered}.</Notice>
           )}
-          <UnreadableRecords
-            unreadable={data.unreadable}
-            total={data.items.length + data.unreadable.length}
-          />
+          <UnreadableRecords list={data} />
           {view.hasUses && pipelines.error !== null && (
             <Notice actions={<Button onClick={() => void pipelines.refetch()}>Retry</Button>}>
               Which pipelines use these tools is not known:{' '}

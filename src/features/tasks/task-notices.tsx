@@ -40,13 +40,7 @@ export function TaskNotices(props: TaskNoticesProps) {
           {countText(forgotten)} forgotten in this browser. On the service nothing has changed.
         </Notice>
       )}
-      {query !== undefined && query.error !== null && (
-        <StaleNotice
-          at={readAt}
-          error={query.error}
-          onRetry={() => void query.refetch({ cancelRefetch: false })}
-        />
-      )}
+      {query !== undefined && <StaleNotice query={query} at={readAt} />}
       <OtherClock />
     </div>
   )

@@ -109,21 +109,12 @@ export default function ToolsPage() {
       </div>
       {data !== undefined && (
         <div role="status">
-          {query.error !== null && (
-            <StaleNotice
-              at={query.dataUpdatedAt}
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          )}
+          <StaleNotice query={query} />
           <PartialNotice list={data} noun="tool type" />
           {coveredTools !== undefined && (
             <Notice>Only {coveredTools} are shown with their types.</Notice>
           )}
-          <UnreadableRecords
-            unreadable={data.unreadable}
-            total={data.items.length + data.unreadable.length}
-          />
+          <UnreadableRecords list={data} />
           {registry.error !== null && (
             <Notice actions={<Button onClick={() => void registry.refetch()}>Retry</Button>}>
               What is registered could not be read:{' '}

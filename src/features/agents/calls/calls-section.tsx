@@ -38,11 +38,7 @@ export function CallsSection({
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-8">
-      <UnreadableRecords
-        unreadable={unreadable}
-        total={earlier.length + unreadable.length}
-        noun="kept calls"
-      />
+      <UnreadableRecords list={{ items: earlier, unreadable }} noun="kept calls" />
       <div className="flex max-w-3xl flex-wrap items-center justify-between gap-2 px-4 py-3 text-sm">
         <p className="text-soft min-w-0 flex-1 basis-72">{stays}</p>
         <Button

@@ -36,8 +36,10 @@ export function FunctionsSection(props: FunctionsPartProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <UnreadableRecords
-        unreadable={list.unreadable.map((value, index) => ({ index, value }))}
-        total={list.functions.length + list.unreadable.length}
+        list={{
+          items: list.functions,
+          unreadable: list.unreadable.map((value, index) => ({ index, value })),
+        }}
         noun="functions"
       />
       <div className="flex min-h-0 flex-1 max-md:overflow-y-auto">

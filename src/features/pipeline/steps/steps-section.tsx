@@ -81,8 +81,10 @@ export function StepsSection({
     >
       <div className="-mx-4">
         <UnreadableRecords
-          unreadable={unreadable.map((value, index) => ({ index, value }))}
-          total={steps.length + unreadable.length}
+          list={{
+            items: steps,
+            unreadable: unreadable.map((value, index) => ({ index, value })),
+          }}
           noun="steps"
         />
       </div>

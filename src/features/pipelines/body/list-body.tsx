@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
+import { isOnFirstAttempt } from '~/components/first-attempt'
 import { sentWords, unseenWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
-import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -26,43 +26,14 @@ interface ListBodyProps {
 
 /** The rows; or why there are none: a failure, a filter, an empty page or a service without pipelines. */
 export function ListBody({ query, onCancel, count, onClearFilters, children }: ListBodyProps) {
-  const { readRetry } = useService()
-  const { data, error, failureReason } = query
+  const { data } = query
   if (data === undefined) {
-    if (error !== null) {
-      return (
-        <LazyPart isQuiet>
-          <ListPart
-            part="failure"
-            error={error}
-            onRetry={() => void query.refetch({ cancelRefetch: false })}
-          />
-        </LazyPart>
-      )
-    }
-    const nextAttempt = readRetry.nextAttemptAt(failureReason)
-    if (failureReason !== null && nextAttempt !== undefined) {
-      return (
-        <LazyPart isQuiet>
-          <ListPart
-            part="retrying"
-            error={failureReason}
-            until={nextAttempt}
-            onTryNow={() => void query.refetch({ cancelRefetch: true })}
-          />
-        </LazyPart>
-      )
-    }
-    // Somebody cancelled the read, or there is no token yet.
-    if (query.fetchStatus === 'idle') {
-      return (
-        <EmptyState
-          title="Nothing has been read yet"
-          actions={<Button onClick={() => void query.refetch()}>Read the pipelines</Button>}
-        />
-      )
-    }
-    return <ListSkeleton onCancel={onCancel} />
+    if (isOnFirstAttempt(query)) return <ListSkeleton onCancel={onCancel} />
+    return (
+      <LazyPart isQuiet>
+        <ListPart part="trouble" query={query} subject="pipelines" onCancel={onCancel} />
+      </LazyPart>
+    )
   }
   if (count > 0) return children
   const missing = missingFrom(data)
