@@ -1,5 +1,6 @@
 /** What the console shows, as part of its address. What is typed beside the ids is no part of it. */
 import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
+import { changedParams } from '~/lib/changed-params'
 
 export interface ConsoleView {
   readonly action: Action
@@ -37,11 +38,12 @@ export function targetShown({ target }: ConsoleView, kept: string): string {
 
 /** @returns new parameters; what is not ours in the address is kept */
 export function writeConsoleView(params: URLSearchParams, view: ConsoleView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  for (const name of ['action', 'type', 'target', 'open'] as const) {
-    const isTooLong = name === 'target' && view.target.length > LONGEST_TARGET
-    if (view[name] === DEFAULT_CONSOLE_VIEW[name] || isTooLong) written.delete(name)
-    else written.set(name, view[name])
-  }
-  return written
+  const unlessDefault = (name: keyof ConsoleView) =>
+    view[name] === DEFAULT_CONSOLE_VIEW[name] ? '' : view[name]
+  return changedParams(params, {
+    action: unlessDefault('action'),
+    type: unlessDefault('type'),
+    target: view.target.length > LONGEST_TARGET ? '' : view.target,
+    open: view.open,
+  })
 }

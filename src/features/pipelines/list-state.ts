@@ -1,4 +1,6 @@
 /** What the pipelines list shows, as part of its address. */
+import type { ShowView } from '~/components/use-url-state'
+import { changedParams } from '~/lib/changed-params'
 import { SORT_KEYS, type Sort, type SortKey } from './rows/pipeline-order'
 
 /** The columns that can be switched; checkbox, name and menu always stand. In the order on screen. */
@@ -12,6 +14,8 @@ export const COLUMNS = [
   'id',
 ] as const
 export type ColumnName = (typeof COLUMNS)[number]
+
+export type ShowList = ShowView<ListState>
 
 export interface ListState {
   /** The text of the query bar, as typed. */
@@ -72,13 +76,10 @@ function columnsText(columns: readonly ColumnName[]): string {
  * @returns new parameters; what equals its default is left out, so that one view has one address
  */
 export function writeListState(params: URLSearchParams, state: ListState): URLSearchParams {
-  const written = new URLSearchParams(params)
-  const put = (name: keyof ListState, value: string, otherwise: string) => {
-    if (value === otherwise) written.delete(name)
-    else written.set(name, value)
-  }
-  put('q', state.q, DEFAULT_LIST_STATE.q)
-  put('sort', sortText(state.sort), sortText(DEFAULT_LIST_STATE.sort))
-  put('columns', columnsText(state.columns), columnsText(DEFAULT_LIST_STATE.columns))
-  return written
+  const unlessDefault = (value: string, usual: string) => (value === usual ? '' : value)
+  return changedParams(params, {
+    q: state.q,
+    sort: unlessDefault(sortText(state.sort), sortText(DEFAULT_LIST_STATE.sort)),
+    columns: unlessDefault(columnsText(state.columns), columnsText(DEFAULT_LIST_STATE.columns)),
+  })
 }

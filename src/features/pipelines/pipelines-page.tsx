@@ -7,6 +7,7 @@ import { useBatch } from '~/batch/ui/use-batch'
 import { useGoneIds } from '~/queries/status'
 import { pipelineSelection } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
+import { useUrlState } from '~/components/use-url-state'
 import { useWithoutGone } from '~/components/use-without-gone'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -17,6 +18,7 @@ import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
 import { ListStatus } from './body/list-status'
 import { ListPart } from './lazy-list-part'
+import { readListState, writeListState } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/listed-pipelines'
@@ -24,7 +26,6 @@ import type { PipelineEntry } from './rows/pipeline-entry'
 import { useFrozenEntries } from './rows/use-frozen-entries'
 import { useRows, useSortedRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
-import { useListView } from './use-list-view'
 import { useCancelPipelines } from '~/queries/pipelines'
 
 const PRELOADED = [ListPart]
@@ -34,7 +35,7 @@ export default function PipelinesPage() {
   const cancel = useCancelPipelines()
   const announce = useAnnounce()
   const { timeZone } = usePreferences()
-  const { view, show } = useListView()
+  const { view, show } = useUrlState(readListState, writeListState)
   const { query, rows } = useRows()
   const { requestPipelines } = useBatch()
   const hasSelection = useStore(pipelineSelection, ({ ids }) => ids.size > 0)

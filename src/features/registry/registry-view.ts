@@ -1,5 +1,6 @@
 /** What the registry shows, as part of its address. */
 import type { RegistryFilter } from '~/api/registered-tools'
+import { changedParams } from '~/lib/changed-params'
 
 export const SORTS = ['name', 'tool_identifier', 'uses'] as const
 export type RegistrySort = (typeof SORTS)[number]
@@ -59,19 +60,15 @@ export function readRegistryView(params: URLSearchParams): RegistryView {
 
 /** @returns new parameters; what is not ours in the address is kept */
 export function writeRegistryView(params: URLSearchParams, view: RegistryView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  const put = (name: string, value: string) => {
-    if (value === '') written.delete(name)
-    else written.set(name, value)
-  }
   const { by, descending } = view.sort
-  put('q', view.q)
-  put('tool_identifier', view.identifier)
-  put('fields', view.fields === undefined ? '' : view.fields.join(',') || NO_FIELDS)
-  put('uses', view.hasUses ? '' : 'hidden')
-  put('sort', by === 'name' && !descending ? '' : `${descending ? '-' : ''}${by}`)
-  put('show', view.isDangling ? 'dangling' : '')
-  return written
+  return changedParams(params, {
+    q: view.q,
+    tool_identifier: view.identifier,
+    fields: view.fields === undefined ? '' : view.fields.join(',') || NO_FIELDS,
+    uses: view.hasUses ? '' : 'hidden',
+    sort: by === 'name' && !descending ? '' : `${descending ? '-' : ''}${by}`,
+    show: view.isDangling ? 'dangling' : '',
+  })
 }
 
 /** What is asked of the service. Which fields there are is not shown: left alone, it gives its own. */

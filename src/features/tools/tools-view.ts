@@ -1,5 +1,6 @@
 /** What the catalogue shows, as part of its address: the query parameters of §4.1 under their names. */
 import type { IdentifierFilter } from '~/api/tool-identifiers'
+import { changedParams } from '~/lib/changed-params'
 
 /** The documented fields that can be switched; the name and the identifier always stand (§2). */
 export const TOOL_FIELDS = ['description', 'usageType', 'active'] as const
@@ -51,18 +52,15 @@ export function readToolsView(params: URLSearchParams): ToolsView {
 
 /** @returns new parameters; what is not ours in the address is kept */
 export function writeToolsView(params: URLSearchParams, view: ToolsView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  const put = (name: string, value: string, otherwise = '') => {
-    if (value === otherwise) written.delete(name)
-    else written.set(name, value)
-  }
-  put('search', view.search)
-  put('status', view.status, 'active')
-  put('type', view.type)
-  put('usage', view.usage)
-  put('enabledInToolRegistry', view.isRegistrable ? 'true' : '')
-  put('fields', fieldsText(view.fields), fieldsText(DEFAULT_TOOLS_VIEW.fields))
-  return written
+  const fields = fieldsText(view.fields)
+  return changedParams(params, {
+    search: view.search,
+    status: view.status === 'active' ? '' : view.status,
+    type: view.type,
+    usage: view.usage,
+    enabledInToolRegistry: view.isRegistrable ? 'true' : '',
+    fields: fields === fieldsText(DEFAULT_TOOLS_VIEW.fields) ? '' : fields,
+  })
 }
 
 /** What is asked of the service; a default is left to it. */

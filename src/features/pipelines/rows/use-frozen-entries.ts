@@ -1,18 +1,7 @@
 import { useMemo, useState } from 'react'
 import { countOrderChanges } from '~/lib/order-changes'
-import { useFreezeOrder, type FrozenOrder } from '~/ui/use-freeze-order'
+import { useFreezeOrder } from '~/ui/use-freeze-order'
 import type { PipelineEntry } from './pipeline-entry'
-
-interface HeldEntries {
-  /** What the list shows. */
-  readonly entries: readonly PipelineEntry[]
-  /** Rows that the newest data add, remove or move, and that wait until the list is released. */
-  readonly changes: number
-  /** Takes the newest order over. */
-  readonly catchUp: () => void
-  /** For each element that belongs to the list. */
-  readonly area: ReturnType<FrozenOrder<unknown>['area']>
-}
 
 /**
  * The rows of the list, in places that hold while somebody works in it: polls bring new data into the
@@ -26,7 +15,7 @@ export function useFrozenEntries(
   listed: readonly PipelineEntry[],
   rows: readonly PipelineEntry[],
   view: string,
-): HeldEntries {
+) {
   const newest = { view, entries: listed }
   const { frozen, isPressed, update, replace, area } = useFreezeOrder<typeof newest>()
   if (frozen !== undefined && frozen.view !== view) replace(newest)
@@ -53,9 +42,13 @@ export function useFrozenEntries(
   if (!isPressed && shownChanges !== changes) setShownChanges(changes)
 
   return {
+    /** What the list shows. */
     entries,
+    /** Rows that the newest data add, remove or move, and that wait until the list is released. */
     changes: shownChanges,
+    /** Takes the newest order over. */
     catchUp: () => update(newest),
+    /** For each element that belongs to the list. */
     area: area({ view, entries }),
   }
 }

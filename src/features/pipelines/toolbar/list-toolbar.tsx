@@ -6,12 +6,14 @@ import { Freshness } from '~/components/freshness'
 import { countWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
+import { ColumnsSelect } from '~/ui/columns-select'
 import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { ListPart } from '../lazy-list-part'
-import type { ListState } from '../list-state'
+import { COLUMNS, type ListState, type ShowList } from '../list-state'
+import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
 import { unknownStatusProblems } from '../query/unknown-status'
@@ -19,8 +21,6 @@ import type { ParsedQuery } from '~/domain/query-language/query-parse'
 import { phasesAskedFor, toggleStatus } from '~/domain/query-language/query-status'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { ListedPipelines } from '../rows/listed-pipelines'
-import type { ShowList } from '../use-list-view'
-import { ListColumns } from './list-columns'
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -37,6 +37,8 @@ interface ListToolbarProps {
   readonly onShow: ShowList
   readonly onRefresh: () => void
 }
+
+const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[column].label }))
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
   if (missing !== undefined) return countWords(shown, total, missing)
@@ -84,7 +86,11 @@ export function ListToolbar(props: ListToolbarProps) {
           </PopoverButton>
         </div>
         <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto">
-          <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
+          <ColumnsSelect
+            columns={OFFERED}
+            shown={view.columns}
+            onChange={(columns) => onShow({ columns })}
+          />
         </div>
         <Button
           className="!h-8 max-sm:hidden pointer-coarse:!h-11"

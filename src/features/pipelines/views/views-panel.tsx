@@ -1,7 +1,6 @@
 import { Select } from '~/ui/select'
-import { writeListState, type ListState } from '../list-state'
+import { writeListState, type ListState, type ShowList } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
-import type { ShowList } from '../use-list-view'
 import { SaveView } from './save-view'
 import { useSavedViews } from '~/stores/saved-views'
 import { ViewsList } from './views-list'
