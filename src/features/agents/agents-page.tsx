@@ -10,19 +10,22 @@ import { readAgentsView, writeAgentsView, type ViewLink } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
 import { InterruptedCalls } from './calls/interrupted-calls'
-import { useAgentCalls, useAgentSession } from './endpoint/use-agent-connection'
+import { useAgentCallStore } from './calls/agent-calls'
+import { useAgentState } from './endpoint/agent-connection'
+import { useAgentSession } from './endpoint/open-agent-connection'
 import { FunctionsSection } from './functions/functions-section'
 import { CallsSection } from './calls/calls-section'
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {
-  const { agent, state } = useAgentSession()
+  const agent = useAgentSession()
+  const state = useAgentState()
   const { view, show } = useUrlState(readAgentsView, writeAgentsView)
   const [params] = useSearchParams()
   const linkTo: ViewLink = (change) => ({
     search: writeAgentsView(params, { ...view, ...change }).toString(),
   })
-  const calls = useAgentCalls()
+  const { calls } = useAgentCallStore()
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
   const parts = [

@@ -42,15 +42,6 @@ export interface CallEffects {
   readonly onSessionLost: () => void
 }
 
-export interface AgentCalls {
-  /** @returns false when the function is under way already, or there is no connection */
-  readonly call: (of: AgentFunction, given: JsonObject) => boolean
-  readonly cancel: (id: string) => void
-  readonly cancelAll: () => void
-  /** Cancels what is under way, and forgets all. */
-  readonly clear: () => Promise<void>
-}
-
 const MOST_KEPT = 100
 const MOST_PROGRESS = 200
 
@@ -65,7 +56,7 @@ const NONE: readonly AgentCall[] = []
 /** The calls of this visit, the latest first. */
 export const useAgentCallStore = createStore('work', () => ({ calls: NONE }))
 
-export function createAgentCalls(effects: CallEffects): AgentCalls {
+export function createAgentCalls(effects: CallEffects) {
   const running = new Map<string, AbortController>()
   const current = () => useAgentCallStore.getState().calls
   const show = (calls: readonly AgentCall[]) => useAgentCallStore.setState({ calls })
@@ -118,7 +109,8 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
   }
 
   return {
-    call(of, given) {
+    /** @returns false when the function is under way already, or there is no connection */
+    call(of: AgentFunction, given: JsonObject): boolean {
       const connection = effects.connection()
       const isBusy = current().some((call) => call.of.name === of.name && isRunning(call))
       if (connection === undefined || isBusy) return false
@@ -137,9 +129,10 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
       void run(connection, call.id, of, given)
       return true
     },
-    cancel: (id) => running.get(id)?.abort(),
+    cancel: (id: string) => running.get(id)?.abort(),
     cancelAll,
-    async clear() {
+    /** Cancels what is under way, and forgets all. */
+    clear: async () => {
       cancelAll()
       show([])
       noteRunning()

@@ -1,7 +1,8 @@
+import { useHref } from 'react-router'
 import { openAgentSlot } from '~/components/agent-slot'
 import { useAgentWork } from '~/stores/agent-work'
 import { typedTexts } from '~/stores/typed-texts'
-import type { Service } from '~/queries/service-context'
+import { useService, type Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
 import { createAgentSession, type AgentSession } from './agent-connection'
@@ -13,12 +14,20 @@ export const RUNNING = 'agent-running'
 
 const agents = new WeakMap<Service, AgentSession>()
 
+/** The one connection to the agent endpoint in this session. */
+export function useAgentSession(): AgentSession {
+  const service = useService()
+  const root = useHref('/')
+  const appUrl = new URL(root.endsWith('/') ? root : `${root}/`, location.origin).href
+  return agentSessionOf(service, appUrl)
+}
+
 /**
- * The one connection to the agent endpoint in this session. Whoever signs out of the service leaves the endpoint, too.
+ * Whoever signs out of the service leaves the endpoint, too.
  *
- * @param appUrl the dashboard's own address, which a relative one of the endpoint counts from
+ * @param appUrl the dashboard's own address, from which a relative address of the endpoint counts
  */
-export function agentSessionOf(service: Service, appUrl: string): AgentSession {
+function agentSessionOf(service: Service, appUrl: string): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known
   const { config, session, now } = service

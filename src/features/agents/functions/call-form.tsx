@@ -1,4 +1,3 @@
-import { useAgentCalls } from '../endpoint/use-agent-connection'
 import { useState, type FormEvent } from 'react'
 import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import {
@@ -13,12 +12,17 @@ import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/
 import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { useAgentCallStore } from '../calls/agent-calls'
 import type { AgentSession } from '../endpoint/agent-connection'
 import type { AgentFunction } from './agent-functions'
 import { ArgumentSource } from './argument-source'
 import { ConfirmCall } from './confirm-call'
-import { keepTyped, typedArguments } from './typed-arguments'
-import { keepTypedTexts, typedTexts, type TypedTexts } from './typed-here'
+import {
+  keepTyped,
+  typedArguments,
+  unparsedArguments,
+  type UnparsedArguments,
+} from './typed-arguments'
 
 interface CallFormProps {
   readonly agent: AgentSession
@@ -30,7 +34,7 @@ interface CallFormProps {
 }
 
 const NOTHING: JsonObject = {}
-const NONE_UNPARSED: TypedTexts['unparsed'] = new Map()
+const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 
 /** All of it: what is cut here would be missing in the call. */
 const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
@@ -57,15 +61,18 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
 /** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
 export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
-  const calls = useAgentCalls()
+  const { calls } = useAgentCallStore()
   const schema = of.input ?? NOTHING
   const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
   const [missing, setMissing] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
   const canDraw = of.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
   const [texts, setTexts] = useState(
-    (): TypedTexts =>
-      typedTexts(of.name) ?? { json: canDraw ? undefined : whole(given), unparsed: new Map() },
+    (): UnparsedArguments =>
+      unparsedArguments.get(of.name) ?? {
+        json: canDraw ? undefined : whole(given),
+        unparsed: new Map(),
+      },
   )
   // Where the definition has changed since, there may be no form any more.
   const json = texts.json ?? (canDraw ? undefined : whole(given))
@@ -77,9 +84,9 @@ export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFor
     setMissing([])
     keepTyped(of.name, next, schema)
   }
-  const takeTexts = (next: Partial<TypedTexts>) => {
+  const takeTexts = (next: Partial<UnparsedArguments>) => {
     setTexts({ ...texts, ...next })
-    keepTypedTexts(of.name, { ...texts, ...next })
+    unparsedArguments.set(of.name, { ...texts, ...next })
   }
   const labelOf = (key: string) => labelAt([key], schema, given) ?? key
   const form: SchemaFormState = {

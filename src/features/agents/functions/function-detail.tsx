@@ -7,8 +7,8 @@ import { acceptDefinition, definitionState } from '~/stores/accepted-definitions
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
 import { ChangedDefinition } from './changed-definition'
+import { useAgentCallStore } from '../calls/agent-calls'
 import { CallView } from '../calls/call-view'
-import { useAgentCalls } from '../endpoint/use-agent-connection'
 
 /** One function: what it says of itself, its form, and what came of its calls in this visit. */
 export function FunctionDetail({
@@ -18,7 +18,7 @@ export function FunctionDetail({
   readonly agent: AgentSession
   readonly of: AgentFunction
 }) {
-  const calls = useAgentCalls().filter((call) => call.of.name === of.name)
+  const calls = useAgentCallStore().calls.filter((call) => call.of.name === of.name)
   const [standing, setStanding] = useState(() => definitionState(agent.url, of))
   const hints = hintWords(of.hints)
   const accept = () => {
