@@ -79,7 +79,7 @@ export function BuildProgress({
         )}
       </Stage>
       {source?.purpose !== 'edit' && (
-        <Stage label="Creation" state={creationState(creation)} message="" isShort />
+        <Stage label="Creation" state={CREATION_STATES[creation.stage]} message="" isShort />
       )}
     </ol>
   )
@@ -90,25 +90,17 @@ function countOf(errors: number, warnings: number, isMarked: boolean): string {
   return warnings === 1 ? '1 warning' : `${countText(warnings)} warnings`
 }
 
-function creationState({ stage }: Creation): StageState {
-  switch (stage) {
-    case 'creating':
-      return 'busy'
-    case 'created':
-      return 'done'
-    case 'refused':
-    case 'unknown':
-      return 'failed'
-    case 'ready':
-    case 'validating':
-    case 'invalid':
-    case 'not-validated':
-    case 'elsewhere':
-      return 'open'
-    default:
-      return stage satisfies never
-  }
-}
+const CREATION_STATES = {
+  ready: 'open',
+  validating: 'open',
+  invalid: 'open',
+  'not-validated': 'open',
+  elsewhere: 'open',
+  creating: 'busy',
+  created: 'done',
+  refused: 'failed',
+  unknown: 'failed',
+} as const satisfies Record<Creation['stage'], StageState>
 
 function Stage({
   label,
