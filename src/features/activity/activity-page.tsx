@@ -15,7 +15,6 @@ import { SingleRequests } from './single-requests'
 import { isJournalPartial, JournalNotices } from './journal-notices'
 import { DeletedPipelines } from './deleted-pipelines'
 
-/** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {
   const engine = useBatchEngine()
   return (

@@ -9,7 +9,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { ForgetDialog } from '~/components/forget-dialog'
 
-/** Copies of what was deleted from this browser, to build it anew from: newest first, those that the search finds. */
+/** Copies of the pipelines that this browser deleted, newest first. The search of the page filters them. */
 export function DeletedPipelines() {
   const copies = useDeletedCopies()
   const [params] = useSearchParams()

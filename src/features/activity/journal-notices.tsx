@@ -8,7 +8,7 @@ interface JournalNoticesProps {
   readonly areSinglesStored: boolean
 }
 
-/** Is the journal less than what was sent from this browser? Then nothing in it proves nothing. */
+/** Does the journal lack something that was sent? Then an empty journal does not prove that nothing was sent. */
 export function isJournalPartial({ engine, areSinglesStored }: JournalNoticesProps): boolean {
   return !areSinglesStored || engine.journalState() === 'memory' || engine.unreadableEntries() > 0
 }

@@ -24,7 +24,7 @@ export function readAgentsView(params: URLSearchParams): AgentsView {
   }
 }
 
-/** @returns new parameters; what is not ours is kept, defaults are not written */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLSearchParams {
   const isOpen = view.part === 'functions' && view.open !== ''
   return changedParams(params, {

@@ -8,7 +8,6 @@ import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { Notice } from '~/ui/notice'
 
-/** What has to be said about the data on the screen: old, no longer followed, only partly read. */
 export function ApprovalsNotices({
   query,
   data,
@@ -16,7 +15,7 @@ export function ApprovalsNotices({
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
-  /** No gate is shown: what is not known is said in its place. */
+  /** No gate is shown. The uncertain ones are shown in its place. */
   readonly isEmpty: boolean
 }) {
   const doubts = isEmpty ? undefined : doubtsIn(data)

@@ -10,7 +10,6 @@ import { useQueue } from './queue/use-queue'
 import { ApprovalsNotices } from './approvals-notices'
 import { useCancelPipelines } from '~/queries/pipelines'
 
-/** Everything that waits for a decision, oldest first, and what there is to decide on. */
 export default function ApprovalsPage() {
   const queue = useQueue()
   const { query, waiting } = queue

@@ -5,7 +5,7 @@ import { nextWaiting, type QueueEntry } from './queue/queue'
 import type { OpenGate } from './gate/use-open-gate'
 import type { Queue, SeenGates } from './queue/use-queue'
 
-/** Asks for a decision by the one door there is; once it is sent, the next gate has its turn. */
+/** Opens the confirmation of a decision. After it is sent, the next gate opens. */
 export function useDeciding({
   queue: { entries },
   open,
@@ -22,7 +22,7 @@ export function useDeciding({
   const { requestPipelines } = useBatch()
   return {
     decide: (action: 'approve' | 'reject', chosen: readonly QueueEntry[]) => {
-      // As it was looked at: the confirmation tells what is another gate by now.
+      // The records as they were shown, so that the confirmation notices a new gate.
       const records = chosen.map(seen.of)
       requestPipelines(action, records, {
         selection,

@@ -9,8 +9,8 @@ interface History {
 }
 
 /**
- * Undo and redo by key, in the editor and around it. When a button disappears with the step that it removed,
- * the focus is outside of the editor until the next frame, and the key must not be lost.
+ * Undo and redo by key, in the editor and around it: when a button disappears with its step, the focus is outside the
+ * editor until the next frame.
  */
 export function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: History): void {
   useEffect(() => {

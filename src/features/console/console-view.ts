@@ -1,4 +1,4 @@
-/** What the console shows, as part of its address. What is typed beside the ids is no part of it. */
+/** The part of the console that is in its address: not the reason and not the settings. */
 import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
 import { changedParams } from '~/lib/changed-params'
 
@@ -21,7 +21,7 @@ export const DEFAULT_CONSOLE_VIEW: ConsoleView = {
 /** An address may not grow without end; longer lists are kept in the tab alone. */
 export const LONGEST_TARGET = 2_000
 
-/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+/** Never throws. A missing or unknown value becomes its default. */
 export function readConsoleView(params: URLSearchParams): ConsoleView {
   return {
     action: ACTIONS.find((each) => each === params.get('action')) ?? DEFAULT_CONSOLE_VIEW.action,
@@ -36,7 +36,7 @@ export function targetShown({ target }: ConsoleView, kept: string): string {
   return target === '' ? kept : target
 }
 
-/** @returns new parameters; what is not ours in the address is kept */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeConsoleView(params: URLSearchParams, view: ConsoleView): URLSearchParams {
   const unlessDefault = (name: keyof ConsoleView) =>
     view[name] === DEFAULT_CONSOLE_VIEW[name] ? '' : view[name]

@@ -7,7 +7,7 @@ import { readConsoleView, targetShown, writeConsoleView, type ConsoleView } from
 
 const NAME = 'console'
 
-/** The form: which call it is and for which ids stands in the address, the rest in this tab. */
+/** The form. Call and ids are in the address, the rest is stored for this tab. */
 export function useConsole() {
   const { view, show } = useUrlState(readConsoleView, writeConsoleView)
   const [draft, setDraft] = useState(() => readDraft(typedTexts.get(NAME)))

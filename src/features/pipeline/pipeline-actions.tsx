@@ -95,7 +95,7 @@ export function PipelineActions(props: PipelineActionsProps) {
   )
 }
 
-/** Nobody reads the new word of the button in less, in milliseconds. */
+/** Nobody reads a changed button in less, in milliseconds. */
 const READING_TIME = 500
 
 interface MainActionProps extends Omit<ButtonProps, 'children' | 'onClick'> {

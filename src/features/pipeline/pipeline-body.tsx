@@ -10,7 +10,7 @@ import { PipelineFacts } from './pipeline-facts'
 import { RawRecord } from './raw-record'
 import { StepsSection } from './steps/steps-section'
 
-/** What there is to see of it below its heading, in two columns where there is room. */
+/** Everything below the heading, in two columns where there is room. */
 export function PipelineBody({
   id,
   pipeline,

@@ -26,7 +26,6 @@ interface PipelineHeaderProps {
 
 const LONGEST_NAME = 300
 
-/** What it is, how it stands, and what can be done about it. */
 export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const { query, readAt, isGone } = shown
   const { description = '', tags = [] } = pipeline

@@ -6,7 +6,6 @@ import { useShownPipeline } from './use-shown-pipeline'
 import { PipelineBody } from './pipeline-body'
 import { PipelineNotices } from './pipeline-trouble'
 
-/** One pipeline whole: how it stands, what its steps did and when, and what can be done about it. */
 export default function PipelinePage() {
   const { id = '' } = useParams()
   const batches = useOwnBatches()

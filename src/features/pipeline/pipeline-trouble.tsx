@@ -22,7 +22,6 @@ import { OwnCopy } from './activity/own-copy'
 import { usePipelineRequest } from './activity/use-pipeline-request'
 import type { ShownPipeline } from './use-shown-pipeline'
 
-/** What has to be said of what is shown: old, gone, no longer followed. */
 export function PipelineNotices({
   id,
   shown,
@@ -87,7 +86,7 @@ const toList = (
   </Link>
 )
 
-/** The pipeline has gone while it was looked at; what was read last stays, and is called old. */
+/** The pipeline was deleted while its page was open. The last record stays. */
 function GoneNotice({
   name,
   id,
@@ -109,7 +108,6 @@ function GoneNotice({
   )
 }
 
-/** Why there is nothing to show, and what can be done about it. */
 export function PipelineTrouble({
   id,
   query,

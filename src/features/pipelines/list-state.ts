@@ -3,7 +3,7 @@ import type { ShowView } from '~/components/use-url-state'
 import { changedParams } from '~/lib/changed-params'
 import { SORT_KEYS, type Sort, type SortKey } from './rows/pipeline-order'
 
-/** The columns that can be switched; checkbox, name and menu always stand. In the order on screen. */
+/** The optional columns, in the order on the screen. */
 export const COLUMNS = [
   'status',
   'tags',
@@ -47,10 +47,7 @@ function columnsOf(text: string): readonly ColumnName[] {
   return columns.length === 0 ? DEFAULT_LIST_STATE.columns : columns
 }
 
-/**
- * Reads the state out of the address. Never throws; of a repeated parameter the first one counts, and
- * one that is missing, or says what we do not know, stands for its default.
- */
+/** Never throws. A missing or unknown value becomes its default. */
 export function readListState(params: URLSearchParams): ListState {
   const { q, sort, columns } = DEFAULT_LIST_STATE
   const [typed, sorted, shown] = ['q', 'sort', 'columns'].map((name) => params.get(name))
@@ -69,12 +66,7 @@ function columnsText(columns: readonly ColumnName[]): string {
   return COLUMNS.filter((column) => columns.includes(column)).join(',') || NO_COLUMNS
 }
 
-/**
- * Writes the state into an address.
- *
- * @param params the address as it is; it is not changed, and what is not ours in it is kept
- * @returns new parameters; what equals its default is left out, so that one view has one address
- */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeListState(params: URLSearchParams, state: ListState): URLSearchParams {
   const unlessDefault = (value: string, usual: string) => (value === usual ? '' : value)
   return changedParams(params, {

@@ -44,7 +44,7 @@ export default function PipelinesPage() {
 
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
-  // What is typed stands at once; the rows follow when there is time.
+  // The text shows at once. The rows may follow later.
   const shown = useDeferredValue(view)
   const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
@@ -110,7 +110,7 @@ export default function PipelinesPage() {
           </div>
         </ListBody>
       </div>
-      {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
+      {/* Below the rows, so that a new notice does not move them under the pointer. */}
       <ListStatus query={query} rows={rows} />
       {held.changes > 0 && (
         <div {...held.area}>

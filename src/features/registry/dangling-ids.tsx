@@ -15,7 +15,6 @@ import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { UsingPipelines } from './using-pipelines'
 
-/** Drawn at once; who has more needs another way to look at them than one by one. */
 const SHOWN = 200
 
 /** Ids in the configuration of steps that no registered tool has, and the pipelines that carry them. */

@@ -25,7 +25,7 @@ export default function RegistryPage() {
   const filter = filterOf(view)
   const query = useFilteredTools(filter)
   const cancel = useCancelTools(filter)
-  // What can be chosen, and how many there are without the filter; old is good enough for both.
+  // The choices, and the count without the filter. Old data are good enough.
   const whole = useRegisteredTools({
     enabled: view.identifier !== '',
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,10 +1,10 @@
 import { curlOf } from '~/api/curl'
 import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
 import { useService } from '~/queries/service-context'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
-import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 
 /** Cut in the view only; copying gives the whole. */
@@ -16,8 +16,7 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const { client, config } = useService()
   const curl = () => {
     const spec = registeredToolsSpec({ tool_identifier: tool.tool_identifier })
-    const command = curlOf(spec, client.baseUrl, config.auth)
-    return command.ok ? command.lines : `# ${command.reason}`
+    return textOfCurl(curlOf(spec, client.baseUrl, config.auth))
   }
   const entries = Object.entries(tool.raw)
   return (
@@ -51,12 +50,7 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
           The first {KEYS} of {countText(entries.length)} keys; a copy has all
         </p>
       )}
-      <details className="mt-3">
-        <summary className="text-accent inline-block py-1 pointer-coarse:py-3">JSON</summary>
-        <CodeBlock label="JSON" className="mt-1 max-h-80">
-          <ServiceText text={printJson(tool.raw, SHOWN).text} />
-        </CodeBlock>
-      </details>
+      <CodeDetails summary="JSON" text={printJson(tool.raw, SHOWN).text} />
       <div className="mt-2 flex flex-wrap gap-2">
         <CopyButton text={() => printJson(tool.raw).text} label="Copy JSON" />
         <CopyButton text={curl} label="Copy curl" />

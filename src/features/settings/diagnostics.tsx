@@ -6,7 +6,6 @@ import { ServiceText } from '~/components/service-text'
 import { CopyButton } from '~/ui/copy-button'
 import { Fact, SettingsSection } from './setting'
 
-/** What somebody who helps wants to know first. */
 export function Diagnostics() {
   const { client } = useService()
   const skew = useClockSkew()

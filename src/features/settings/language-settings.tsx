@@ -2,7 +2,7 @@ import { usePreferences } from '~/stores/preferences'
 import { Select } from '~/ui/select'
 import { SettingsSection } from './setting'
 
-/** There is one language; what can be chosen is how dates are written. */
+/** There is one language. Only the form of dates can be chosen. */
 export function LanguageSettings() {
   const { dateForm } = usePreferences()
   return (

@@ -18,7 +18,7 @@ interface TaskNoticesProps {
   readonly readAt: number
 }
 
-/** What has become of the list: below it, and read aloud. */
+/** Messages below the list, which screen readers announce. */
 export function TaskNotices(props: TaskNoticesProps) {
   const { forgotten, onKeepAgain, lost, onLook, onDismiss, query, readAt } = props
   return (

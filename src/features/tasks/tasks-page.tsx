@@ -24,7 +24,6 @@ import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
 import { useStatusMessage } from './use-status-message'
 import { useTaskCommands } from './use-task-commands'
 
-/** What is open over the page. */
 type Sheet =
   | { readonly kind: 'add' | 'create' }
   | { readonly kind: 'update'; readonly entry: TaskEntry }

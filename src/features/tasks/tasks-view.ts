@@ -11,7 +11,7 @@ export interface TasksView {
   readonly task: string
 }
 
-/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+/** Never throws. A missing or unknown value becomes its default. */
 export function readTasksView(params: URLSearchParams): TasksView {
   return {
     q: params.get('q') ?? '',
@@ -20,7 +20,7 @@ export function readTasksView(params: URLSearchParams): TasksView {
   }
 }
 
-/** @returns new parameters; what is not ours in the address is kept, defaults are not written */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeTasksView(params: URLSearchParams, view: TasksView): URLSearchParams {
   return changedParams(params, { q: view.q, status: view.status, task: view.task })
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** Long enough to be read. */
 const SHOWN_MS = 6_000
 
-/** A few words about what was just done, which go again. */
+/** A short message that disappears. */
 export function useStatusMessage() {
   const [said, setSaid] = useState('')
   return {

@@ -4,7 +4,7 @@ import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import type { TaskEntry } from './data/task-entry'
 
-/** Can the task take it, as far as is known? */
+/** Is the action possible, as far as Sluice knows? */
 export function taskCan(action: BatchAction, { phase, trouble }: TaskEntry): boolean {
   return trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no'
 }

@@ -14,7 +14,7 @@ interface ToolTableProps {
   readonly isOld: boolean
 }
 
-/** Of one category; nobody reads more than so many, and the search is the service’s. */
+/** Of one category. */
 const DRAWN = 500
 
 const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<

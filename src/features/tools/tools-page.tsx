@@ -42,7 +42,7 @@ export default function ToolsPage() {
   const cancel = useCancelIdentifiers(filter)
   const registry = useRegisteredTools()
 
-  // What was asked before is shown until the answer to this is there, or does not come.
+  // The previous answer is shown until the new one is there or fails.
   const isOld = query.isPlaceholderData || search !== view.search || type !== view.type
   const isFailing = query.isPlaceholderData && query.failureReason !== null
   const data = isFailing ? undefined : query.data

@@ -30,13 +30,12 @@ export interface CallEffects {
   /** Is the endpoint of another origin than the dashboard? */
   readonly isForeign: boolean
   readonly connection: () => AgentConnection | undefined
-  /** Hands over the request of the function's last call, as far as it came, and forgets it. */
+  /** The request of the function's last call. It is forgotten. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
   /** Keeps for this tab which function is under way, so that a reload can say so. */
   readonly keepRunning: (names: readonly string[]) => void
-  /** Writes down what there is of a call: when it begins, and when it has ended. */
+  /** Stores the call, when it begins and when it has ended. */
   readonly keep: (call: AgentCall) => void
-  /** Forgets all that was written down of calls. */
   readonly forgetKept: () => Promise<void>
   /** The session is gone: another is opened, and the function is not called again. */
   readonly onSessionLost: () => void

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { CodeDetails } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { CallSummary } from './call-summary'
 import type { StoredCall } from '~/stores/agent-records'
-import { SentArguments } from './sent-arguments'
 
 /** A call of an earlier visit, or of another tab: what this browser wrote down of it. */
 export function StoredCallView({ call, url }: { readonly call: StoredCall; readonly url: string }) {
@@ -37,14 +37,16 @@ export function StoredCallView({ call, url }: { readonly call: StoredCall; reado
       {given === undefined ? (
         <p className="text-soft">Its arguments were too long to be kept.</p>
       ) : (
-        <SentArguments
+        <CodeDetails
+          summary="Arguments that were sent"
           text={printJson(given, 100_000).text}
-          note={
-            omitted === 0
-              ? undefined
-              : `${omitted === 1 ? 'One secret was' : `${countText(omitted)} secrets were`} left out.`
-          }
+          copyLabel="Copy the arguments"
         />
+      )}
+      {given !== undefined && omitted > 0 && (
+        <p className="text-soft">
+          {omitted === 1 ? 'One secret was' : `${countText(omitted)} secrets were`} left out.
+        </p>
       )}
       <p className="text-soft">
         Results are not kept.{' '}

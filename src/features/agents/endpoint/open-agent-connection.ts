@@ -22,11 +22,7 @@ export function useAgentSession(): AgentSession {
   return agentSessionOf(service, appUrl)
 }
 
-/**
- * Whoever signs out of the service leaves the endpoint, too.
- *
- * @param appUrl the dashboard's own address, from which a relative address of the endpoint counts
- */
+/** Signing out of the service closes it. @param appUrl the base of a relative `mcpUrl` */
 function agentSessionOf(service: Service, appUrl: string): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known

@@ -36,7 +36,7 @@ interface CallFormProps {
 const NOTHING: JsonObject = {}
 const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 
-/** All of it: what is cut here would be missing in the call. */
+/** Not cut, because the text is sent. */
 const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
 
 /** What the schema gives for what must be given. */

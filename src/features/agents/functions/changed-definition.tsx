@@ -6,7 +6,6 @@ import { Button } from '~/ui/button'
 import type { AgentSession } from '../endpoint/agent-connection'
 import type { AgentFunction } from './agent-functions'
 
-/** What is different in a definition that has changed since it was accepted. */
 export function ChangedDefinition({
   agent,
   of,

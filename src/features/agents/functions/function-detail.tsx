@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { CodeDetails } from '~/components/code-details'
 import { ServiceText } from '~/components/service-text'
 import { printJson, parseJson } from '~/lib/json'
-import { CodeBlock } from '~/ui/code-block'
 import type { AgentSession } from '../endpoint/agent-connection'
 import { acceptDefinition, definitionState } from '~/stores/accepted-definitions'
 import { hintWords, type AgentFunction } from './agent-functions'
@@ -10,7 +10,7 @@ import { ChangedDefinition } from './changed-definition'
 import { useAgentCallStore } from '../calls/agent-calls'
 import { CallView } from '../calls/call-view'
 
-/** One function: what it says of itself, its form, and what came of its calls in this visit. */
+/** One function: its description, its form, and its calls of this visit. */
 export function FunctionDetail({
   agent,
   of,
@@ -57,14 +57,10 @@ export function FunctionDetail({
           isRunning={calls[0]?.outcome.kind === 'running'}
           onCalled={accept}
         />
-        <details>
-          <summary className="text-soft w-fit text-xs pointer-coarse:py-3">
-            Definition as it came
-          </summary>
-          <CodeBlock label="Definition" className="mt-1 max-h-80">
-            <ServiceText text={printJson(parseJson(of.definition)?.value, 100_000).text} />
-          </CodeBlock>
-        </details>
+        <CodeDetails
+          summary="Definition as it came"
+          text={printJson(parseJson(of.definition)?.value, 100_000).text}
+        />
       </section>
       {calls.length > 0 && (
         <section aria-label="Calls of this function" className="max-w-3xl px-4 pb-6">

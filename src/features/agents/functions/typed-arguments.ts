@@ -1,4 +1,4 @@
-/** What has been typed into the forms of the functions: whole in this page, and for this tab without secrets. */
+/** The arguments that were typed: in memory as they are, and stored for this tab without secrets. */
 import { typedTexts } from '~/stores/typed-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'

@@ -31,13 +31,12 @@ export interface GateDetailProps {
   readonly onAccept: () => void
 }
 
-/** What there is to decide on: everything that the record says, and nothing that it does not. */
 export function GateDetail(props: GateDetailProps) {
   const { entry, decision, lastWaiting, isAnother, onAccept } = props
   const { pipeline, phase, isGone } = entry
   const times = useTimeOptions()
   const waits = isWaiting(entry)
-  // What was asked; a decided gate that was not seen while it waited tells nothing of it.
+  // The record as it waited; unknown for a gate that was decided before it was shown.
   const asked = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
   const gate = gateStepOf(steps, asked ?? pipeline)

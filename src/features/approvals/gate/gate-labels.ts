@@ -11,7 +11,7 @@ const UNDECIDED = {
   unknown: 'sent, outcome unknown',
 } as const
 
-/** What has become of a gate, as far as it is more than "it waits". */
+/** The state of a gate, if it does not simply wait. */
 export function wordsOf(entry: QueueEntry, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
   if (isWaiting(entry)) {

@@ -23,11 +23,7 @@ export function writeBuilderView(params: URLSearchParams, view: BuilderView): UR
   })
 }
 
-/**
- * The address of the step at this position.
- *
- * @param search of the same view without a step; many rows share it
- */
+/** The address of the step at this position. @param search of the same view without a step */
 export function stepAddress(search: string, at: number): string {
   return `?${search}${search === '' ? '' : '&'}step=${at + 1}`
 }

@@ -20,7 +20,7 @@ export type Put = 'kept' | 'changed' | 'sent' | 'gone'
 const inMemory = new Map<string, unknown>()
 onClear('drafts', () => inMemory.clear())
 
-/** What becomes of a write, beside what is kept now. */
+/** The outcome of a write, given the stored record. */
 export function outcomeOf(found: unknown, record: DraftRecord, read: number): Put {
   if (!isJsonObject(found)) return read === 0 ? 'kept' : 'gone'
   if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'

@@ -16,11 +16,7 @@ export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
   )
 }
 
-/**
- * What an update would change.
- *
- * @param latest the record as the service has it now
- */
+/** What an update would change. @param latest the record as the service has it now */
 export function UpdateChanges({
   plan,
   latest,

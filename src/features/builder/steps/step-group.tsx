@@ -1,10 +1,7 @@
 import { memo } from 'react'
 import { StepRow } from './step-row'
 
-/**
- * So many rows form one list, which the browser skips while it is off the screen. A row is a position: when a
- * step moves, the content of the rows changes.
- */
+/** Rows in one list. The browser skips the lists that are not on the screen. */
 export const GROUP = 25
 const ROW_PX = 49
 

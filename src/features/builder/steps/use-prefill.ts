@@ -4,10 +4,7 @@ import { useDraftSession } from '../draft/draft-session'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './prefill'
 import type { StepTypes } from './use-step-types'
 
-/**
- * Adds the step that the address names to the draft, once, and removes it from the address. It waits for the
- * step types, because they say what a step needs.
- */
+/** Adds the step that the address names, once the step types are read, and removes it from the address. */
 export function usePrefill({ types, isReady }: StepTypes): void {
   const { store } = useDraftSession()
   const [params, setParams] = useSearchParams()

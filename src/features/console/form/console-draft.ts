@@ -1,7 +1,4 @@
-/**
- * What is typed into the console and not sent yet. This tab keeps it through a reload, a crash and a
- * refused token, and forgets it when the tab is closed.
- */
+/** The text that is typed into the console. It is stored for this tab, so that a reload or crash does not lose it. */
 import { withoutSecrets } from '~/components/without-secrets'
 import { parseJson } from '~/lib/json'
 import { mentionsSecret } from '~/lib/secret-names'
@@ -37,7 +34,7 @@ export function keptDraft(draft: ConsoleDraft): string | undefined {
   return Object.values(harmless).every((text) => text === '') ? undefined : JSON.stringify(harmless)
 }
 
-/** Reads it back. Never throws; what cannot be read is empty. */
+/** Never throws. A draft that cannot be read is empty. */
 export function readDraft(kept: string | undefined): ConsoleDraft {
   return ConsoleDraft.safeParse(parseJson(kept ?? '')?.value).data ?? EMPTY_DRAFT
 }

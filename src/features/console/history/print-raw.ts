@@ -1,11 +1,9 @@
 import { isSecretName, MASK } from '~/lib/secret-names'
 
 /**
- * JSON text for people to read, character for character as it came: a number keeps all of its digits
- * and a key that stands twice stands twice. Values under names of secrets are masked.
+ * Formats JSON without changing it: numbers keep all digits and duplicate keys stay. Secrets are masked.
  *
- * @param json valid JSON
- * @param limit characters; what is longer is cut, also while it is made
+ * @param limit in characters; longer text is cut
  */
 export function printRaw(json: string, limit: number): { text: string; isCut: boolean } {
   let text = ''

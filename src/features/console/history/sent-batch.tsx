@@ -13,7 +13,6 @@ function useSentBatch(id: string) {
   return { engine, view }
 }
 
-/** Done, refused, unknown: as far as the batch is. */
 export function SentBatchSummary({ batch }: { readonly batch: string }) {
   const { view } = useSentBatch(batch)
   return view === undefined ? 'Forgotten since' : summaryOf(view)

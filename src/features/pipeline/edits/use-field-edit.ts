@@ -16,7 +16,7 @@ export type FieldEdits = Readonly<Record<Field, FieldEdit>>
 
 export type FieldEdit = ReturnType<typeof useFieldEdit>
 
-/** What is typed, kept for this tab until it is saved or given up. */
+/** The typed text, stored for this tab until it is saved or cancelled. */
 const Draft = z.object({
   /** What the service had when the editing began. */
   base: z.string(),
@@ -28,7 +28,7 @@ type Draft = z.infer<typeof Draft>
 
 export interface Edit extends Draft {
   readonly isPending: boolean
-  /** What came of the last attempt to save it; `unknown` may have been done. */
+  /** The outcome of the last attempt to save; `unknown` may have been done. */
   readonly said?: { readonly kind: 'not_done' | 'unknown'; readonly reason: string }
   /** Epoch ms; the service asks to send nothing before. */
   readonly retryAt?: number
@@ -37,7 +37,7 @@ export interface Edit extends Draft {
 const LEFT = 'The page was left before an answer came. It may have been changed: check.'
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
-/** The edit of one field, if it is open, and what can be done with it. The journal says what came of a save. */
+/** The edit of one field, if it is open. The outcome of a save comes from the journal. */
 export function useFieldEdit(id: string, field: Field) {
   const announce = useAnnounce()
   const key = `${field}:${id}`

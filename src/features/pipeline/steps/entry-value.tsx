@@ -62,7 +62,7 @@ function Block({ text }: { readonly text: string }) {
   )
 }
 
-/** Whoever may read the pipeline may read it; whoever looks over a shoulder should not. */
+/** Hidden at first, because others may see the screen. */
 function Secret({ value }: { readonly value: unknown }) {
   const [isShown, setIsShown] = useState(false)
   const text = typeof value === 'string' ? value : printJson(value, 20_000).text

@@ -11,7 +11,6 @@ import { EntryValue, type ToolsQuery } from './entry-value'
 import { beginningOf, LongText } from '~/components/long-text'
 import type { Bar } from './timeline'
 
-/** A step with its place in the run and what is open of it. */
 export interface ShownStep {
   readonly step: Step
   readonly at: number

@@ -23,7 +23,7 @@ interface RowMenuProps {
   readonly onClose: () => void
 }
 
-/** What can be done with one pipeline; what cannot says why. */
+/** The actions on one pipeline. Those that are not possible say why. */
 export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProps) {
   const navigate = useNavigate()
   const { pipeline, phase } = entry

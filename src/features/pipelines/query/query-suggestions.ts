@@ -40,10 +40,7 @@ export function factsOf(rows: readonly PipelineEntry[]): QueryFacts {
   }
 }
 
-/**
- * Walks over the texts that the filter searches, too, so that of 100,000 rows only those that have the
- * text somewhere cost more than a look.
- */
+/** Searches the texts of the filter first, because they are cached. */
 function namesLike(
   rows: readonly PipelineEntry[],
   folded: string,
@@ -67,7 +64,7 @@ function namesLike(
 /** Walking over the list for what occurs in it is done once for each state of the data. */
 const known = new WeakMap<readonly PipelineEntry[], QueryFacts>()
 
-/** What can be typed next, out of what the listed pipelines have. */
+/** Suggestions from the values in the list. */
 export function offersFor(
   text: string,
   caret: number,

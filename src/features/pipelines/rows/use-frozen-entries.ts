@@ -4,12 +4,11 @@ import { useFreezeOrder } from '~/ui/use-freeze-order'
 import type { PipelineEntry } from './pipeline-entry'
 
 /**
- * The rows of the list, in places that hold while somebody works in it: polls bring new data into the
- * rows, but no row moves, comes or goes.
+ * The rows of the list. While the user works in it, polls update the rows, but no row moves, appears or disappears.
  *
- * @param listed what query and sort give for the newest data
- * @param rows all rows of the newest data
- * @param view names query and sort: another view is shown at once, because its reader asked for it
+ * @param listed the newest rows that match the query, sorted
+ * @param rows all newest rows
+ * @param view names query and sort; another view is shown at once
  */
 export function useFrozenEntries(
   listed: readonly PipelineEntry[],

@@ -19,7 +19,6 @@ interface PipelineColumn extends Column<PipelineEntry, SortKey> {
   readonly label: string
 }
 
-/** What stands where nothing is known. */
 const NOTHING = '—'
 
 /** Each column that can be switched, in the order on the screen; the name follows the status. */
@@ -92,7 +91,7 @@ const NAME: PipelineColumn = {
   cell: (entry, place) => <NameCell entry={entry} {...place} />,
 }
 
-/** On a narrow screen: status and time stand below the name. */
+/** On a narrow screen, status and time are below the name. */
 const NARROW_COLUMNS: readonly PipelineColumn[] = [
   {
     ...NAME,

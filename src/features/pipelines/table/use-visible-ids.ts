@@ -8,11 +8,7 @@ const MOST_FOLLOWED = 200
 /** Ms: what only flies past is not asked for. */
 const REST = 120
 
-/**
- * Has the rows on the screen, those that move, and all of a short list kept up to date, as long as the list is open.
- *
- * @returns to be told which rows are drawn: the first, and one behind the last
- */
+/** Polls the rows on the screen and the moving ones. @returns to be called with the range of rendered rows */
 export function useVisibleIds(
   entries: readonly PipelineEntry[],
 ): (from: number, to: number) => void {

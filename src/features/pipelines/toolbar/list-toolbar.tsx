@@ -108,7 +108,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // Where nothing could be read, Retry is what comes first.
+          // If nothing could be read, Retry is the primary button.
           look={readAt === 0 && !isFetching ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="!h-8 pointer-coarse:!h-11"

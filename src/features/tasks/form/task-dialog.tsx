@@ -37,7 +37,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     const said = faultOfResult(result, entry === undefined ? 'created' : 'changed')
     if (said !== undefined) return setFault(said)
     typedTexts.set(draft, undefined)
-    // Whoever has left the screen meanwhile is not brought back to it.
+    // The user may have left the screen.
     if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
   }
   const creation = useCreateTask(onResult)
@@ -64,7 +64,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
-    // What is sent next is something else.
+    // The next request is another one.
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
     typedTexts.set(draft, keptFields(next, entry?.record))
   }
@@ -141,7 +141,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   )
 }
 
-/** What there is to say of one that was sent from here before, and whose answer was lost. */
+/** The message for a request that was sent before and whose answer was lost. */
 function lostFault(
   lost: SingleRecord | undefined,
   entry: TaskEntry | undefined,

@@ -63,7 +63,7 @@ const TIMES: readonly Column<TaskRow>[] = [
   },
 ]
 
-/** On a narrow screen the status stands below the name; one without much room has no times. */
+/** On a narrow screen the status is below the name. A medium one has no times. */
 export const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],

@@ -1,4 +1,5 @@
 import { curlOfAction } from '~/api/action-curl'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
@@ -71,25 +72,8 @@ export function TaskDetail({
           </>
         )}
       </dl>
-      {record !== undefined && (
-        <details>
-          <summary className="text-accent inline-block py-1">Raw JSON</summary>
-          <RawJson pipeline={record} />
-        </details>
-      )}
-      <details>
-        <summary className="text-accent inline-block py-1">curl</summary>
-        {curl.ok ? (
-          <>
-            <pre className="border-line bg-sunken overflow-auto rounded-sm border p-3 font-mono text-xs whitespace-pre-wrap">
-              <ServiceText text={curl.lines} />
-            </pre>
-            <CopyButton label="Copy the command" text={() => curl.line} />
-          </>
-        ) : (
-          <p className="text-soft">{curl.reason}</p>
-        )}
-      </details>
+      {record !== undefined && <RawJson pipeline={record} />}
+      <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
     </section>
   )
 }

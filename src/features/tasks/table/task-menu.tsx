@@ -28,7 +28,7 @@ interface TaskMenuProps {
   readonly onClose: () => void
 }
 
-/** What can be done with one task; what cannot, or is not offered for tasks, says why. */
+/** The actions on one task. Those that are not possible say why. */
 export function TaskMenu(props: TaskMenuProps) {
   const { entry, button, isKept, onAct, onUpdate, onKeep, onSaid, onClose } = props
   const navigate = useNavigate()

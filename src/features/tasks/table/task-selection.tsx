@@ -21,10 +21,10 @@ interface TaskSelectionProps {
   readonly onClear: () => void
 }
 
-/** What is left when nothing is selected any more takes its button along. */
+/** The bar disappears with the selection, and with it the focused button. */
 const handOn = handFocusOn()
 
-/** What is selected, and what can be done with it; what the document offers for pipelines only is not here. */
+/** The selection and its actions. Actions that exist only for pipelines are not offered. */
 export function TaskSelection(props: TaskSelectionProps) {
   const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()
