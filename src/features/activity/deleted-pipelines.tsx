@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
@@ -46,9 +46,7 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
         <span className="font-medium">
           <ServiceText text={copy.name} />
         </span>{' '}
-        <code className="text-soft font-mono text-xs">
-          <ServiceText text={copy.id} />
-        </code>
+        <ServiceCode text={copy.id} className="text-soft text-xs" />
       </span>
       <span className="text-soft">
         <RelativeTime moment={copy.at} />

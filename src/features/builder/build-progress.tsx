@@ -19,6 +19,15 @@ const PHASES = {
   open: 'idle',
 } as const satisfies Record<StageState, string>
 
+export interface BuildProgressProps {
+  readonly stepTypes: StepTypes
+  readonly problems: readonly PlacedProblem[]
+  readonly isListed: boolean
+  /** False while the problems are only what is still to be filled in. */
+  readonly isMarked: boolean
+  readonly onToggleList: () => void
+}
+
 /** The stages from the tool types to the created pipeline: a shape and a word each. */
 export function BuildProgress({
   stepTypes,
@@ -26,13 +35,7 @@ export function BuildProgress({
   isListed,
   isMarked,
   onToggleList,
-}: {
-  readonly stepTypes: StepTypes
-  readonly problems: readonly PlacedProblem[]
-  readonly isListed: boolean
-  readonly isMarked: boolean
-  readonly onToggleList: () => void
-}) {
+}: BuildProgressProps) {
   const { source } = useDraftSession()
   const { result, isValidating } = useDraftValidation()
   const creation = useDraftState((state) => state.creation)

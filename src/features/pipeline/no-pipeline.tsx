@@ -1,7 +1,7 @@
 import { type UseQueryResult } from '@tanstack/react-query'
 import type { Pipeline } from '~/api/pipelines'
 import { PageHeading } from '~/components/page-heading'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { beginningOf } from '~/components/long-text'
 import { PipelineTrouble } from './pipeline-trouble'
@@ -18,10 +18,7 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="px-4 pt-3">
         <PageHeading title={title}>
-          Pipeline{' '}
-          <code className="font-mono text-lg">
-            <ServiceText text={beginningOf(id, 200)} />
-          </code>
+          Pipeline <ServiceCode text={beginningOf(id, 200)} className="text-lg" />
         </PageHeading>
       </div>
       <PipelineTrouble id={id} query={query} />

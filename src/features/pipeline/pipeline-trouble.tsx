@@ -10,7 +10,7 @@ import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { QueryState } from '~/components/query-state'
 import { isJsonObject } from '~/lib/json'
 import { useCancelPipeline } from '~/queries/pipeline'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
@@ -130,10 +130,8 @@ export function PipelineTrouble({
       >
         <p>
           The service has none with the id{' '}
-          <code className="font-mono text-sm">
-            <ServiceText text={beginningOf(id, 200)} />
-          </code>{' '}
-          that this token may see. It was deleted, or the link is not whole.
+          <ServiceCode text={beginningOf(id, 200)} className="text-sm" /> that this token may see.
+          It was deleted, or the link is not whole.
         </p>
         <div className="mt-2 flex justify-center">
           <OwnCopy id={id} />

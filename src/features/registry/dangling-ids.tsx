@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import type { ToolUse } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
 import { countText } from '~/lib/count-text'
@@ -109,10 +109,7 @@ function DanglingId({ id, uses }: { readonly id: string; readonly uses: readonly
           <CopyButton isCompact text={() => id} label={`Copy ${visibleText(id.slice(0, 60))}`} />
         </div>
         <p className="text-soft text-xs">
-          in{' '}
-          <code className="font-mono">
-            <ServiceText text={keys.slice(0, 5).join(', ')} />
-          </code>
+          in <ServiceCode text={keys.slice(0, 5).join(', ')} className="" />
         </p>
       </div>
       <UsingPipelines uses={uses} />

@@ -1,5 +1,5 @@
 import { paths } from '~/components/paths'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode } from '~/components/service-text'
 import type { ToolUse } from '~/components/tool-uses'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
@@ -31,9 +31,7 @@ export function MissingTool({
         }
       >
         <p>
-          <code className="font-mono text-sm">
-            <ServiceText text={id.slice(0, 300)} />
-          </code>{' '}
+          <ServiceCode text={id.slice(0, 300)} className="text-sm" />{' '}
           {covered === undefined
             ? 'was removed, belongs to another service, or is a tool that this token may not see.'
             : `is not among ${covered}. It may be registered all the same.`}

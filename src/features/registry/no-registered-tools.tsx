@@ -2,7 +2,7 @@ import type { List } from '~/api/envelope'
 import { missingFrom } from '~/api/list-paging'
 import { sentWords, unseenWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -49,11 +49,9 @@ export function NoRegisteredTools({
       <EmptyState title="None of this type is registered" actions={clear}>
         <p>
           The service answered, and lists no{' '}
-          <code className="font-mono text-sm">
-            <ServiceText text={identifier.slice(0, 200)} />
-          </code>{' '}
-          that this token may see. Tools are registered on the platform; the service documents no
-          way to do it from here.
+          <ServiceCode text={identifier.slice(0, 200)} className="text-sm" /> that this token may
+          see. Tools are registered on the platform; the service documents no way to do it from
+          here.
         </p>
       </EmptyState>
     )

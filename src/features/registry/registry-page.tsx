@@ -37,18 +37,13 @@ export default function RegistryPage() {
   const fields = view.fields ?? USUAL_FIELDS
   const rows = useMemo(
     () => registryRows(data?.items ?? [], view, uses.uses),
-    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view that matter, not its identity
-    [data, view.q, view.fields?.join(','), view.sort.by, view.sort.descending, uses.uses],
+    [data, view, uses.uses],
   )
   const known = useMemo(
     () => [...(whole.data?.items ?? []), ...(data?.items ?? [])],
     [whole.data, data],
   )
-  const offered = useMemo(
-    () => fieldsOffered(known, fields),
-    // oxlint-disable-next-line react/exhaustive-deps -- by what is in it, not by its identity
-    [known, fields.join(',')],
-  )
+  const offered = useMemo(() => fieldsOffered(known, fields), [known, fields])
   const { by, descending } = view.sort
   const clear = () => {
     focusHeading()

@@ -22,11 +22,9 @@ export function RegistryTable(props: RegistryTableProps) {
   const { hasUses, sort } = view
   const isNarrow = useMedia(NARROW)
   const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
-  const shown = fields.join(',')
   const columns = useMemo(
     () => registryColumns({ fields, hasUses, isNarrow, usesUnknown, areUsesPartial }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the fields by their names
-    [shown, hasUses, isNarrow, usesUnknown, areUsesPartial],
+    [fields, hasUses, isNarrow, usesUnknown, areUsesPartial],
   )
   return (
     <ListTable

@@ -2,7 +2,7 @@ import { curlOf } from '~/api/curl'
 import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
 import { useService } from '~/queries/service-context'
 import { CodeDetails, textOfCurl } from '~/components/code-details'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { CopyButton } from '~/ui/copy-button'
@@ -37,9 +37,10 @@ export function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
               {typeof value === 'string' ? (
                 <ServiceText text={value} />
               ) : (
-                <code className="font-mono text-xs whitespace-pre-wrap">
-                  <ServiceText text={printJson(value, SHOWN).text} />
-                </code>
+                <ServiceCode
+                  text={printJson(value, SHOWN).text}
+                  className="text-xs whitespace-pre-wrap"
+                />
               )}
             </dd>
           </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CodeDetails } from '~/components/code-details'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { printJson, parseJson } from '~/lib/json'
 import type { AgentSession } from '../endpoint/agent-connection'
 import { acceptDefinition, definitionState } from '~/stores/accepted-definitions'
@@ -36,9 +36,7 @@ export function FunctionDetail({
           <h2 id="function-title" className="text-lg font-semibold break-words">
             <ServiceText text={of.title} />
           </h2>
-          <code className="text-soft font-mono text-xs break-all">
-            <ServiceText text={of.name} />
-          </code>
+          <ServiceCode text={of.name} className="text-soft text-xs break-all" />
         </div>
         {of.description !== '' && (
           <p className="max-h-60 overflow-y-auto break-words whitespace-pre-line">

@@ -7,7 +7,7 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeMarks } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { clockTime, exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
@@ -178,9 +178,7 @@ function GateFacts({
             <Link to={paths.pipeline(id)} className="text-accent underline">
               <ServiceText text={nameOf(pipeline)} />
             </Link>{' '}
-            <code className="text-soft font-mono text-xs">
-              <ServiceText text={id} />
-            </code>
+            <ServiceCode text={id} className="text-soft text-xs" />
           </>
         )}
       </dd>

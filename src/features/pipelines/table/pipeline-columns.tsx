@@ -21,6 +21,8 @@ interface PipelineColumn extends Column<PipelineEntry, SortKey> {
 
 const NOTHING = '—'
 
+const TIME = { width: '112px', isAtEnd: true, className: 'text-soft truncate at-end' } as const
+
 /** Each column that can be switched, in the order on the screen; the name follows the status. */
 export const PIPELINE_COLUMNS = {
   status: {
@@ -50,19 +52,15 @@ export const PIPELINE_COLUMNS = {
   updated: {
     id: 'updated',
     label: 'Updated',
-    width: '112px',
+    ...TIME,
     sort: 'updated',
-    isAtEnd: true,
-    className: 'text-soft truncate at-end',
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.updatedAt} />,
   },
   created: {
     id: 'created',
     label: 'Created',
-    width: '112px',
+    ...TIME,
     sort: 'created',
-    isAtEnd: true,
-    className: 'text-soft truncate at-end',
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.createdAt} />,
   },
   createdBy: {

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
@@ -83,9 +83,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
         {entry !== undefined && (
           <p className="break-words">
             <ServiceText text={entry.name} />{' '}
-            <code className="text-soft font-mono text-xs">
-              <ServiceText text={entry.id} />
-            </code>
+            <ServiceCode text={entry.id} className="text-soft text-xs" />
           </p>
         )}
         {FIELDS.map(({ name, label, rows }, at) => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { TROUBLE_LABELS, type TaskEntry } from '../data/task-entry'
@@ -42,22 +42,23 @@ const NARROW_NAME: Column<TaskRow> = {
   ),
 }
 
+const TIME = {
+  width: '144px',
+  isAtEnd: true,
+  className: 'text-soft text-right whitespace-nowrap',
+}
 const TIMES: readonly Column<TaskRow>[] = [
   {
     id: 'lastRun',
     label: 'Last run',
-    width: '144px',
-    isAtEnd: true,
-    className: 'text-soft text-right whitespace-nowrap',
+    ...TIME,
     cell: ({ entry: { record } }) =>
       record?.run?.startedAt === undefined ? '—' : <RelativeTime moment={record.run.startedAt} />,
   },
   {
     id: 'updated',
     label: 'Updated',
-    width: '144px',
-    isAtEnd: true,
-    className: 'text-soft text-right whitespace-nowrap',
+    ...TIME,
     cell: ({ entry: { record } }) =>
       record === undefined ? '—' : <RelativeTime moment={record.updatedAt} />,
   },
@@ -90,11 +91,7 @@ function NameCell({
       >
         <ServiceText text={name} />
       </Link>{' '}
-      {name !== id && !isNarrow && (
-        <code className="text-soft font-mono text-xs">
-          <ServiceText text={id} />
-        </code>
-      )}
+      {name !== id && !isNarrow && <ServiceCode text={id} className="text-soft text-xs" />}
       {!isKept && <span className="text-soft text-xs"> not kept here</span>}
     </>
   )

@@ -3,7 +3,7 @@ import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { own } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -38,9 +38,7 @@ export function TaskDetail({
       <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-soft self-center">Id</dt>
         <dd className="flex items-center gap-2">
-          <code className="min-w-0 font-mono text-xs break-all">
-            <ServiceText text={id} />
-          </code>
+          <ServiceCode text={id} className="min-w-0 text-xs break-all" />
           <CopyButton isCompact label="Copy id" text={() => id} />
         </dd>
         {record !== undefined && (
