@@ -12,15 +12,15 @@ import { useService } from '~/queries/service-context'
 export function QueryState({
   query,
   subject,
-  onCancel,
   actions,
+  onCancel,
 }: {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
   /** What is read: "tool types". */
   readonly subject: string
-  readonly onCancel: () => void
-  /** Further ways out where there is nothing to wait for. */
+  /** Buttons beside Retry. */
   readonly actions?: ReactNode
+  readonly onCancel: () => void
 }) {
   const { readRetry } = useService()
   const { error, failureReason } = query
@@ -29,8 +29,8 @@ export function QueryState({
       <ErrorPanel
         title={titleOfFailure(subject, error)}
         error={error}
-        onRetry={() => void query.refetch({ cancelRefetch: false })}
         actions={actions}
+        onRetry={() => void query.refetch({ cancelRefetch: false })}
       />
     )
   }

@@ -7,8 +7,18 @@ import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ServiceText } from './service-text'
 
-/** The record as it came; what is named like a secret is shown when it is asked for. */
+/** The record as it came, behind a click. What is named like a secret is shown after another click. */
 export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="text-accent inline-block py-1 pointer-coarse:py-3">Raw JSON</summary>
+      {isOpen && <OpenRecord pipeline={pipeline} />}
+    </details>
+  )
+}
+
+function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {
   const [isWhole, setIsWhole] = useState(false)
   const { text, cut } = printJson(pipeline.raw, 200_000, isWhole ? undefined : maskSecrets)
   const hasSecrets = isWhole || text !== printJson(pipeline.raw, 200_000).text

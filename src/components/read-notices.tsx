@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
@@ -7,19 +8,20 @@ import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock-skew'
 import { ServiceText } from './service-text'
 
-/** What is shown is old: the last read of it failed. */
+/** Says that what is shown is old, where the last read of it failed. */
 export function StaleNotice({
-  at,
-  error,
-  onRetry,
+  query: { dataUpdatedAt, error, refetch },
+  at = dataUpdatedAt,
 }: {
-  readonly at: number
-  readonly error: unknown
-  readonly onRetry: () => void
+  readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>
+  /** Epoch ms of the read that is shown, where it is not the one of the query. */
+  readonly at?: number
 }) {
   const times = useTimeOptions()
+  if (error === null) return null
+  const retry = () => void refetch({ cancelRefetch: false })
   return (
-    <Notice actions={<Button onClick={onRetry}>Retry</Button>}>
+    <Notice actions={<Button onClick={retry}>Retry</Button>}>
       Updated {exactTime(at, times)} · couldn’t refresh:{' '}
       <ServiceText text={wordsOfReadError(error).cause} />
       <ErrorDetails error={error} />

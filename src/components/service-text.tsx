@@ -34,3 +34,18 @@ export function ServiceText({ text }: { readonly text: string }) {
 export function serviceTextAlone(text: string): ReactNode {
   return isPlain(text) ? text : <ServiceText text={text} />
 }
+
+/** A text of the service that is a name for machines. */
+export function ServiceCode({
+  text,
+  className = 'text-xs',
+}: {
+  readonly text: string
+  readonly className?: string
+}) {
+  return (
+    <code className={`font-mono ${className}`}>
+      <ServiceText text={text} />
+    </code>
+  )
+}

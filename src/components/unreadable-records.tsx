@@ -6,13 +6,10 @@ import { ServiceText } from './service-text'
 
 /** Says how many records could not be read, and shows them as they came. */
 export function UnreadableRecords({
-  unreadable,
-  total,
+  list: { items, unreadable },
   noun = 'records',
 }: {
-  readonly unreadable: readonly Unreadable[]
-  /** Readable and unreadable ones together. */
-  readonly total: number
+  readonly list: { readonly items: readonly unknown[]; readonly unreadable: readonly Unreadable[] }
   /** What they are, in the plural. */
   readonly noun?: string
 }) {
@@ -22,8 +19,8 @@ export function UnreadableRecords({
     <Notice>
       <details>
         <summary>
-          {countText(unreadable.length)} of {countText(total)} {noun} could not be read. Show them
-          as they came
+          {countText(unreadable.length)} of {countText(items.length + unreadable.length)} {noun}{' '}
+          could not be read. Show them as they came
         </summary>
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it

@@ -36,8 +36,6 @@ function sendMadeFile(request: FastifyRequest, reply: FastifyReply, file: MadeFi
   return reply.header('content-encoding', encoding).send(file[encoding])
 }
 
-/** Ends a server without cutting what is under way. */
-
 /**
  * Takes no new connections, and lets those that are open finish what they have begun.
  *

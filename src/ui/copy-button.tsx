@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from './button'
+import { copyText } from './copy-text'
 import { Icon } from './icon'
 
 /** Copies a text and says so on itself. */
@@ -16,21 +17,7 @@ export function CopyButton({
   /** In a row of a table, of whose controls only those of the active row are in the tab order. */
   readonly tabIndex?: 0 | -1
 }) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      setOutcome('copied')
-    } catch {
-      setOutcome('failed')
-    }
-  }
-  const said =
-    outcome === undefined
-      ? label
-      : outcome === 'copied'
-        ? 'Copied'
-        : 'The browser did not allow copying'
+  const [outcome, setOutcome] = useState<string>()
   return (
     <Button
       data-part="copy"
@@ -42,7 +29,7 @@ export function CopyButton({
           ? 'text-soft hover:text-ink !h-6 !px-1 pointer-coarse:!h-11 pointer-coarse:!px-3.5'
           : ''
       }
-      onClick={() => void copy()}
+      onClick={() => void copyText(text(), 'Copied').then(setOutcome)}
       onBlur={() => setOutcome(undefined)}
     >
       <Icon name="copy" />
@@ -56,7 +43,7 @@ export function CopyButton({
               : 'bg-raised border-line text-ink pointer-events-none absolute left-full z-10 rounded-sm border px-1.5 text-xs'
         }
       >
-        {said}
+        {outcome ?? label}
       </span>
     </Button>
   )

@@ -9,21 +9,21 @@ import {
 import { placeInMenu } from './menu-keys'
 
 export interface MenuEntry {
-  readonly id: string
+  /** Each in a menu is another one. */
   readonly label: string
   /** Why it cannot be chosen now; shown below the label. */
   readonly unavailable?: string | undefined
   /** The key that does the same, where there is one. */
-  readonly shortcut?: string
+  readonly shortcut?: string | undefined
+  readonly run: () => void
 }
 
 interface MenuProps {
   readonly label: string
   /** The button that the menu belongs to. */
   readonly anchor: HTMLElement
-  /** Groups, with a line between them. */
+  /** Groups, with a line between them; an empty one is left out. */
   readonly groups: readonly (readonly MenuEntry[])[]
-  readonly onChoose: (id: string) => void
   readonly onClose: () => void
 }
 
@@ -32,7 +32,7 @@ const itemsOf = (menu: HTMLElement): readonly HTMLElement[] => [
 ]
 
 /** An open menu beside its button, by the browser’s own popover: Escape and a click elsewhere close it. */
-export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
+export function Menu({ label, anchor, groups, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -61,10 +61,10 @@ export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
     return () => listening.abort()
   }, [])
 
-  const choose = ({ id, unavailable }: MenuEntry) => {
+  const choose = ({ unavailable, run }: MenuEntry) => {
     if (unavailable !== undefined) return
     close()
-    onChoose(id)
+    run()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -96,17 +96,19 @@ export function Menu({ label, anchor, groups, onChoose, onClose }: MenuProps) {
       }}
       className="bg-raised text-ink border-line shadow-float fixed inset-auto m-0 min-w-44 overflow-y-auto rounded-md border py-1"
     >
-      {groups.map((group, index) => (
-        <div
-          key={group[0]?.id}
-          role="group"
-          className={index === 0 ? '' : 'border-line mt-1 border-t pt-1'}
-        >
-          {group.map((entry) => (
-            <Item key={entry.id} entry={entry} onChoose={() => choose(entry)} />
-          ))}
-        </div>
-      ))}
+      {groups
+        .filter(({ length }) => length > 0)
+        .map((group, index) => (
+          <div
+            key={group[0]?.label}
+            role="group"
+            className={index === 0 ? '' : 'border-line mt-1 border-t pt-1'}
+          >
+            {group.map((entry) => (
+              <Item key={entry.label} entry={entry} onChoose={() => choose(entry)} />
+            ))}
+          </div>
+        ))}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { READ_ONLY } from '~/components/read-only'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
+import { copyText } from '~/ui/copy-text'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import type { LedgerProps } from './ledger'
@@ -30,8 +31,6 @@ function curlOfBatch(
   return script.ok ? script.script : `# ${script.reason}`
 }
 
-type Command = MenuEntry & { readonly run: () => void }
-
 const EVERY: ReadonlySet<never> = new Set()
 
 /** What is wanted more rarely of a batch. */
@@ -51,18 +50,10 @@ export function LedgerMenu({ view, onSelect }: LedgerProps) {
     setCopied(words)
     announce(words)
   }
-  const copy = async (text: string, done: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      say(done)
-    } catch {
-      say('The browser did not allow copying')
-    }
-  }
-  const again: Command[] = []
+  const copy = (text: string, done: string) => void copyText(text, done).then(say)
+  const again: MenuEntry[] = []
   if (retryable.length > 1)
     again.push({
-      id: 'retry',
       label: `Retry all ${countText(retryable.length)}…`,
       unavailable: config.readOnly ? READ_ONLY : undefined,
       run: () =>
@@ -74,27 +65,24 @@ export function LedgerMenu({ view, onSelect }: LedgerProps) {
     })
   if (isFinished && onSelect !== undefined)
     again.push({
-      id: 'select',
       label: view.total === 1 ? 'Select it again' : 'Select these again',
       run: () => onSelect(idsIn(view, EVERY)),
     })
-  const groups: readonly (readonly Command[])[] = [
+  const groups: readonly (readonly MenuEntry[])[] = [
     again,
     [
       {
-        id: 'ids',
         label: view.total === 1 ? 'Copy id' : 'Copy ids',
-        run: () => void copy(idsIn(view, EVERY).join('\n'), 'Ids copied'),
+        run: () => copy(idsIn(view, EVERY).join('\n'), 'Ids copied'),
       },
       {
-        id: 'curl',
         label: 'Copy curl',
-        run: () => void copy(curlOfBatch(view, client.baseUrl, config), 'Curl copied'),
+        run: () => copy(curlOfBatch(view, client.baseUrl, config), 'Curl copied'),
       },
     ],
     [
-      { id: 'csv', label: 'CSV', run: () => saveLedgerCsv(view) },
-      { id: 'json', label: 'JSON', run: () => saveLedgerJson(view) },
+      { label: 'CSV', run: () => saveLedgerCsv(view) },
+      { label: 'JSON', run: () => saveLedgerJson(view) },
     ],
   ]
   return (
@@ -120,13 +108,7 @@ export function LedgerMenu({ view, onSelect }: LedgerProps) {
         <Menu
           label="More about these results"
           anchor={button}
-          groups={groups.filter((group) => group.length > 0)}
-          onChoose={(chosen) =>
-            groups
-              .flat()
-              .find(({ id }) => id === chosen)
-              ?.run()
-          }
+          groups={groups}
           onClose={() => setButton(undefined)}
         />
       )}

@@ -4,6 +4,7 @@ import type { BatchEngine } from '~/batch/engine/batch'
 import { useBatchEngine, useBatchViews, useIsRecovered } from '~/batch/ui/engine-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
+import { changedParams } from '~/lib/changed-params'
 import { useJournal } from '~/queries/journal'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
@@ -15,7 +16,6 @@ import { DeletedPipelines } from './deleted-pipelines'
 import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 
-/** What this browser sent, as far as it is kept here. */
 export default function ActivityPage() {
   const engine = useBatchEngine()
   return (
@@ -45,15 +45,7 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
   const found = useMemo(() => searchEntries(all, q), [all, q])
 
   const put = (name: 'q' | 'open', value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: name === 'q' },
-    )
+    setParams((before) => changedParams(before, { [name]: value }), { replace: name === 'q' })
   const storage = { engine, areSinglesStored: isStored }
   if (countOf(all) === 0) {
     if (!isRecovered || !isRead) return <Opening />

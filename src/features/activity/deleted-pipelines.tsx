@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { ForgetDialog } from '~/components/forget-dialog'
 
-/** Copies of what was deleted from this browser, to build it anew from: newest first, those that the search finds. */
+/** Copies of the pipelines that this browser deleted, newest first. The search of the page filters them. */
 export function DeletedPipelines() {
   const copies = useDeletedCopies()
   const [params] = useSearchParams()
@@ -46,9 +46,7 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
         <span className="font-medium">
           <ServiceText text={copy.name} />
         </span>{' '}
-        <code className="text-soft font-mono text-xs">
-          <ServiceText text={copy.id} />
-        </code>
+        <ServiceCode text={copy.id} className="text-soft text-xs" />
       </span>
       <span className="text-soft">
         <RelativeTime moment={copy.at} />

@@ -6,7 +6,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import type { SingleRecord } from '~/queries/journal'
 
-/** What was sent from this browser one by one, and so in no batch. */
+/** Requests that were sent one by one, outside of a batch. */
 export function SingleRequests({ records }: { readonly records: readonly SingleRecord[] }) {
   return (
     <section aria-labelledby="single" className="px-4 py-6">

@@ -9,24 +9,25 @@ import { Notice } from '~/ui/notice'
 import { readAgentsView, type ViewLink, writeAgentsView } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
-import { useAgentCalls, useAgentSession } from './endpoint/use-agent-connection'
+import { type AgentCall, useAgentCallStore } from './calls/agent-calls'
+import { useAgentState } from './endpoint/agent-connection'
+import { RUNNING, useAgentSession } from './endpoint/open-agent-connection'
 import { FunctionsSection } from './functions/functions-section'
 import { CallsSection } from './calls/calls-section'
 import { useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { ServiceText } from '~/components/service-text'
-import type { AgentCall } from './calls/agent-calls'
-import { RUNNING } from './endpoint/open-agent-connection'
 
 /** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
 export default function AgentsPage() {
-  const { agent, state } = useAgentSession()
+  const agent = useAgentSession()
+  const state = useAgentState()
   const { view, show } = useUrlState(readAgentsView, writeAgentsView)
   const [params] = useSearchParams()
   const linkTo: ViewLink = (change) => ({
     search: writeAgentsView(params, { ...view, ...change }).toString(),
   })
-  const calls = useAgentCalls()
+  const { calls } = useAgentCallStore()
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
   const parts = [

@@ -1,3 +1,5 @@
+import { changedParams } from '~/lib/changed-params'
+
 /** What the page shows, as part of its address. */
 export interface AgentsView {
   readonly part: 'connect' | 'functions' | 'calls'
@@ -22,19 +24,15 @@ export function readAgentsView(params: URLSearchParams): AgentsView {
   }
 }
 
-/** @returns new parameters; what is not ours is kept, defaults are not written */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  const put = (key: keyof AgentsView, value: string) => {
-    if (value === '') written.delete(KEYS[key])
-    else written.set(KEYS[key], value)
-  }
   const isOpen = view.part === 'functions' && view.open !== ''
-  put('part', view.part === 'connect' || isOpen ? '' : view.part)
-  put('client', view.client)
-  put('open', isOpen ? view.open : '')
-  put('search', view.part === 'functions' ? view.search : '')
-  return written
+  return changedParams(params, {
+    [KEYS.part]: view.part === 'connect' || isOpen ? '' : view.part,
+    [KEYS.client]: view.client,
+    [KEYS.open]: isOpen ? view.open : '',
+    [KEYS.search]: view.part === 'functions' ? view.search : '',
+  })
 }
 
 /** Leads from one view to another: a link is a view. */

@@ -19,7 +19,6 @@ import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'
 
-/** Everything that waits for a decision, oldest first, and what there is to decide on. */
 export default function ApprovalsPage() {
   const queue = useQueue()
   const { query, waiting } = queue
@@ -55,7 +54,6 @@ export default function ApprovalsPage() {
   )
 }
 
-/** What has to be said about the data on the screen: old, no longer followed, only partly read. */
 function ApprovalsNotices({
   query,
   data,
@@ -63,32 +61,20 @@ function ApprovalsNotices({
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
-  /** No gate is shown: what is not known is said in its place. */
+  /** No gate is shown. The uncertain ones are shown in its place. */
   readonly isEmpty: boolean
 }) {
-  const { error, dataUpdatedAt } = query
   const doubts = isEmpty ? undefined : doubtsIn(data)
   return (
     <div role="status">
-      {error === null ? (
-        <PollNotice />
-      ) : (
-        <StaleNotice
-          at={dataUpdatedAt}
-          error={error}
-          onRetry={() => void query.refetch({ cancelRefetch: false })}
-        />
-      )}
+      {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
       {doubts !== undefined && (
         <Notice>
           {/* The records that could not be read have a notice of their own. */}
           <UncertainGatesList doubts={{ ...doubts, unreadable: 0 }} />
         </Notice>
       )}
-      <UnreadableRecords
-        unreadable={data.unreadable}
-        total={data.items.length + data.unreadable.length}
-      />
+      <UnreadableRecords list={data} />
       <OtherClock />
     </div>
   )

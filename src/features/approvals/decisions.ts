@@ -3,16 +3,13 @@ import type { BatchView, ItemState } from '~/batch/engine/batch'
 import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { useService } from '~/queries/service-context'
 
-/** What this visit asked of a gate, and how that stands. */
+/** A decision of this visit and its state. */
 export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState
 }
 
-/**
- * The newest decision for each id of what this tab confirmed and what ended in this visit or is still on its way.
- * What another tab decided is decided elsewhere.
- */
+/** The newest decision by id that this tab sent and that ended in this visit or is still running. */
 export function decisionsIn(
   views: readonly BatchView[],
   since: number,
@@ -37,7 +34,6 @@ export function useDecisions(): ReadonlyMap<string, Decision> {
   return useMemo(() => decisionsIn(views, since), [views, since])
 }
 
-/** Is it on its way, or done, so that nobody has to look at it now? */
 export function isUnderWay(decision: Decision | undefined): boolean {
   return decision !== undefined && ['queued', 'sent', 'checking'].includes(decision.state.kind)
 }

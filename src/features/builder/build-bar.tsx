@@ -4,7 +4,7 @@ import { isSame } from '~/lib/is-same'
 import type { JsonObject } from '~/lib/json'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { BuildProgress } from './build-progress'
+import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { BuilderDialog } from './builder-dialog'
 import { isCreating } from './create/submit-draft'
 import { useCreate } from './create/use-create'
@@ -12,7 +12,6 @@ import { useDraftSession, useDraftState } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import { discardUnparsedFields, unparsedFields, unparsedReason } from './draft/unparsed-fields'
 import { useUpdate } from './edit/use-update'
-import type { StepTypes } from './steps/use-step-types'
 import {
   currentProblems,
   placeProblems,
@@ -21,13 +20,7 @@ import {
 } from './validation/problem-locations'
 import { useDraftValidation } from './validation/validation-context'
 
-interface BuildBarProps {
-  readonly stepTypes: StepTypes
-  readonly problems: readonly PlacedProblem[]
-  readonly isListed: boolean
-  /** False while the problems are only what is still to be filled in. */
-  readonly isMarked: boolean
-  readonly onToggleList: () => void
+interface BuildBarProps extends BuildProgressProps {
   readonly onShowAllProblems: () => void
   readonly onProblem: (problem: PlacedProblem) => void
 }

@@ -19,6 +19,15 @@ const PHASES = {
   open: 'idle',
 } as const satisfies Record<StageState, string>
 
+export interface BuildProgressProps {
+  readonly stepTypes: StepTypes
+  readonly problems: readonly PlacedProblem[]
+  readonly isListed: boolean
+  /** False while the problems are only what is still to be filled in. */
+  readonly isMarked: boolean
+  readonly onToggleList: () => void
+}
+
 /** The stages from the tool types to the created pipeline: a shape and a word each. */
 export function BuildProgress({
   stepTypes,
@@ -26,13 +35,7 @@ export function BuildProgress({
   isListed,
   isMarked,
   onToggleList,
-}: {
-  readonly stepTypes: StepTypes
-  readonly problems: readonly PlacedProblem[]
-  readonly isListed: boolean
-  readonly isMarked: boolean
-  readonly onToggleList: () => void
-}) {
+}: BuildProgressProps) {
   const { source } = useDraftSession()
   const { result, isValidating } = useDraftValidation()
   const creation = useDraftState((state) => state.creation)
@@ -79,7 +82,7 @@ export function BuildProgress({
         )}
       </Stage>
       {source?.purpose !== 'edit' && (
-        <Stage label="Creation" state={creationState(creation)} message="" isShort />
+        <Stage label="Creation" state={CREATION_STATES[creation.stage]} message="" isShort />
       )}
     </ol>
   )
@@ -90,25 +93,17 @@ function countOf(errors: number, warnings: number, isMarked: boolean): string {
   return warnings === 1 ? '1 warning' : `${countText(warnings)} warnings`
 }
 
-function creationState({ stage }: Creation): StageState {
-  switch (stage) {
-    case 'creating':
-      return 'busy'
-    case 'created':
-      return 'done'
-    case 'refused':
-    case 'unknown':
-      return 'failed'
-    case 'ready':
-    case 'validating':
-    case 'invalid':
-    case 'not-validated':
-    case 'elsewhere':
-      return 'open'
-    default:
-      return stage satisfies never
-  }
-}
+const CREATION_STATES = {
+  ready: 'open',
+  validating: 'open',
+  invalid: 'open',
+  'not-validated': 'open',
+  elsewhere: 'open',
+  creating: 'busy',
+  created: 'done',
+  refused: 'failed',
+  unknown: 'failed',
+} as const satisfies Record<Creation['stage'], StageState>
 
 function Stage({
   label,

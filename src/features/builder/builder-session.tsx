@@ -1,5 +1,6 @@
 import { memo, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { changedParams } from '~/lib/changed-params'
 import { Builder } from './builder'
 import { BuilderHeading } from './builder-locked'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
@@ -56,9 +57,7 @@ function DraftAddress({ session: { store } }: WithSession) {
 
 /** The step in the address may be newer than the one that the router knows. */
 function withDraft(id: string): URLSearchParams {
-  const params = new URLSearchParams(location.search)
-  params.set('draft', id)
-  return params
+  return changedParams(new URLSearchParams(location.search), { draft: id })
 }
 
 /** Stores the draft before the page goes away, and warns where something would still be lost. */

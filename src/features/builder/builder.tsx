@@ -37,8 +37,8 @@ interface BuilderProps {
 }
 
 /**
- * The pipeline editor: the steps on the left, the open step on the right, the buttons below. Each part
- * selects the state that it shows, so that a typed letter does not render all of it.
+ * The pipeline editor: the steps on the left, the open step on the right, the buttons below. Each part selects only the
+ * state that it shows, so that a typed letter does not render everything.
  */
 export function Builder(props: BuilderProps) {
   return <Editor stepTypes={useStepTypes()} {...props} />

@@ -1,32 +1,13 @@
 import { useMemo } from 'react'
-import {
-  findDuplicateKey,
-  findSyntaxError,
-  offsetsOf,
-  type DuplicateKey,
-  type JsonSyntaxError,
-} from '~/lib/json-text'
+import { findDuplicateKey, findSyntaxError, offsetsOf } from '~/lib/json-text'
 import { visibleText } from '~/lib/visible-text'
 import { isTextUnparsed, type Draft } from './draft/draft'
-import type { TextMark } from './json-view'
 import { pointerOfProblem, type PlacedProblem } from './validation/problem-locations'
 
 const NOT_AN_OBJECT = 'A pipeline is an object: names and values in braces.'
 
-interface TextMarks {
-  readonly error: JsonSyntaxError | undefined
-  /** What is marked in the text: the syntax error, or the problems of the service. */
-  readonly marks: readonly TextMark[]
-  readonly offsetOf: (problem: PlacedProblem) => number
-  readonly duplicate: DuplicateKey | undefined
-}
-
-/** What is wrong with the text of a draft. */
-export function useTextMarks(
-  draft: Draft,
-  text: string,
-  problems: readonly PlacedProblem[],
-): TextMarks {
+/** What is wrong with the text of a draft; `marks` are the syntax error, or else the problems of the service. */
+export function useTextMarks(draft: Draft, text: string, problems: readonly PlacedProblem[]) {
   const error = useMemo(
     () =>
       isTextUnparsed(draft)

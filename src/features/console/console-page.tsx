@@ -22,7 +22,7 @@ export default function ConsolePage() {
   const { form, open, choose, type } = useConsole()
   const { isSending, send, ask } = useSending(() => choose({ open: '' }))
   const [isTold, setIsTold] = useState(false)
-  /** The cell for which somebody wants to see the refusal; choosing another takes it back. */
+  /** The cell to send although it is not offered. */
   const [anyway, setAnyway] = useState('')
   const [update, setUpdate] = useState<Order>()
   const fields = useRef<HTMLDivElement>(null)

@@ -1,5 +1,6 @@
-/** What the console shows, as part of its address. What is typed beside the ids is no part of it. */
+/** The part of the console that is in its address: not the reason and not the settings. */
 import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
+import { changedParams } from '~/lib/changed-params'
 
 export interface ConsoleView {
   readonly action: Action
@@ -20,7 +21,7 @@ export const DEFAULT_CONSOLE_VIEW: ConsoleView = {
 /** An address may not grow without end; longer lists are kept in the tab alone. */
 export const LONGEST_TARGET = 2_000
 
-/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+/** Never throws. A missing or unknown value becomes its default. */
 export function readConsoleView(params: URLSearchParams): ConsoleView {
   return {
     action: ACTIONS.find((each) => each === params.get('action')) ?? DEFAULT_CONSOLE_VIEW.action,
@@ -35,13 +36,14 @@ export function targetShown({ target }: ConsoleView, kept: string): string {
   return target === '' ? kept : target
 }
 
-/** @returns new parameters; what is not ours in the address is kept */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeConsoleView(params: URLSearchParams, view: ConsoleView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  for (const name of ['action', 'type', 'target', 'open'] as const) {
-    const isTooLong = name === 'target' && view.target.length > LONGEST_TARGET
-    if (view[name] === DEFAULT_CONSOLE_VIEW[name] || isTooLong) written.delete(name)
-    else written.set(name, view[name])
-  }
-  return written
+  const unlessDefault = (name: keyof ConsoleView) =>
+    view[name] === DEFAULT_CONSOLE_VIEW[name] ? '' : view[name]
+  return changedParams(params, {
+    action: unlessDefault('action'),
+    type: unlessDefault('type'),
+    target: view.target.length > LONGEST_TARGET ? '' : view.target,
+    open: view.open,
+  })
 }

@@ -1,21 +1,14 @@
 import { useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { useUrlState } from '~/components/use-url-state'
-import type { ConsoleField, ConsoleForm } from './form/console-call'
+import type { ConsoleField } from './form/console-call'
 import { keptDraft, readDraft, type ConsoleDraft } from './form/console-draft'
 import { readConsoleView, targetShown, writeConsoleView, type ConsoleView } from './console-view'
 
 const NAME = 'console'
 
-export interface Console {
-  readonly form: ConsoleForm
-  readonly open: string
-  readonly choose: (change: Partial<ConsoleView>) => void
-  readonly type: (field: ConsoleField, text: string) => void
-}
-
-/** The form: which call it is and for which ids stands in the address, the rest in this tab. */
-export function useConsole(): Console {
+/** The form. Call and ids are in the address, the rest is stored for this tab. */
+export function useConsole() {
   const { view, show } = useUrlState(readConsoleView, writeConsoleView)
   const [draft, setDraft] = useState(() => readDraft(typedTexts.get(NAME)))
   const settings = view.action === 'update' ? 'update' : 'create'
@@ -34,12 +27,12 @@ export function useConsole(): Console {
       settings: draft[settings],
     },
     open: view.open,
-    choose(change) {
+    choose: (change: Partial<ConsoleView>) => {
       // Also in the tab: the address leaves out a list that is too long for it.
       if (change.target !== undefined) write({ target: change.target })
       show(change)
     },
-    type(field, text) {
+    type: (field: ConsoleField, text: string) => {
       if (field === 'settings') return write({ [settings]: text })
       write({ [field]: text })
       if (field === 'target') show({ target: text }, 'typed')

@@ -4,7 +4,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { ErrorDetails } from '~/components/error-panel'
 import { PageHeading } from '~/components/page-heading'
 import { QueryState } from '~/components/query-state'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -29,10 +29,7 @@ export function NoPipeline({ id, query }: NoPipelineProps) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="px-4 pt-3">
         <PageHeading title={title}>
-          Pipeline{' '}
-          <code className="font-mono text-lg">
-            <ServiceText text={beginningOf(id, 200)} />
-          </code>
+          Pipeline <ServiceCode text={beginningOf(id, 200)} className="text-lg" />
         </PageHeading>
       </div>
       {isLoading ? (
@@ -80,10 +77,8 @@ function NotFound({
     >
       <p>
         The service has none with the id{' '}
-        <code className="font-mono text-sm">
-          <ServiceText text={beginningOf(id, 200)} />
-        </code>{' '}
-        that this token may see. It was deleted, or the link is not whole.
+        <ServiceCode text={beginningOf(id, 200)} className="text-sm" /> that this token may see. It
+        was deleted, or the link is not whole.
       </p>
       <div className="mt-2 flex justify-center">
         <OwnCopy id={id} />

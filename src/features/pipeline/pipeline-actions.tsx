@@ -95,7 +95,7 @@ export function PipelineActions(props: PipelineActionsProps) {
   )
 }
 
-/** Nobody reads the new word of the button in less, in milliseconds. */
+/** Nobody reads a changed button in less, in milliseconds. */
 const READING_TIME = 500
 
 interface MainActionProps extends Omit<ButtonProps, 'children' | 'onClick'> {
@@ -140,29 +140,20 @@ function PipelineMenu(props: PipelineMenuProps) {
     actionsIn('page', 'pipeline', group)
       .filter(isOffered)
       .map((action): MenuEntry => ({
-        id: action,
         label: buttonLabel(action),
         unavailable: whyNot(action),
+        run: () => onAct(action),
       }))
   const editEntries = FIELDS.map((field): MenuEntry => ({
-    id: field,
     label: `${(pipeline[field] ?? '') === '' ? 'Add' : 'Edit'} ${field}`,
     unavailable: whyNot() ?? (edits[field].edit && 'It is being edited.'),
+    run: () => edits[field].begin(pipeline[field] ?? ''),
   }))
-  const choose = (chosen: string) => {
-    const action = actionsIn('page', 'pipeline').find((each) => each === chosen)
-    if (action !== undefined) onAct(action)
-    const field = FIELDS.find((each) => each === chosen)
-    if (field !== undefined) edits[field].begin(pipeline[field] ?? '')
-  }
   return (
     <Menu
       label="More actions"
       anchor={anchor}
-      groups={[actionEntries('start'), editEntries, actionEntries('end')].filter(
-        ({ length }) => length > 0,
-      )}
-      onChoose={choose}
+      groups={[actionEntries('start'), editEntries, actionEntries('end')]}
       onClose={onClose}
     />
   )

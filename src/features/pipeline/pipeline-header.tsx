@@ -6,7 +6,7 @@ import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
@@ -26,7 +26,6 @@ interface PipelineHeaderProps {
 
 const LONGEST_NAME = 300
 
-/** What it is, how it stands, and what can be done about it. */
 export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const { query, readAt, isGone } = shown
   const { description = '', tags = [] } = pipeline
@@ -81,9 +80,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
           </ul>
         )}
         <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <code className="text-soft min-w-0 font-mono text-xs">
-            <ServiceText text={beginningOf(id, 200)} />
-          </code>
+          <ServiceCode text={beginningOf(id, 200)} className="text-soft min-w-0 text-xs" />
           <CopyButton isCompact label="Copy id" text={() => id} />
         </span>
         <span className="ml-auto flex items-center gap-2 whitespace-nowrap">

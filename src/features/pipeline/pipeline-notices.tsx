@@ -16,7 +16,6 @@ import { OwnCopy } from './activity/own-copy'
 import { usePipelineRequest } from './activity/use-pipeline-request'
 import type { ShownPipeline } from './use-shown-pipeline'
 
-/** What has to be said of what is shown: old, gone, no longer followed. */
 export function PipelineNotices({
   id,
   shown,
@@ -38,11 +37,7 @@ export function PipelineNotices({
       ) : query.error === null ? (
         <PollNotice />
       ) : (
-        <StaleNotice
-          at={readAt}
-          error={query.error}
-          onRetry={() => void query.refetch({ cancelRefetch: false })}
-        />
+        <StaleNotice query={query} at={readAt} />
       )}
       <OtherClock />
     </div>
@@ -86,7 +81,7 @@ export const toList = (
   </Link>
 )
 
-/** The pipeline has gone while it was looked at; what was read last stays, and is called old. */
+/** The pipeline was deleted while its page was open. The last record stays. */
 function GoneNotice({
   name,
   id,

@@ -22,7 +22,6 @@ import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
 import { CopyButton } from '~/ui/copy-button'
 
-/** One pipeline whole: how it stands, what its steps did and when, and what can be done about it. */
 export default function PipelinePage() {
   const { id = '' } = useParams()
   const batches = useOwnBatches()

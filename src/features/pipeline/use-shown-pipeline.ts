@@ -10,7 +10,7 @@ import { sentItemsOn } from './activity/own-batches'
 
 export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>
-  /** What is known of it: read by itself, or until then as the list has it. */
+  /** The record of the list until its own record is read. */
   readonly pipeline: Pipeline | undefined
   /** Epoch ms of the read that it comes from. */
   readonly readAt: number

@@ -1,7 +1,9 @@
 /** What the pipelines list shows, as part of its address. */
+import type { ShowView } from '~/components/use-url-state'
+import { changedParams } from '~/lib/changed-params'
 import { SORT_KEYS, type Sort, type SortKey } from './rows/pipeline-order'
 
-/** The columns that can be switched; checkbox, name and menu always stand. In the order on screen. */
+/** The optional columns, in the order on the screen. */
 export const COLUMNS = [
   'status',
   'tags',
@@ -12,6 +14,8 @@ export const COLUMNS = [
   'id',
 ] as const
 export type ColumnName = (typeof COLUMNS)[number]
+
+export type ShowList = ShowView<ListState>
 
 export interface ListState {
   /** The text of the query bar, as typed. */
@@ -43,10 +47,7 @@ function columnsOf(text: string): readonly ColumnName[] {
   return columns.length === 0 ? DEFAULT_LIST_STATE.columns : columns
 }
 
-/**
- * Reads the state out of the address. Never throws; of a repeated parameter the first one counts, and
- * one that is missing, or says what we do not know, stands for its default.
- */
+/** Never throws. A missing or unknown value becomes its default. */
 export function readListState(params: URLSearchParams): ListState {
   const { q, sort, columns } = DEFAULT_LIST_STATE
   const [typed, sorted, shown] = ['q', 'sort', 'columns'].map((name) => params.get(name))
@@ -65,20 +66,12 @@ function columnsText(columns: readonly ColumnName[]): string {
   return COLUMNS.filter((column) => columns.includes(column)).join(',') || NO_COLUMNS
 }
 
-/**
- * Writes the state into an address.
- *
- * @param params the address as it is; it is not changed, and what is not ours in it is kept
- * @returns new parameters; what equals its default is left out, so that one view has one address
- */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeListState(params: URLSearchParams, state: ListState): URLSearchParams {
-  const written = new URLSearchParams(params)
-  const put = (name: keyof ListState, value: string, otherwise: string) => {
-    if (value === otherwise) written.delete(name)
-    else written.set(name, value)
-  }
-  put('q', state.q, DEFAULT_LIST_STATE.q)
-  put('sort', sortText(state.sort), sortText(DEFAULT_LIST_STATE.sort))
-  put('columns', columnsText(state.columns), columnsText(DEFAULT_LIST_STATE.columns))
-  return written
+  const unlessDefault = (value: string, usual: string) => (value === usual ? '' : value)
+  return changedParams(params, {
+    q: state.q,
+    sort: unlessDefault(sortText(state.sort), sortText(DEFAULT_LIST_STATE.sort)),
+    columns: unlessDefault(columnsText(state.columns), columnsText(DEFAULT_LIST_STATE.columns)),
+  })
 }

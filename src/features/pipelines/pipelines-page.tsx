@@ -7,6 +7,7 @@ import { useBatch } from '~/batch/ui/use-batch'
 import { useGoneIds } from '~/queries/status'
 import { pipelineSelection } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
+import { useUrlState } from '~/components/use-url-state'
 import { useWithoutGone } from '~/components/use-without-gone'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -17,13 +18,13 @@ import { focusList } from './focus-list'
 import { ListBody } from './body/list-body'
 import { ListStatus } from './body/list-status'
 import { ListExtra } from './lazy-list-extra'
+import { readListState, writeListState } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/listed-pipelines'
 import type { PipelineEntry } from './rows/pipeline-entry'
 import { useFrozenEntries, useRows, useSortedRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
-import { useListView } from './use-list-view'
 import { useCancelPipelines } from '~/queries/pipelines'
 
 const PRELOADED = [ListExtra]
@@ -33,7 +34,7 @@ export default function PipelinesPage() {
   const cancel = useCancelPipelines()
   const announce = useAnnounce()
   const { timeZone } = usePreferences()
-  const { view, show } = useListView()
+  const { view, show } = useUrlState(readListState, writeListState)
   const { query, rows } = useRows()
   const { requestPipelines } = useBatch()
   const hasSelection = useStore(pipelineSelection, ({ ids }) => ids.size > 0)
@@ -42,7 +43,7 @@ export default function PipelinesPage() {
 
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
-  // What is typed stands at once; the rows follow when there is time.
+  // The text shows at once. The rows may follow later.
   const shown = useDeferredValue(view)
   const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
@@ -108,7 +109,7 @@ export default function PipelinesPage() {
           </div>
         </ListBody>
       </div>
-      {/* Below the rows: what comes up by itself must not push them from under the pointer. */}
+      {/* Below the rows, so that a new notice does not move them under the pointer. */}
       <ListStatus query={query} rows={rows} />
       {held.changes > 0 && (
         <div {...held.area}>

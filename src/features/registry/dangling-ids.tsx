@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import type { ToolUse } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
 import { countText } from '~/lib/count-text'
@@ -15,7 +15,6 @@ import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { UsingPipelines } from './using-pipelines'
 
-/** Drawn at once; who has more needs another way to look at them than one by one. */
 const SHOWN = 200
 
 /** Ids in the configuration of steps that no registered tool has, and the pipelines that carry them. */
@@ -110,10 +109,7 @@ function DanglingId({ id, uses }: { readonly id: string; readonly uses: readonly
           <CopyButton isCompact text={() => id} label={`Copy ${visibleText(id.slice(0, 60))}`} />
         </div>
         <p className="text-soft text-xs">
-          in{' '}
-          <code className="font-mono">
-            <ServiceText text={keys.slice(0, 5).join(', ')} />
-          </code>
+          in <ServiceCode text={keys.slice(0, 5).join(', ')} className="" />
         </p>
       </div>
       <UsingPipelines uses={uses} />

@@ -63,13 +63,7 @@ export default function RegisteredToolPage() {
         )}
       </div>
       <div role="status">
-        {registry.data !== undefined && registry.error !== null && (
-          <StaleNotice
-            at={registry.dataUpdatedAt}
-            error={registry.error}
-            onRetry={() => void registry.refetch()}
-          />
-        )}
+        {registry.data !== undefined && <StaleNotice query={registry} />}
         {found.length > 1 && (
           <Notice>
             {countText(found.length)} records have this id. The first of them is shown.

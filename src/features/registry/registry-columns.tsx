@@ -34,7 +34,7 @@ export function labelOfField(field: string): string {
   return field === '_id' ? 'Id' : field
 }
 
-/** The columns of the registry; on a narrow screen type and uses stand below the name. */
+/** On a narrow screen, type and uses are below the name. */
 export function registryColumns(
   chosen: ColumnsChosen,
 ): readonly Column<RegistryRow, RegistrySort>[] {

@@ -41,7 +41,7 @@ export default function RegistryPage() {
   const filter = filterOf(view)
   const query = useFilteredTools(filter)
   const cancel = useCancelTools(filter)
-  // What can be chosen, and how many there are without the filter; old is good enough for both.
+  // The choices, and the count without the filter. Old data are good enough.
   const whole = useRegisteredTools({
     enabled: view.identifier !== '',
     staleTime: Number.POSITIVE_INFINITY,
@@ -53,18 +53,13 @@ export default function RegistryPage() {
   const fields = view.fields ?? USUAL_FIELDS
   const rows = useMemo(
     () => registryRows(data?.items ?? [], view, uses.uses),
-    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the view that matter, not its identity
-    [data, view.q, view.fields?.join(','), view.sort.by, view.sort.descending, uses.uses],
+    [data, view, uses.uses],
   )
   const known = useMemo(
     () => [...(whole.data?.items ?? []), ...(data?.items ?? [])],
     [whole.data, data],
   )
-  const offered = useMemo(
-    () => fieldsOffered(known, fields),
-    // oxlint-disable-next-line react/exhaustive-deps -- by what is in it, not by its identity
-    [known, fields.join(',')],
-  )
+  const offered = useMemo(() => fieldsOffered(known, fields), [known, fields])
   const { by, descending } = view.sort
   const clear = () => {
     focusHeading()
@@ -125,21 +120,12 @@ export default function RegistryPage() {
       )}
       {data !== undefined && !view.isDangling && (
         <div role="status">
-          {query.error !== null && (
-            <StaleNotice
-              at={query.dataUpdatedAt}
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          )}
+          <StaleNotice query={query} />
           <PartialNotice list={data} noun="registered tool" />
           {view.hasUses && uses.covered !== undefined && (
             <Notice>Uses are counted in {uses.covered}.</Notice>
           )}
-          <UnreadableRecords
-            unreadable={data.unreadable}
-            total={data.items.length + data.unreadable.length}
-          />
+          <UnreadableRecords list={data} />
           {view.hasUses && pipelines.error !== null && (
             <Notice actions={<Button onClick={() => void pipelines.refetch()}>Retry</Button>}>
               Which pipelines use these tools is not known:{' '}

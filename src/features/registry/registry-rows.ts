@@ -13,7 +13,7 @@ export interface RegistryRow {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** A value as one line of text; what is no text as JSON. */
+/** A value as one line of text, or as JSON. */
 export function textOfField(tool: RegisteredTool, field: string): string | undefined {
   const value = own(tool.raw, field)
   if (value === undefined || value === null) return undefined
@@ -21,7 +21,7 @@ export function textOfField(tool: RegisteredTool, field: string): string | undef
   return printJson(value, 300).text
 }
 
-/** The tools in whose name, type, id or shown columns every word stands, in the order of the view. */
+/** The tools that have every word in their name, type, id or shown columns, sorted. */
 export function registryRows(
   tools: readonly RegisteredTool[],
   { q, fields = USUAL_FIELDS, sort }: Pick<RegistryView, 'q' | 'fields' | 'sort'>,

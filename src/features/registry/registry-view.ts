@@ -1,5 +1,6 @@
 /** What the registry shows, as part of its address. */
 import type { RegistryFilter } from '~/api/registered-tools'
+import { changedParams } from '~/lib/changed-params'
 
 export const SORTS = ['name', 'tool_identifier', 'uses'] as const
 export type RegistrySort = (typeof SORTS)[number]
@@ -13,11 +14,11 @@ export interface RegistryView {
   readonly fields: readonly string[] | undefined
   readonly hasUses: boolean
   readonly sort: { readonly by: RegistrySort; readonly descending: boolean }
-  /** Ids that stand in pipelines and that no registered tool has. */
+  /** Ids in pipelines that no registered tool has. */
   readonly isDangling: boolean
 }
 
-/** The documented fields that can be switched; the name always stands (§2). */
+/** The documented fields besides the name (§2). */
 export const USUAL_FIELDS: readonly string[] = ['tool_identifier', '_id']
 
 export const DEFAULT_REGISTRY_VIEW: RegistryView = {
@@ -45,7 +46,7 @@ function fieldsOf(text: string | null): readonly string[] | undefined {
     : [...new Set(text.split(','))].filter((field) => field !== '' && field !== 'name')
 }
 
-/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+/** Never throws. A missing or unknown value becomes its default. */
 export function readRegistryView(params: URLSearchParams): RegistryView {
   return {
     q: params.get('q') ?? '',
@@ -57,24 +58,20 @@ export function readRegistryView(params: URLSearchParams): RegistryView {
   }
 }
 
-/** @returns new parameters; what is not ours in the address is kept */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeRegistryView(params: URLSearchParams, view: RegistryView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  const put = (name: string, value: string) => {
-    if (value === '') written.delete(name)
-    else written.set(name, value)
-  }
   const { by, descending } = view.sort
-  put('q', view.q)
-  put('tool_identifier', view.identifier)
-  put('fields', view.fields === undefined ? '' : view.fields.join(',') || NO_FIELDS)
-  put('uses', view.hasUses ? '' : 'hidden')
-  put('sort', by === 'name' && !descending ? '' : `${descending ? '-' : ''}${by}`)
-  put('show', view.isDangling ? 'dangling' : '')
-  return written
+  return changedParams(params, {
+    q: view.q,
+    tool_identifier: view.identifier,
+    fields: view.fields === undefined ? '' : view.fields.join(',') || NO_FIELDS,
+    uses: view.hasUses ? '' : 'hidden',
+    sort: by === 'name' && !descending ? '' : `${descending ? '-' : ''}${by}`,
+    show: view.isDangling ? 'dangling' : '',
+  })
 }
 
-/** What is asked of the service. Which fields there are is not shown: left alone, it gives its own. */
+/** The query of the service. Without `fields`, the service chooses them. */
 export function filterOf({ identifier, fields }: RegistryView): RegistryFilter {
   return {
     ...(identifier !== '' && { tool_identifier: identifier }),

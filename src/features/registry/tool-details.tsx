@@ -5,7 +5,7 @@ import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
 import { wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { metadataKeysOf, pipelinesAmong } from '~/components/tool-uses'
 import type { useToolUses } from '~/components/use-tool-uses'
 import { countText } from '~/lib/count-text'
@@ -47,9 +47,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
           )}
         </Fact>
         <Fact label="Id">
-          <code className="min-w-0 truncate font-mono text-xs">
-            <ServiceText text={_id} />
-          </code>
+          <ServiceCode text={_id} className="min-w-0 truncate text-xs" />
           <CopyButton isCompact text={() => _id} label="Copy the id" />
         </Fact>
         <Fact label="Feeds">
@@ -120,9 +118,7 @@ function FeedsKey({
   if (keys.length > 0) {
     return (
       <>
-        <code className="font-mono text-xs">
-          <ServiceText text={keys.join(', ')} />
-        </code>
+        <ServiceCode text={keys.join(', ')} />
         <span className="text-soft">by step metadata</span>
       </>
     )

@@ -10,11 +10,11 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 
-/** Shown before somebody asks for more, and with each asking. */
+/** Shown at first, and with each click on "more". */
 const FEW = 5
 const MORE = 100
 
-/** The pipelines that carry a tool's id, with their state and the steps it stands in. */
+/** The pipelines with the id of a tool, their state, and the steps that use it. */
 export function UsingPipelines({
   uses,
   first = FEW,

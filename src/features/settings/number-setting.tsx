@@ -7,7 +7,7 @@ interface NumberSettingProps {
   readonly hint: string
   readonly range: readonly [min: number, max: number]
   readonly isWhole: boolean
-  /** What was chosen here; `undefined` leaves it to `config.json`. */
+  /** The value of this browser; `undefined` for that of `config.json`. */
   readonly value: number | undefined
   readonly configured: number
   readonly onChange: (value: number | undefined) => void

@@ -31,8 +31,8 @@ export default function SourcePage() {
     choose(step, value, branch)
     if (value === '' || !isHere) return
     requestAnimationFrame(() => {
-      // Whoever confirmed a choice goes on with the next one; whoever is in another field by now stays there, or
-      // what is typed in it would be taken.
+      // The next field gets the focus, unless the user is already in another field:
+      // the text typed there would go to the wrong field.
       const at = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
       if (at === undefined || at === step) focusNext(steps.current)
     })
@@ -95,7 +95,7 @@ function Mark(props: {
       : 'border-line text-soft'
   return (
     <span
-      // Beside the middle of the field, which stands below its label.
+      // Beside the middle of the field, below its label.
       className={`mt-6.5 flex size-7 pointer-coarse:mt-8 items-center justify-center rounded-full border text-xs font-medium ${look}`}
     >
       <span aria-hidden="true">{isDone ? '✓' : number}</span>

@@ -4,6 +4,7 @@ import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { repositoriesSpec } from '~/api/repositories'
 import { scmServiceOf } from '~/api/scm-services'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { sourcePaths, type ChosenSource } from '~/components/source-picker/source-paths'
 import { useService } from '~/queries/service-context'
@@ -13,7 +14,6 @@ import { useScmMappings } from '~/components/scm-mappings'
 import { askingOf } from '~/components/source-picker/scm-source'
 import { forgetTyped } from '~/components/source-picker/use-typed-text'
 import { Button } from '~/ui/button'
-import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
 
@@ -24,7 +24,6 @@ interface SourceSummaryProps {
   readonly missing: string | undefined
 }
 
-/** What is chosen, and what can be done with it. */
 export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
   const { workspace, repository, branch } = source
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
@@ -108,17 +107,7 @@ function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
   ]
   const text = specs
     .map((spec) => curlOf(spec, client.baseUrl, config.auth))
-    .map((curl) => (curl.ok ? curl.lines : `# ${curl.reason}`))
+    .map(textOfCurl)
     .join('\n\n')
-  return (
-    <details className="text-sm">
-      <summary className="text-accent inline-block py-1 pointer-coarse:py-3">
-        The calls as curl
-      </summary>
-      <CodeBlock label="The calls as curl" className="my-2 max-h-72">
-        <ServiceText text={text} />
-      </CodeBlock>
-      <CopyButton text={() => text} label="Copy curl" />
-    </details>
-  )
+  return <CodeDetails summary="The calls as curl" text={text} copyLabel="Copy curl" />
 }

@@ -18,7 +18,7 @@ interface TaskNoticesProps {
   readonly readAt: number
 }
 
-/** What has become of the list: below it, and read aloud. */
+/** Messages below the list, which screen readers announce. */
 export function TaskNotices(props: TaskNoticesProps) {
   const { forgotten, onKeepAgain, lost, onLook, onDismiss, query, readAt } = props
   return (
@@ -40,13 +40,7 @@ export function TaskNotices(props: TaskNoticesProps) {
           {countText(forgotten)} forgotten in this browser. On the service nothing has changed.
         </Notice>
       )}
-      {query !== undefined && query.error !== null && (
-        <StaleNotice
-          at={readAt}
-          error={query.error}
-          onRetry={() => void query.refetch({ cancelRefetch: false })}
-        />
-      )}
+      {query !== undefined && <StaleNotice query={query} at={readAt} />}
       <OtherClock />
     </div>
   )

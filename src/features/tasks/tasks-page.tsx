@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useSearchParams } from 'react-router'
 import { useBatch } from '~/batch/ui/use-batch'
+import type { BatchAction } from '~/domain/action-table'
 import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/stores/selection'
 import { useUrlState } from '~/components/use-url-state'
@@ -15,7 +16,6 @@ import { useTasks } from './data/use-tasks'
 import { TaskMenu } from './table/task-menu'
 import { TaskNotices } from './task-notices'
 import { useLostRequest } from './form/lost-request'
-import type { TaskAction } from './task-actions'
 import { TaskSelection } from './table/task-selection'
 import { TaskTable } from './table/task-table'
 import { TasksToolbar } from './tasks-toolbar'
@@ -28,7 +28,6 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useCancelTasks } from '~/queries/tasks'
 
-/** What is open over the page. */
 type Sheet =
   | { readonly kind: 'add' | 'create' }
   | { readonly kind: 'update'; readonly entry: TaskEntry }
@@ -56,7 +55,7 @@ export default function TasksPage() {
   useWithoutGone(selection, gone)
   const menuEntry = entries.find(({ id }) => id === menu?.id)
 
-  const act = (action: TaskAction, chosen: readonly TaskEntry[], asksFirst = false) => {
+  const act = (action: BatchAction, chosen: readonly TaskEntry[], asksFirst = false) => {
     const targets = chosen.map(({ id, name }) => ({ id, name }))
     const listed = new Set(found.map(({ id }) => id))
     request(action, targets, {

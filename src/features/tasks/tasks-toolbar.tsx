@@ -21,7 +21,7 @@ interface TasksToolbarProps {
   readonly total: number
   /** How many of these are kept; one that a link opens is not. */
   readonly kept: number
-  /** What somebody just did here, in words. */
+  /** The result of the last click. */
   readonly said: string
   /** Epoch ms of the last read; 0 when there was none. */
   readonly readAt: number

@@ -1,5 +1,6 @@
 /** What the page Tasks shows, as part of its address. */
 import { PHASES, type Phase } from '~/domain/phases'
+import { changedParams } from '~/lib/changed-params'
 import type { TaskEntry } from './data/task-entry'
 
 export interface TasksView {
@@ -10,7 +11,7 @@ export interface TasksView {
   readonly task: string
 }
 
-/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+/** Never throws. A missing or unknown value becomes its default. */
 export function readTasksView(params: URLSearchParams): TasksView {
   return {
     q: params.get('q') ?? '',
@@ -19,14 +20,9 @@ export function readTasksView(params: URLSearchParams): TasksView {
   }
 }
 
-/** @returns new parameters; what is not ours in the address is kept, defaults are not written */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeTasksView(params: URLSearchParams, view: TasksView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  for (const name of ['q', 'status', 'task'] as const) {
-    if (view[name] === '') written.delete(name)
-    else written.set(name, view[name])
-  }
-  return written
+  return changedParams(params, { q: view.q, status: view.status, task: view.task })
 }
 
 /** Every word in the name or the id. One whose details are open is always shown. */

@@ -1,12 +1,11 @@
-import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
-import { taskActionsIn, type TaskAction } from './task-actions'
 import type { TaskEntry } from './data/task-entry'
 
-/** Can the task take it, as far as is known? */
-export function taskCan(action: TaskAction, { phase, trouble }: TaskEntry): boolean {
+/** Is the action possible, as far as Sluice knows? */
+export function taskCan(action: BatchAction, { phase, trouble }: TaskEntry): boolean {
   return trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no'
 }
 
@@ -19,7 +18,7 @@ export function useTaskCommands({
 }: {
   readonly selected: readonly TaskEntry[]
   readonly open: TaskEntry | undefined
-  readonly act: (action: TaskAction, entries: readonly TaskEntry[]) => void
+  readonly act: (action: BatchAction, entries: readonly TaskEntry[]) => void
   readonly onUpdate: (entry: TaskEntry) => void
 }): void {
   const { config } = useService()
@@ -27,7 +26,7 @@ export function useTaskCommands({
     const count = countText(selected.length)
     const acting = config.readOnly
       ? []
-      : taskActionsIn('palette').filter((action) => action !== 'status')
+      : actionsIn('palette', 'task').filter((action) => action !== 'status')
     const ofSelected = acting.flatMap((action): readonly PageCommand[] => {
       const can = selected.filter((entry) => taskCan(action, entry)).length
       const label = `${ACTION_TABLE[action].verb} ${countText(can)} of ${count} selected tasks`

@@ -88,7 +88,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
   )
 }
 
-/** Where the heading of the column is not to be seen, its word stands before the value. */
+/** Where the table has no head, the value has its label before it. */
 function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
@@ -134,7 +134,6 @@ function FieldOf({
 
 const NOTHING = '—'
 
-/** A shape and a word, in the colour of what has stopped. */
 function InactiveMark() {
   return (
     <span className="text-phase-stopped inline-flex items-center gap-1.5 text-xs whitespace-nowrap">

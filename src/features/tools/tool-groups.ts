@@ -40,10 +40,7 @@ interface Known {
   readonly isPartial?: boolean | undefined
 }
 
-/**
- * The catalogue by category: those of the document in its order, then the service's own, then what
- * is in none. A category that no record carries is guessed from the identifier. Within each the order of the service stays.
- */
+/** The tools by category: documented categories first, then those of the service, then tools without one. */
 export function groupTools(
   tools: readonly ToolIdentifier[],
   { askedType, registered, isPartial = false }: Known,

@@ -1,5 +1,5 @@
 import { paths } from '~/components/paths'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { ToolCells } from './tool-cells'
@@ -14,7 +14,7 @@ interface ToolTableProps {
   readonly isOld: boolean
 }
 
-/** Of one category; nobody reads more than so many, and the search is the service’s. */
+/** Of one category. */
 const DRAWN = 500
 
 const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<
@@ -114,10 +114,7 @@ function BrokenRow({ subject }: CrashProps) {
   return (
     <td colSpan={9} className="text-soft px-4 py-2">
       This record cannot be drawn (
-      <code className="font-mono text-xs">
-        <ServiceText text={subject ?? '—'} />
-      </code>
-      )
+      <ServiceCode text={subject ?? '—'} />)
     </td>
   )
 }

@@ -41,7 +41,7 @@ export default function ToolsPage() {
   const cancel = useCancelIdentifiers(filter)
   const registry = useRegisteredTools()
 
-  // What was asked before is shown until the answer to this is there, or does not come.
+  // The previous answer is shown until the new one is there or fails.
   const isOld = query.isPlaceholderData || search !== view.search || type !== view.type
   const isFailing = query.isPlaceholderData && query.failureReason !== null
   const data = isFailing ? undefined : query.data
@@ -108,21 +108,12 @@ export default function ToolsPage() {
       </div>
       {data !== undefined && (
         <div role="status">
-          {query.error !== null && (
-            <StaleNotice
-              at={query.dataUpdatedAt}
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          )}
+          <StaleNotice query={query} />
           <PartialNotice list={data} noun="tool type" />
           {coveredTools !== undefined && (
             <Notice>Only {coveredTools} are shown with their types.</Notice>
           )}
-          <UnreadableRecords
-            unreadable={data.unreadable}
-            total={data.items.length + data.unreadable.length}
-          />
+          <UnreadableRecords list={data} />
           {registry.error !== null && (
             <Notice actions={<Button onClick={() => void registry.refetch()}>Retry</Button>}>
               What is registered could not be read:{' '}

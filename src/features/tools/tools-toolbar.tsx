@@ -107,22 +107,21 @@ function TypeField({
   readonly type: string
   readonly onType: (type: string) => void
 }) {
-  const [fieldId, listId] = [useId(), useId()]
+  const listId = useId()
   return (
-    <span className="flex items-center gap-2 text-sm">
-      <label htmlFor={fieldId} className="text-soft">
-        Type
+    <>
+      <label className="flex items-center gap-2 text-sm">
+        <span className="text-soft">Type</span>
+        <input
+          list={listId}
+          value={type}
+          placeholder="Any"
+          autoComplete="off"
+          spellCheck={false}
+          className="border-line bg-canvas min-h-7 w-28 rounded border px-2 pointer-coarse:min-h-11"
+          onChange={(event) => onType(event.target.value)}
+        />
       </label>
-      <input
-        id={fieldId}
-        list={listId}
-        value={type}
-        placeholder="Any"
-        autoComplete="off"
-        spellCheck={false}
-        className="border-line bg-canvas min-h-7 w-28 rounded border px-2 pointer-coarse:min-h-11"
-        onChange={(event) => onType(event.target.value)}
-      />
       <datalist id={listId}>
         {TOOL_CATEGORIES.map((category) => (
           <option key={category} value={category}>
@@ -130,6 +129,6 @@ function TypeField({
           </option>
         ))}
       </datalist>
-    </span>
+    </>
   )
 }

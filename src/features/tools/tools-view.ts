@@ -1,7 +1,8 @@
 /** What the catalogue shows, as part of its address: the query parameters of §4.1 under their names. */
 import type { IdentifierFilter } from '~/api/tool-identifiers'
+import { changedParams } from '~/lib/changed-params'
 
-/** The documented fields that can be switched; the name and the identifier always stand (§2). */
+/** The documented fields besides name and identifier (§2). */
 export const TOOL_FIELDS = ['description', 'usageType', 'active'] as const
 export type ToolField = (typeof TOOL_FIELDS)[number]
 
@@ -37,7 +38,7 @@ function fieldsOf(text: string | null): readonly ToolField[] {
 const fieldsText = (fields: readonly ToolField[]) =>
   TOOL_FIELDS.filter((field) => fields.includes(field)).join(',') || NO_FIELDS
 
-/** Reads the view out of the address. Never throws; what is not known stands for its default. */
+/** Never throws. A missing or unknown value becomes its default. */
 export function readToolsView(params: URLSearchParams): ToolsView {
   return {
     search: params.get('search') ?? '',
@@ -49,23 +50,20 @@ export function readToolsView(params: URLSearchParams): ToolsView {
   }
 }
 
-/** @returns new parameters; what is not ours in the address is kept */
+/** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeToolsView(params: URLSearchParams, view: ToolsView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  const put = (name: string, value: string, otherwise = '') => {
-    if (value === otherwise) written.delete(name)
-    else written.set(name, value)
-  }
-  put('search', view.search)
-  put('status', view.status, 'active')
-  put('type', view.type)
-  put('usage', view.usage)
-  put('enabledInToolRegistry', view.isRegistrable ? 'true' : '')
-  put('fields', fieldsText(view.fields), fieldsText(DEFAULT_TOOLS_VIEW.fields))
-  return written
+  const fields = fieldsText(view.fields)
+  return changedParams(params, {
+    search: view.search,
+    status: view.status === 'active' ? '' : view.status,
+    type: view.type,
+    usage: view.usage,
+    enabledInToolRegistry: view.isRegistrable ? 'true' : '',
+    fields: fields === fieldsText(DEFAULT_TOOLS_VIEW.fields) ? '' : fields,
+  })
 }
 
-/** What is asked of the service; a default is left to it. */
+/** The query of the service, without defaults. */
 export function filterOf(view: ToolsView): IdentifierFilter {
   const { search, status, type, usage, isRegistrable, fields } = view
   const isUsual = fieldsText(fields) === fieldsText(DEFAULT_TOOLS_VIEW.fields)
@@ -79,7 +77,7 @@ export function filterOf(view: ToolsView): IdentifierFilter {
   }
 }
 
-/** What narrows the list, in words, for who finds it empty. */
+/** The active filters, in words, for an empty list. */
 export function narrowingWords({ search, status, type, usage, isRegistrable }: ToolsView) {
   return [
     ...(search.trim() === '' ? [] : [`search “${search.trim()}”`]),

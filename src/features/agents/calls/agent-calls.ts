@@ -30,25 +30,15 @@ export interface CallEffects {
   /** Is the endpoint of another origin than the dashboard? */
   readonly isForeign: boolean
   readonly connection: () => AgentConnection | undefined
-  /** Hands over the request of the function's last call, as far as it came, and forgets it. */
+  /** The request of the function's last call. It is forgotten. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
   /** Keeps for this tab which function is under way, so that a reload can say so. */
   readonly keepRunning: (names: readonly string[]) => void
-  /** Writes down what there is of a call: when it begins, and when it has ended. */
+  /** Stores the call, when it begins and when it has ended. */
   readonly keep: (call: AgentCall) => void
-  /** Forgets all that was written down of calls. */
   readonly forgetKept: () => Promise<void>
   /** The session is gone: another is opened, and the function is not called again. */
   readonly onSessionLost: () => void
-}
-
-export interface AgentCalls {
-  /** @returns false when the function is under way already, or there is no connection */
-  readonly call: (of: AgentFunction, given: JsonObject) => boolean
-  readonly cancel: (id: string) => void
-  readonly cancelAll: () => void
-  /** Cancels what is under way, and forgets all. */
-  readonly clear: () => Promise<void>
 }
 
 const MOST_KEPT = 100
@@ -65,7 +55,7 @@ const NONE: readonly AgentCall[] = []
 /** The calls of this visit, the latest first. */
 export const useAgentCallStore = createStore('work', () => ({ calls: NONE }))
 
-export function createAgentCalls(effects: CallEffects): AgentCalls {
+export function createAgentCalls(effects: CallEffects) {
   const running = new Map<string, AbortController>()
   const current = () => useAgentCallStore.getState().calls
   const show = (calls: readonly AgentCall[]) => useAgentCallStore.setState({ calls })
@@ -118,7 +108,8 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
   }
 
   return {
-    call(of, given) {
+    /** @returns false when the function is under way already, or there is no connection */
+    call(of: AgentFunction, given: JsonObject): boolean {
       const connection = effects.connection()
       const isBusy = current().some((call) => call.of.name === of.name && isRunning(call))
       if (connection === undefined || isBusy) return false
@@ -137,9 +128,10 @@ export function createAgentCalls(effects: CallEffects): AgentCalls {
       void run(connection, call.id, of, given)
       return true
     },
-    cancel: (id) => running.get(id)?.abort(),
+    cancel: (id: string) => running.get(id)?.abort(),
     cancelAll,
-    async clear() {
+    /** Cancels what is under way, and forgets all. */
+    clear: async () => {
       cancelAll()
       show([])
       noteRunning()

@@ -1,4 +1,4 @@
-/** What is known of a call that gave no result: was it refused, never sent, or may it have run? */
+/** The outcome of a call without a result: refused, not sent, or it may have run. */
 import { wordsOf } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
@@ -58,7 +58,7 @@ function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
 
 export interface FailedCall {
   readonly error: unknown
-  /** The request of the call, as far as it came; without a status while nothing came of it, undefined when it never began. */
+  /** The request of the call: `undefined` when it never began, without a status when no answer came. */
   readonly exchange: AgentExchange | undefined
   readonly isCancelled: boolean
   /** Did it say how far it was, before it ended? */

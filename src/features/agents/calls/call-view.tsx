@@ -1,3 +1,4 @@
+import { CodeDetails } from '~/components/code-details'
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
@@ -5,12 +6,10 @@ import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import type { AgentCall } from './agent-calls'
 import { CallSummary } from './call-summary'
-import { SentArguments } from './sent-arguments'
 import type { AgentProgress } from '../endpoint/agent-client'
 import type { AgentSession } from '../endpoint/agent-connection'
 import { ResultPane } from '../result/result-pane'
 
-/** One call: what was given, how far it is, what came of it. */
 export function CallView({
   call,
   agent,
@@ -64,7 +63,11 @@ export function CallView({
           <ResultPane result={outcome.result} name={of.name} />
         </ErrorBoundary>
       )}
-      <SentArguments text={printJson(given, 100_000).text} />
+      <CodeDetails
+        summary="Arguments that were sent"
+        text={printJson(given, 100_000).text}
+        copyLabel="Copy the arguments"
+      />
     </CallSummary>
   )
 }

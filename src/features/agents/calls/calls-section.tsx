@@ -14,7 +14,7 @@ import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { CallSummary } from './call-summary'
 import type { StoredCall } from '~/stores/agent-records'
-import { SentArguments } from './sent-arguments'
+import { CodeDetails } from '~/components/code-details'
 
 /** All calls of this visit, the latest first, and what this browser has stored of earlier ones. */
 export function CallsSection({
@@ -44,11 +44,7 @@ export function CallsSection({
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-8">
-      <UnreadableRecords
-        unreadable={unreadable}
-        total={earlier.length + unreadable.length}
-        noun="kept calls"
-      />
+      <UnreadableRecords list={{ items: earlier, unreadable }} noun="kept calls" />
       <div className="flex max-w-3xl flex-wrap items-center justify-between gap-2 px-4 py-3 text-sm">
         <p className="text-soft min-w-0 flex-1 basis-72">{stays}</p>
         <Button
@@ -122,14 +118,16 @@ function StoredCallView({ call, url }: { readonly call: StoredCall; readonly url
       {given === undefined ? (
         <p className="text-soft">Its arguments were too long to be kept.</p>
       ) : (
-        <SentArguments
+        <CodeDetails
+          summary="Arguments that were sent"
           text={printJson(given, 100_000).text}
-          note={
-            omitted === 0
-              ? undefined
-              : `${omitted === 1 ? 'One secret was' : `${countText(omitted)} secrets were`} left out.`
-          }
+          copyLabel="Copy the arguments"
         />
+      )}
+      {given !== undefined && omitted > 0 && (
+        <p className="text-soft">
+          {omitted === 1 ? 'One secret was' : `${countText(omitted)} secrets were`} left out.
+        </p>
       )}
       <p className="text-soft">
         Results are not kept.{' '}

@@ -13,15 +13,11 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/**
- * What is stored of a call, without its secrets and without its result.
- *
- * @param secrets what must not be stored wherever it stands, such as the token
- */
+/** What is stored of a call: no result and no secrets. @param secrets texts to hide anywhere, such as the token */
 export function storedCallOf(call: AgentCall, url: string, secrets: readonly string[]): StoredCall {
   const { id, of, given, startedAt, endedAt, outcome } = call
   const { value, omitted } = withoutSecrets(given, () => undefined, of.input)
-  // What is left out of the arguments, the endpoint may have repeated.
+  // The endpoint may have repeated a secret of the arguments.
   const left = new Set(textsIn(value))
   const hidden = [...secrets, ...textsIn(given).filter((text) => !left.has(text))]
     .filter(({ length }) => length >= SHORTEST_SECRET)

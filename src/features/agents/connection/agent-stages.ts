@@ -24,7 +24,6 @@ export interface Stage {
   readonly curl?: string
 }
 
-/** What has been found out so far. */
 export interface ConnectionFindings {
   readonly url: string
   /** Of the dashboard. */

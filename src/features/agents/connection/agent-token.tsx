@@ -12,7 +12,7 @@ const WORDS = {
   locked: 'Forgotten, because nobody was here',
 } as const
 
-/** The button goes with the token. */
+/** The button disappears with the token. */
 const toHeading = handFocusOn()
 
 /** The endpoint's own token: never the one of the service unless its owner says so. */

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
+import { CodeDetails } from '~/components/code-details'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import type { AgentSession, AgentState } from '../endpoint/agent-connection'
 import { STAGES, type Stage } from './agent-stages'
@@ -132,13 +132,12 @@ function StageLine({
         {advice !== undefined && <span className="text-soft">{advice}</span>}
         {children}
         {curl !== undefined && (
-          <details>
-            <summary className="text-soft w-fit text-xs pointer-coarse:py-3">As curl</summary>
-            <CodeBlock label={`${name} as curl`} className="my-1">
-              {curl}
-            </CodeBlock>
-            <CopyButton label="Copy curl" text={() => curl} />
-          </details>
+          <CodeDetails
+            summary="As curl"
+            label={`${name} as curl`}
+            text={curl}
+            copyLabel="Copy curl"
+          />
         )}
       </div>
       <span className="text-soft text-xs tabular-nums">

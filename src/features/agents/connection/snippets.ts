@@ -1,7 +1,6 @@
 /**
- * What a client has to be told to reach the endpoint (§4.7). The first form is the documented one; the
- * others are those that each client's own documentation shows. None ever holds a token: each names the
- * variable of the environment that the client takes it from.
+ * The configuration of each client (§4.7). The service documents the first form. The others follow the manual of each
+ * client. None contains a token: each names an environment variable.
  */
 export interface Snippet {
   readonly id: string

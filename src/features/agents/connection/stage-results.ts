@@ -1,4 +1,4 @@
-/** What each stage of the test says of what was met with: its own ways to fail, and to be mended. */
+/** The result of each stage of the test, with what to do when it fails. */
 import { wordsOf } from '~/api/error-body'
 import { countText } from '~/lib/count-text'
 import { parseJson } from '~/lib/json'
@@ -6,7 +6,6 @@ import type { AgentExchange } from '../endpoint/agent-fetch'
 import { isTimeout } from '../endpoint/agent-error'
 import type { ConnectionFindings } from './agent-stages'
 
-/** What is said of one stage, and what to do about it. */
 export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'unknown'
   readonly words: string
@@ -85,7 +84,7 @@ const SESSIONS = {
   with: 'the version before, with a session',
 } as const
 
-/** What came in place of the protocol. */
+/** For an answer that is not of the protocol. */
 function strangerOf(exchange: AgentExchange | undefined, error: unknown): Finding {
   const address = 'Check mcpUrl in config.json: something else stands there.'
   if (exchange === undefined || isTimeout(error))

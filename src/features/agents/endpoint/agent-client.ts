@@ -1,8 +1,4 @@
-/**
- * The protocol's own package, and what only makes sense with a connection: loaded with the first one
- * and not before. Results and definitions
- * are handed on as they came: what the package does not know is shown, not refused.
- */
+/** The client of the protocol. It loads with the first connection. Results are passed on as they came. */
 // Sets jitless before the package builds its schemas.
 import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -53,8 +49,8 @@ const anything = z.unknown()
 const RAW = 'sluice/raw'
 
 /**
- * The package refuses results that are not of its schema; a reader wants to see them. So it is given one
- * that fits any question in their place, and they are looked up by it.
+ * The package refuses results that do not fit its schema, but the user should see them. So the package gets a result
+ * that always fits, and the real one is looked up by its id.
  */
 function keepRaw(transport: StreamableHTTPClientTransport): (stand: unknown) => unknown {
   const raws = new Map<unknown, unknown>()

@@ -2,8 +2,8 @@
 import type { Session } from '~/stores/session'
 import { createStore } from '~/stores/create-store'
 import type { AgentConnection } from './agent-client'
-import { createAgentCalls, type AgentCalls, type CallEffects } from '../calls/agent-calls'
-import { createAgentFetch, type AgentExchange } from './agent-fetch'
+import { createAgentCalls, type CallEffects } from '../calls/agent-calls'
+import { createAgentFetch, type AgentExchange, type AgentFetchEffects } from './agent-fetch'
 import type { FunctionList } from '../functions/agent-functions'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
 import { isJsonObject, own, parseJson } from '~/lib/json'
@@ -15,15 +15,10 @@ export interface AgentState {
   readonly serverName: string
 }
 
-export interface AgentEffects {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  readonly now: () => number
-  readonly isOnline: () => boolean
-  /** Keeps for this tab which functions are under way. */
-  readonly keepRunning: (names: readonly string[]) => void
-  readonly keep: CallEffects['keep']
-  readonly forgetKept: CallEffects['forgetKept']
-  readonly wasBlocked: (url: string, since: number) => Promise<boolean>
+export interface AgentEffects
+  extends
+    Pick<AgentFetchEffects, 'fetch' | 'now' | 'isOnline' | 'wasBlocked'>,
+    Pick<CallEffects, 'keepRunning' | 'keep' | 'forgetKept'> {
   /** Of the dashboard. */
   readonly origin: string
   /** Loads the protocol's package, and agrees with the endpoint. */
@@ -33,21 +28,7 @@ export interface AgentEffects {
   ) => Promise<AgentConnection>
 }
 
-export interface AgentSession {
-  readonly url: string
-  readonly isProxied: boolean
-  /** The endpoint's own slot for a token. */
-  readonly slot: Session
-  readonly calls: AgentCalls
-  /** Tests the connection from the start; one that stood before is given up, with what runs on it. */
-  readonly test: () => Promise<void>
-  /** Gives up a test that is under way. */
-  readonly stopTest: () => void
-  /** Closes the connection and forgets the token; what was typed and called stays for who comes back. */
-  readonly lock: () => void
-  /** Forgets the token, and all that came from the endpoint. */
-  readonly forget: () => void
-}
+export type AgentSession = ReturnType<typeof createAgentSession>
 
 const NONE: FunctionList = { functions: [], unreadable: [] }
 const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: '' }
@@ -60,7 +41,7 @@ export function createAgentSession(
   isProxied: boolean,
   slot: Session,
   effects: AgentEffects,
-): AgentSession {
+) {
   const isForeign = new URL(url).origin !== effects.origin
   let connection: AgentConnection | undefined
   let turn = 0
@@ -72,7 +53,8 @@ export function createAgentSession(
     connection = undefined
   }
 
-  async function test() {
+  /** Tests the connection from the start. An earlier connection is closed, with the calls on it. */
+  async function test(): Promise<void> {
     // A call whose connection closes was sent: it ends as what may have run, and is told to stop.
     calls.cancelAll()
     leave()
@@ -125,12 +107,18 @@ export function createAgentSession(
       if (mine !== turn) return
       const isUnread =
         isForeign && exchanges.at(-1)?.trouble === 'network'
-          ? { answersUnread: await answersUnread(effects.fetch, url) }
+          ? { answersUnread: await answersUnread() }
           : {}
       tell('failed', { error, ...isUnread })
     }
   }
 
+  /** Did anything take a request? CORS hides the answer from the page, not that there is one. */
+  const answersUnread = () =>
+    effects.fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
   const calls = createAgentCalls({
     ...effects,
     isForeign,
@@ -146,6 +134,7 @@ export function createAgentSession(
     show(IDLE)
   }
 
+  /** Closes the connection and forgets the token. What was typed and called stays. */
   function lock() {
     calls.cancelAll()
     stopTest()
@@ -155,32 +144,18 @@ export function createAgentSession(
   return {
     url,
     isProxied,
+    /** The endpoint's own slot for a token. */
     slot,
     calls,
     test,
     stopTest,
     lock,
+    /** Forgets the token, and all that came from the endpoint. */
     forget() {
       lock()
       calls.clear().catch(() => undefined)
       if (slot.state() !== 'none') slot.signOut()
     },
-  }
-}
-
-/**
- * A request that says nothing, of which only is asked whether anybody took it: what CORS hides from a
- * page has answered all the same.
- */
-async function answersUnread(
-  send: (url: string, init: RequestInit) => Promise<Response>,
-  url: string,
-): Promise<boolean> {
-  try {
-    await send(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' })
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -1,14 +1,11 @@
-/**
- * The one way to the agent endpoint: adds the token, sends it nowhere else, and writes down what each
- * request met with, so that every failure can be told from the others.
- */
+/** Sends every request to the agent endpoint: adds the token, and notes what happened to each request. */
 import { readRetryAfter } from '~/api/retry-after'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { createTokenMask, type TokenMask } from '~/lib/token-mask'
 
 /** One request, and how far it came. */
 export interface AgentExchange {
-  /** The method of the protocol, such as `tools/call`; empty for what is no request of it. */
+  /** The method of the protocol, such as `tools/call`; empty for other requests. */
   readonly rpc: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -115,10 +112,7 @@ function withoutTokens(stream: ReadableStream<Uint8Array<ArrayBuffer>>, hide: To
     .pipeThrough(new TextEncoderStream())
 }
 
-/**
- * A stream that breaks or ends gets a last event that says so: the package would wait on for the answer.
- * Where the answer has been there, nobody listens to it any more.
- */
+/** A stream that breaks or ends gets a last event that says so. Otherwise the package would wait for an answer. */
 function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
   const reader = stream.getReader()
   const error = { code: ENDED_EARLY, message: 'The stream ended.' }
@@ -147,7 +141,7 @@ function faultOf(text: string, id: unknown): AgentTrouble | undefined {
   return messages.some((message) => own(message, 'id') === id) ? undefined : 'other_id'
 }
 
-/** What is handed to the protocol's package in place of `fetch`. */
+/** The `fetch` of the protocol's package. */
 export function createAgentFetch(effects: AgentFetchEffects) {
   return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     // Nothing is asked of the stream that the protocol before would open for the endpoint's own messages.

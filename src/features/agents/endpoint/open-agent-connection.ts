@@ -1,7 +1,8 @@
+import { useHref } from 'react-router'
 import { openSession } from '~/stores/session'
 import { useAgentWork } from '~/stores/agent-work'
 import { typedTexts } from '~/stores/typed-texts'
-import type { Service } from '~/queries/service-context'
+import { useService, type Service } from '~/queries/service-context'
 import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
 import { createAgentSession, type AgentSession } from './agent-connection'
@@ -16,12 +17,16 @@ const TOKEN_KEY = 'sluice.agent-token'
 
 const agents = new WeakMap<Service, AgentSession>()
 
-/**
- * The one connection to the agent endpoint in this session. Whoever signs out of the service leaves the endpoint, too.
- *
- * @param appUrl the dashboard's own address, which a relative one of the endpoint counts from
- */
-export function agentSessionOf(service: Service, appUrl: string): AgentSession {
+/** The one connection to the agent endpoint in this session. */
+export function useAgentSession(): AgentSession {
+  const service = useService()
+  const root = useHref('/')
+  const appUrl = new URL(root.endsWith('/') ? root : `${root}/`, location.origin).href
+  return agentSessionOf(service, appUrl)
+}
+
+/** Signing out of the service closes it. @param appUrl the base of a relative `mcpUrl` */
+function agentSessionOf(service: Service, appUrl: string): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known
   const { config, session, now } = service

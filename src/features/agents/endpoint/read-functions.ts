@@ -56,7 +56,7 @@ async function fingerprintOf(definition: string): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Reads the list of an endpoint; what is no function is kept to be looked at. */
+/** Reads the list of an endpoint. Records that are no functions are listed as unreadable. */
 export async function readFunctions(records: readonly unknown[]): Promise<FunctionList> {
   const read = await Promise.all(
     records.map(async (record) => {

@@ -1,7 +1,7 @@
 /** The functions that an agent endpoint offers. Names and payloads are unspecified (§4.7): any will do. */
 import type { JsonObject } from '~/lib/json'
 
-/** What a function says of itself; nobody has checked it. */
+/** Claims of the function that nobody has checked. */
 export interface FunctionHints {
   readonly readOnly: boolean | undefined
   readonly destructive: boolean | undefined

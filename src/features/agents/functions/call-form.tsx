@@ -1,5 +1,4 @@
-import { useAgentCalls } from '../endpoint/use-agent-connection'
-import { type FormEvent, useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import {
   domIdOf,
   fieldId,
@@ -18,14 +17,19 @@ import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/
 import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { useAgentCallStore } from '../calls/agent-calls'
 import type { AgentSession } from '../endpoint/agent-connection'
 import type { AgentFunction } from './agent-functions'
 import { ConfirmCall } from './confirm-call'
-import { keepTyped, typedArguments } from './typed-arguments'
-import { keepTypedTexts, type TypedTexts, typedTexts } from './typed-here'
 import { INPUT } from '~/components/schema-form/field-frame'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import {
+  keepTyped,
+  typedArguments,
+  unparsedArguments,
+  type UnparsedArguments,
+} from './typed-arguments'
 
 interface CallFormProps {
   readonly agent: AgentSession
@@ -37,9 +41,9 @@ interface CallFormProps {
 }
 
 const NOTHING: JsonObject = {}
-const NONE_UNPARSED: TypedTexts['unparsed'] = new Map()
+const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 
-/** All of it: what is cut here would be missing in the call. */
+/** Not cut, because the text is sent. */
 const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
 
 /** What the schema gives for what must be given. */
@@ -64,15 +68,18 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
 /** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
 export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
-  const calls = useAgentCalls()
+  const { calls } = useAgentCallStore()
   const schema = of.input ?? NOTHING
   const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
   const [missing, setMissing] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
   const canDraw = of.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
   const [texts, setTexts] = useState(
-    (): TypedTexts =>
-      typedTexts(of.name) ?? { json: canDraw ? undefined : whole(given), unparsed: new Map() },
+    (): UnparsedArguments =>
+      unparsedArguments.get(of.name) ?? {
+        json: canDraw ? undefined : whole(given),
+        unparsed: new Map(),
+      },
   )
   // Where the definition has changed since, there may be no form any more.
   const json = texts.json ?? (canDraw ? undefined : whole(given))
@@ -84,9 +91,9 @@ export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFor
     setMissing([])
     keepTyped(of.name, next, schema)
   }
-  const takeTexts = (next: Partial<TypedTexts>) => {
+  const takeTexts = (next: Partial<UnparsedArguments>) => {
     setTexts({ ...texts, ...next })
-    keepTypedTexts(of.name, { ...texts, ...next })
+    unparsedArguments.set(of.name, { ...texts, ...next })
   }
   const labelOf = (key: string) => labelAt([key], schema, given) ?? key
   const form: SchemaFormState = {

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { ServiceText } from '~/components/service-text'
+import { CodeDetails } from '~/components/code-details'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
-import { CodeBlock } from '~/ui/code-block'
 import type { AgentSession } from '../endpoint/agent-connection'
 import { acceptDefinition, definitionState } from '~/stores/accepted-definitions'
 import { hintWords, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
-import { CallView } from '../calls/call-view'
-import { useAgentCalls } from '../endpoint/use-agent-connection'
 import { ChangesList } from '~/components/changes-list'
 import { useAcceptedDefinition } from '~/queries/agent-records'
 import { changesIn } from '~/lib/json-changes'
 import { Button } from '~/ui/button'
+import { useAgentCallStore } from '../calls/agent-calls'
+import { CallView } from '../calls/call-view'
 
-/** One function: what it says of itself, its form, and what came of its calls in this visit. */
+/** One function: its description, its form, and its calls of this visit. */
 export function FunctionDetail({
   agent,
   of,
@@ -21,7 +21,7 @@ export function FunctionDetail({
   readonly agent: AgentSession
   readonly of: AgentFunction
 }) {
-  const calls = useAgentCalls().filter((call) => call.of.name === of.name)
+  const calls = useAgentCallStore().calls.filter((call) => call.of.name === of.name)
   const [standing, setStanding] = useState(() => definitionState(agent.url, of))
   const hints = hintWords(of.hints)
   const accept = () => {
@@ -39,9 +39,7 @@ export function FunctionDetail({
           <h2 id="function-title" className="text-lg font-semibold break-words">
             <ServiceText text={of.title} />
           </h2>
-          <code className="text-soft font-mono text-xs break-all">
-            <ServiceText text={of.name} />
-          </code>
+          <ServiceCode text={of.name} className="text-soft text-xs break-all" />
         </div>
         {of.description !== '' && (
           <p className="max-h-60 overflow-y-auto break-words whitespace-pre-line">
@@ -60,14 +58,10 @@ export function FunctionDetail({
           isRunning={calls[0]?.outcome.kind === 'running'}
           onCalled={accept}
         />
-        <details>
-          <summary className="text-soft w-fit text-xs pointer-coarse:py-3">
-            Definition as it came
-          </summary>
-          <CodeBlock label="Definition" className="mt-1 max-h-80">
-            <ServiceText text={printJson(parseJson(of.definition)?.value, 100_000).text} />
-          </CodeBlock>
-        </details>
+        <CodeDetails
+          summary="Definition as it came"
+          text={printJson(parseJson(of.definition)?.value, 100_000).text}
+        />
       </section>
       {calls.length > 0 && (
         <section aria-label="Calls of this function" className="max-w-3xl px-4 pb-6">
@@ -80,7 +74,6 @@ export function FunctionDetail({
   )
 }
 
-/** What is different in a definition that has changed since it was accepted. */
 function ChangedDefinition({
   agent,
   of,

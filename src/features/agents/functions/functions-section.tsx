@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import type { ShowView } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
@@ -36,8 +36,10 @@ export function FunctionsSection(props: FunctionsPartProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <UnreadableRecords
-        unreadable={list.unreadable.map((value, index) => ({ index, value }))}
-        total={list.functions.length + list.unreadable.length}
+        list={{
+          items: list.functions,
+          unreadable: list.unreadable.map((value, index) => ({ index, value })),
+        }}
         noun="functions"
       />
       <div className="flex min-h-0 flex-1 max-md:overflow-y-auto">
@@ -171,9 +173,7 @@ function FunctionLine({
       <span className="line-clamp-2 font-medium break-words">
         <ServiceText text={of.title} />
       </span>
-      <code className="text-soft max-w-full truncate font-mono text-xs">
-        <ServiceText text={of.name} />
-      </code>
+      <ServiceCode text={of.name} className="text-soft max-w-full truncate text-xs" />
       {of.namesakes > 1 && (
         <span className="text-danger text-xs">{of.namesakes} functions have this name</span>
       )}

@@ -8,8 +8,8 @@ import { ServiceName } from '~/components/source-picker/service-name'
 import { WorkspaceField } from '~/components/source-picker/workspace-field'
 
 /**
- * The pickers of the source wizard, for an argument. Repositories and branches are reached through a
- * registered tool (§4.3): where the function asks for none, it is chosen here and not sent.
+ * The pickers of the source wizard, for an argument. Repositories and branches need a registered tool (§4.3). If the
+ * function takes none, it is chosen here and not sent.
  */
 export function SourceLookup({ asked }: { readonly asked: SourceAsked }) {
   const { source, identifiers, value } = asked

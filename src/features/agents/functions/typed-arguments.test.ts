@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keepTyped, typedArguments } from './typed-arguments'
-import { forgetTyped } from './typed-here'
+import { forgetTyped, keepTyped, typedArguments } from './typed-arguments'
 
 test('what is typed stays in the page whole, and in the tab without secrets', () => {
   const written = new Map<string, string>()

@@ -7,7 +7,7 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeMarks } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { clockTime, exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
@@ -31,13 +31,12 @@ export interface GateDetailProps {
   readonly onAccept: () => void
 }
 
-/** What there is to decide on: everything that the record says, and nothing that it does not. */
 export function GateDetail(props: GateDetailProps) {
   const { entry, decision, lastWaiting, isAnother, onAccept } = props
   const { pipeline, phase, isGone } = entry
   const times = useTimeOptions()
   const waits = isWaiting(entry)
-  // What was asked; a decided gate that was not seen while it waited tells nothing of it.
+  // The record as it waited; unknown for a gate that was decided before it was shown.
   const asked = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
   const gate = gateStepOf(steps, asked ?? pipeline)
@@ -179,9 +178,7 @@ function GateFacts({
             <Link to={paths.pipeline(id)} className="text-accent underline">
               <ServiceText text={nameOf(pipeline)} />
             </Link>{' '}
-            <code className="text-soft font-mono text-xs">
-              <ServiceText text={id} />
-            </code>
+            <ServiceCode text={id} className="text-soft text-xs" />
           </>
         )}
       </dd>

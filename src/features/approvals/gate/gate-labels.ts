@@ -1,5 +1,5 @@
-import type { Decision } from '../decisions'
-import { isUnderWay } from '../decisions'
+import type { Phase } from '~/domain/phases'
+import { isUnderWay, type Decision } from '../decisions'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 const UNDER_WAY = { approve: 'being approved', reject: 'being rejected' } as const
@@ -11,7 +11,7 @@ const UNDECIDED = {
   unknown: 'sent, outcome unknown',
 } as const
 
-/** What has become of a gate, as far as it is more than "it waits". */
+/** The state of a gate, if it does not simply wait. */
 export function wordsOf(entry: QueueEntry, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
   if (isWaiting(entry)) {
@@ -26,24 +26,19 @@ export function wordsOf(entry: QueueEntry, decision: Decision | undefined): stri
   return elsewhereWords(entry)
 }
 
-/** Neutral: that somebody else was faster is an answer and no error. */
+const ELSEWHERE = {
+  queued: 'Already decided elsewhere',
+  running: 'Already decided elsewhere',
+  succeeded: 'Already decided elsewhere',
+  failed: 'Already decided elsewhere',
+  rejected: 'Already decided elsewhere',
+  idle: 'Reset elsewhere',
+  stopped: 'Stopped elsewhere',
+  waiting_approval: 'No longer known to wait',
+  unknown: 'No longer known to wait',
+} as const satisfies Record<Phase, string>
+
+/** What has become of a gate that this browser did not decide. That another person was faster is no error. */
 export function elsewhereWords({ phase, isGone }: Pick<QueueEntry, 'phase' | 'isGone'>): string {
-  if (isGone) return 'No longer in the list'
-  switch (phase) {
-    case 'queued':
-    case 'running':
-    case 'succeeded':
-    case 'failed':
-    case 'rejected':
-      return 'Already decided elsewhere'
-    case 'idle':
-      return 'Reset elsewhere'
-    case 'stopped':
-      return 'Stopped elsewhere'
-    case 'waiting_approval':
-    case 'unknown':
-      return 'No longer known to wait'
-    default:
-      return phase satisfies never
-  }
+  return isGone ? 'No longer in the list' : ELSEWHERE[phase]
 }

@@ -16,7 +16,7 @@ import { elsewhereWords } from './gate-labels'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {
-  /** It stands alone, in place of the queue. */
+  /** It is shown in place of the queue. */
   readonly isAlone: boolean
   /** Where some are selected, their button is the primary one. */
   readonly selection: Selection
@@ -69,7 +69,7 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
   )
 }
 
-/** What cannot be drawn can still be decided, by its id. */
+/** A record that cannot be rendered can still be decided, by its id. */
 function BrokenDetail({ reload }: CrashProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { curlOfAction } from '~/api/action-curl'
 import type { Pipeline } from '~/api/pipelines'
 import { RawJson } from '~/components/raw-json'
@@ -11,13 +10,9 @@ const REASON = 'REASON'
 
 /** The record as it came, and the commands that decide it. */
 export function GateRaw({ pipeline }: { readonly pipeline: Pipeline }) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="flex flex-col gap-1">
-      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="text-accent inline-block py-1">Raw JSON</summary>
-        {isOpen && <RawJson pipeline={pipeline} />}
-      </details>
+      <RawJson pipeline={pipeline} />
       {pipeline._id !== undefined && (
         <details>
           <summary className="text-accent inline-block py-1">curl</summary>

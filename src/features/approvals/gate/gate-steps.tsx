@@ -8,7 +8,6 @@ import { countText } from '~/lib/count-text'
 const SHOWN = 12
 const BEFORE = 4
 
-/** The steps as a row: what has been done, the gate, and what comes. */
 export function GateSteps({
   steps,
   gate,

@@ -1,7 +1,7 @@
 import type { Doubts } from '~/components/approvals/uncertain-gates'
 import { UncertainGatesList } from '~/components/approvals/uncertain-gates-list'
 import { paths } from '~/components/paths'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
@@ -50,9 +50,7 @@ export function NoSuchGate({
       >
         <p>
           {covered === undefined ? 'There is no pipeline' : 'The pipeline'}{' '}
-          <code className="font-mono text-sm">
-            <ServiceText text={id} />
-          </code>{' '}
+          <ServiceCode text={id} className="text-sm" />{' '}
           {covered === undefined
             ? 'that this token may see. It may have been deleted, or the link may be cut short.'
             : `is not among ${covered}.`}

@@ -10,8 +10,8 @@ import type { QueueEntry } from '../queue/queue'
 import type { Queue } from '../queue/use-queue'
 
 /**
- * The gate whose detail is shown is part of the address. Where there is room for both, the first one
- * is shown while nobody has chosen, and the detail follows when a key moves to another row.
+ * The open gate is part of the address. With room for two columns, the first gate is open until the user opens another,
+ * and the detail follows the row that has the focus.
  */
 export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
   const [params] = useSearchParams()
@@ -26,7 +26,7 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
   useEffect(() => {
     const left = shown.current
     shown.current = asked
-    // One has come in place of the other, and the focus was in what has gone.
+    // The detail replaced the queue or the other way round, and the focused element is gone.
     if (!isAlone || left === asked) return
     if (asked !== undefined) return focusSoon(DETAIL)
     if (left === undefined) return
@@ -73,7 +73,7 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
     advance(next: string | undefined) {
       if (next === undefined) return focusSoon('main h1')
       activate(next)
-      // In the queue of a phone nobody has asked for a detail.
+      // On a phone, the queue stays until the user opens a detail.
       if (!isAlone || asked !== undefined) show(next)
       // Alone, the next detail has the focus.
       if (!isAlone || asked === undefined) setWish({ key: next })
@@ -92,7 +92,7 @@ export type OpenGate = ReturnType<typeof useOpenGate>
 
 const DETAIL = 'section[aria-label="Gate"] h2'
 
-/** Once the detail stands there, or the confirmation has gone, behind which nothing can be focused. */
+/** Waits until the detail is rendered, or the dialog is closed. */
 function focusSoon(heading: string): void {
   requestAnimationFrame(() => focusHeading(heading))
 }

@@ -13,7 +13,7 @@ import { wordsOf } from '../gate/gate-labels'
 import { FROM_QUEUE } from '../gate-location'
 import { isWaiting, type QueueEntry } from './queue'
 
-/** The button goes with what it removes. */
+/** The button disappears with the rows that it removes. */
 const toHeading = handFocusOn()
 
 interface QueueFacts {
@@ -72,7 +72,7 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
   ]
 }
 
-/** What is decided is a note, and a link only while it has the focus. */
+/** A decided gate is a note. It is a link only while it has the focus. */
 function GateName({
   entry,
   decision,

@@ -17,7 +17,7 @@ export interface QueuePlace extends ListPosition {
   readonly where: 'queue' | 'detail' | 'elsewhere'
 }
 
-/** Reads a key press; `undefined` for what is left to the browser. Enter opens, and decides nothing. */
+/** @returns `undefined` for keys of the browser. Enter opens a gate and decides nothing. */
 export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand | undefined {
   const { where, singleKeys } = place
   if (where === 'detail' && press.key === 'Escape' && !press.isComposing && !press.altKey)

@@ -8,7 +8,7 @@ import type { OpenGate } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
 import { queueColumns } from './queue-columns'
 
-/** Rows that stay in view below the one with the focus: what comes next, and room for what is said below the queue. */
+/** Rows that stay in view below the focused one, so that the next gates are visible. */
 const AHEAD = 2
 
 interface QueueTableProps {
@@ -23,9 +23,7 @@ interface QueueTableProps {
 const spokenName = ({ pipeline }: QueueEntry) => visibleText(nameOf(pipeline))
 const isDecided = (entry: QueueEntry) => !isWaiting(entry)
 
-/**
- * The queue. What is decided keeps its place as a note, so that rows, badge and title count the same.
- */
+/** The queue. A decided gate keeps its row, but rows, badge and title do not count it. */
 export function QueueTable(props: QueueTableProps) {
   const { entries, decisions, isAnother, selection, open, onTidy } = props
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])

@@ -1,4 +1,3 @@
-/** What the queue shows: the gates that wait, in places that hold while somebody works on them. */
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
@@ -19,12 +18,7 @@ function entryOf(gate: WaitingGate): QueueEntry {
   return { ...gate, phase: 'waiting_approval', isGone: false }
 }
 
-/**
- * The rows for the newest list.
- *
- * @param held the rows as they stood when somebody came to them; they keep their order, whatever
- *   became of them, and what has come to wait since stands behind them
- */
+/** The rows for the newest list. @param held the rows to keep in their order; new gates follow them */
 export function queueOf(
   pipelines: readonly Pipeline[],
   held: readonly QueueEntry[] = [],

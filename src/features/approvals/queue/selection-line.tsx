@@ -10,14 +10,13 @@ import type { QueueEntry } from './queue'
 interface SelectionLineProps {
   readonly waiting: readonly QueueEntry[]
   readonly selection: Selection
-  /** What was selected before it was cleared, to be had back once. */
+  /** The cleared selection, which can be restored once. */
   readonly cleared: readonly string[]
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
   readonly onClear: () => void
   readonly onRestore: () => void
 }
 
-/** What is selected of the gates that wait, and the two things that can be done with it. */
 export function SelectionLine(props: SelectionLineProps) {
   const { waiting, selection, cleared, onDecide, onClear, onRestore } = props
   const { config } = useService()

@@ -10,7 +10,7 @@ import type { Queue } from './use-queue'
 /** Rows that PageDown goes over. */
 const PAGE = 10
 
-/** Where letters are text, or belong to what is open over the page. */
+/** Where letters are text, or belong to a dialog or menu. */
 const NOT_OURS =
   'textarea, select, dialog, [role=menu], [contenteditable], input:not([type=checkbox])'
 

@@ -5,7 +5,7 @@ import type { QueueEntry } from './queue'
 
 const NONE: readonly string[] = []
 
-/** Which of the gates that wait are selected; what was cleared can be had back once. */
+/** The selected gates. A cleared selection can be restored once. */
 export function useGateSelection(waiting: readonly QueueEntry[]) {
   const [cleared, setCleared] = useState(NONE)
   useEffect(() => gateSelection.clear, [])
@@ -24,7 +24,7 @@ export function useGateSelection(waiting: readonly QueueEntry[]) {
   const known = new Set(cleared)
   return {
     selection,
-    /** What was selected before it was cleared, and waits. */
+    /** The cleared selection, without gates that no longer wait. */
     cleared: known.size === 0 ? NONE : waitingOf((key) => known.has(key)),
     selected: () => waitingOf(selection.has),
     selectAll: () => selection.selectAll(waiting.map(({ key }) => key)),

@@ -14,16 +14,16 @@ const NOBODY: ReadonlyMap<string, Pipeline> = new Map()
 /** What moves may come to a gate, and what waits may be decided elsewhere; followed, but not without end. */
 const FOLLOWED = 200
 
-/** The gates that wait, out of the list that all screens share, in places that hold while somebody is at them. */
+/** The waiting gates of the shared list. Their order is frozen while the user is in them. */
 export function useQueue() {
   const query = usePipelines()
   const pipelines = query.data?.items ?? NO_PIPELINES
   const { frozen, area, update, replace } = useFreezeOrder<readonly QueueEntry[]>(
-    // Behind an open confirmation the pointer is over the dialog, and its reader comes back to the queue.
+    // While the confirmation is open, the order stays frozen.
     () => useBatchRequests.getState().pending !== undefined,
   )
   const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])
-  // What has come meanwhile keeps its place at the end, too.
+  // New gates keep their place at the end, too.
   if (frozen !== undefined && entries.length > frozen.length) replace(entries)
   const waiting = useMemo(() => entries.filter(isWaiting), [entries])
   useFollowed(pipelines, waiting)
@@ -54,10 +54,7 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
   useWatch(ids)
 }
 
-/**
- * Each gate as it was when it was first shown here. One that was run again, reset or asked for again
- * since has to be looked at anew before it is decided.
- */
+/** Each gate as it was first shown here. After another run or request, the user has to look at it again. */
 export function useSeenGates(waiting: readonly QueueEntry[]) {
   const [seen, setSeen] = useState(NOBODY)
   const fresh = waiting.filter(({ key }) => !seen.has(key))
@@ -84,7 +81,7 @@ export interface LastWaiting {
   readonly readAt: number
 }
 
-/** Once a gate is decided, its record says no more what there was to decide: so that is kept. */
+/** The record of a decided gate no longer has its instructions, so the earlier one is kept. */
 export function useLastWaiting(waiting: readonly QueueEntry[], readAt: number) {
   const [known, setKnown] = useState<ReadonlyMap<string, LastWaiting>>(new Map())
   const changed = waiting.filter(({ key, pipeline }) => known.get(key)?.pipeline !== pipeline)

@@ -45,15 +45,21 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
   const unavailable = useDraftState(unparsedReason)
   const { result } = useDraftValidation()
   const { create, dismiss } = useCreate()
-  const dismissButton = <Button onClick={dismiss}>Dismiss</Button>
-  const anywayButton = (label: string) => (
-    <Button
-      unavailable={unavailable}
-      onClick={() => void create(store.getState().history.present, 'anyway')}
-    >
-      {label}
-    </Button>
+  /** @param anyway the label of the button that creates it all the same */
+  const actions = (anyway?: string) => (
+    <>
+      {anyway !== undefined && (
+        <Button
+          unavailable={unavailable}
+          onClick={() => void create(store.getState().history.present, 'anyway')}
+        >
+          {anyway}
+        </Button>
+      )}
+      <Button onClick={dismiss}>Dismiss</Button>
+    </>
   )
+
   switch (creation.stage) {
     case 'ready':
     case 'validating':
@@ -62,14 +68,7 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     case 'invalid': {
       const count = result?.validation?.problems.length ?? 0
       return (
-        <Notice
-          actions={
-            <>
-              {anywayButton('Create anyway')}
-              {dismissButton}
-            </>
-          }
-        >
+        <Notice actions={actions('Create anyway')}>
           Not created.{' '}
           {count === 0
             ? 'The service reports that the pipeline is not valid.'
@@ -79,21 +78,14 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     }
     case 'not-validated':
       return (
-        <Notice
-          actions={
-            <>
-              {anywayButton('Create without validation')}
-              {dismissButton}
-            </>
-          }
-        >
+        <Notice actions={actions('Create without validation')}>
           <NotSaved /> The service could not validate the pipeline: <Cause error={creation.error} />
           <ErrorDetails error={creation.error} />
         </Notice>
       )
     case 'refused':
       return (
-        <Notice actions={dismissButton}>
+        <Notice actions={actions()}>
           <NotSaved />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
             'The reasons are marked below.'
@@ -107,20 +99,11 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
       )
     case 'unknown':
       return (
-        <MayExist
-          creation={creation}
-          onOtherName={onOtherName}
-          actions={
-            <>
-              {anywayButton('Save anyway')}
-              {dismissButton}
-            </>
-          }
-        />
+        <MayExist creation={creation} onOtherName={onOtherName} actions={actions('Save anyway')} />
       )
     case 'elsewhere':
       return (
-        <Notice actions={dismissButton}>
+        <Notice actions={actions()}>
           Nothing was sent from here. Another tab is creating this draft, or has created or
           discarded it.{' '}
           <Link className="text-accent underline underline-offset-2" to={paths.pipelines()}>

@@ -1,3 +1,5 @@
+import { changedParams } from '~/lib/changed-params'
+
 /** What the builder shows, as part of its address. */
 export interface BuilderView {
   /** The open step, counted from 1; `add`: the list of step types; absent: the first step. */
@@ -15,21 +17,13 @@ export function readBuilderView(params: URLSearchParams): BuilderView {
 
 /** @returns new parameters; other parameters are kept, defaults are not written */
 export function writeBuilderView(params: URLSearchParams, view: BuilderView): URLSearchParams {
-  const written = new URLSearchParams(params)
-  const put = (name: string, value: string | undefined) => {
-    if (value === undefined) written.delete(name)
-    else written.set(name, value)
-  }
-  put('step', view.step === undefined ? undefined : String(view.step))
-  put('editor', view.editor === 'form' ? undefined : view.editor)
-  return written
+  return changedParams(params, {
+    step: view.step === undefined ? '' : String(view.step),
+    editor: view.editor === 'form' ? '' : view.editor,
+  })
 }
 
-/**
- * The address of the step at this position.
- *
- * @param search of the same view without a step; many rows share it
- */
+/** The address of the step at this position. @param search of the same view without a step */
 export function stepAddress(search: string, at: number): string {
   return `?${search}${search === '' ? '' : '&'}step=${at + 1}`
 }

@@ -5,7 +5,7 @@ import type { Origin } from './draft-record'
 import type { DraftStorage, Put } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
 import type { Redaction } from './redact-pipeline'
-import { omissionsOf, serializeDraft, type SerializedDraft } from './serialize-draft'
+import { omissionsOf, serializeDraft } from './serialize-draft'
 
 /** A letter is stored within one second, and a slow disk needs half of that. */
 const DELAY_MS = 400
@@ -20,31 +20,13 @@ interface AutosaveOptions {
   readonly revision?: number | undefined
 }
 
-export interface DraftAutosave {
-  /** Writes what is not stored yet. */
-  readonly save: () => Promise<void>
-  /** The same for a page that is being closed and cannot wait. */
-  readonly saveBeforeUnload: () => void
-  /** Would closing the page lose something that was typed, such as a secret? */
-  readonly wouldLose: () => boolean
-  /** The draft without its secrets, as it would be stored now. */
-  readonly serialize: () => SerializedDraft
-  /**
-   * Stores the name under which the draft is being sent, or `undefined` once its outcome is known.
-   *
-   * @returns false when another tab has sent or created the draft first
-   */
-  readonly setSentName: (name: string | undefined) => Promise<boolean>
-  readonly remove: () => Promise<void>
-  /** Undoes `remove`. */
-  readonly restore: () => Promise<void>
-}
+export type DraftAutosave = ReturnType<typeof startAutosave>
 
 /** Stores the draft after each change of `store`, and shows in `saveStatus` how that went. */
 export function startAutosave(
   store: DraftStore,
   { storage, redaction, origin, base, revision: readRevision = 0 }: AutosaveOptions,
-): DraftAutosave {
+) {
   const by = newId()
   let revision = readRevision
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -132,7 +114,9 @@ export function startAutosave(
   })
 
   return {
+    /** Writes what is not stored yet. */
     save,
+    /** The same for a page that is being closed and cannot wait. */
     saveBeforeUnload() {
       if ((isDirty || writes > 0) && !isRemoved) {
         try {
@@ -144,6 +128,7 @@ export function startAutosave(
       }
       void save()
     },
+    /** Would closing the page lose something that was typed, such as a secret? */
     wouldLose() {
       if (isRemoved) return false
       if (store.getState().saveStatus.is === 'failed') return true
@@ -152,8 +137,14 @@ export function startAutosave(
       const { secrets, texts } = omissionsOf(serialized)
       return serialized.waits || secrets + texts > 0
     },
+    /** The draft without its secrets, as it would be stored now. */
     serialize: () => serialize(),
-    async setSentName(name) {
+    /**
+     * Stores the name under which the draft is being sent, or `undefined` once its outcome is known.
+     *
+     * @returns false when another tab has sent or created the draft first
+     */
+    async setSentName(name: string | undefined): Promise<boolean> {
       let isSentElsewhere = false
       store.setState({ sentName: name })
       await enqueue(async () => {
@@ -169,6 +160,7 @@ export function startAutosave(
       isRemoved = true
       await enqueue(() => storage.remove(store.getState().id))
     },
+    /** Undoes `remove`. */
     async restore() {
       await enqueue(async () => {
         isRemoved = false

@@ -14,10 +14,7 @@ export interface DraftSource {
   readonly withoutSecrets?: ((record: JsonObject) => Kept) | undefined
 }
 
-/**
- * @param isResumed the draft comes from the storage, where it has no secrets
- * @returns `undefined` for a new pipeline
- */
+/** @param isResumed the draft comes from the storage, where it has no secrets */
 export function draftSourceOf(
   origin: Origin,
   record: JsonObject,

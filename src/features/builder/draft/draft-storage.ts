@@ -16,35 +16,11 @@ export interface UnreadableDraft {
 /** Written; or not, because another page has changed it, sent it or removed it since. */
 export type Put = 'kept' | 'changed' | 'sent' | 'gone'
 
-export interface DraftStorage {
-  /**
-   * Keeps it, unless another page has written or removed it since.
-   *
-   * @param read the revision that this page has read or written; 0 when it is new
-   * @throws when the browser cannot keep it; it is held in memory then
-   */
-  readonly put: (record: DraftRecord, read: number) => Promise<Put>
-  /** The same at once, for a page that goes away: a database may answer too late for it. */
-  readonly leave: (record: DraftRecord, read: number) => void
-  /** @returns `not-read` when the browser gives no answer: it may be there */
-  readonly take: (id: string) => Promise<KeptDraft | UnreadableDraft | 'not-read' | undefined>
-  readonly all: () => Promise<{
-    /** Newest first. */
-    readonly drafts: readonly KeptDraft[]
-    readonly unreadable: readonly UnreadableDraft[]
-    /** False when the browser gives no answer: there may be others. */
-    readonly isRead: boolean
-  }>
-  readonly remove: (id: string) => Promise<void>
-  /** Puts back what was removed. @returns false when the browser cannot keep it; it is held in memory then */
-  readonly restore: (id: string, value: unknown) => Promise<boolean>
-}
-
 /** Drafts of this visit that the browser would not keep. */
 const inMemory = new Map<string, unknown>()
 onClear('drafts', () => inMemory.clear())
 
-/** What becomes of a write, beside what is kept now. */
+/** The outcome of a write, given the stored record. */
 export function outcomeOf(found: unknown, record: DraftRecord, read: number): Put {
   if (!isJsonObject(found)) return read === 0 ? 'kept' : 'gone'
   if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'
@@ -109,8 +85,16 @@ async function putLeftBehind(): Promise<void> {
   }
 }
 
-export const draftStorage: DraftStorage = {
-  async put(record, read) {
+export type DraftStorage = typeof draftStorage
+
+export const draftStorage = {
+  /**
+   * Stores it, unless another page has written or removed it since.
+   *
+   * @param read the revision that this page has read or written; 0 when it is new
+   * @throws when the browser cannot store it; it is held in memory then
+   */
+  async put(record: DraftRecord, read: number): Promise<Put> {
     inMemory.set(record.id, record)
     const outcome = await (
       await loadDatabase()
@@ -123,15 +107,17 @@ export const draftStorage: DraftStorage = {
     unloadDraftMark(record.id).remove()
     return outcome
   },
-  leave(record, read) {
+  /** The same at once, for a page that goes away: a database may answer too late for it. */
+  leave(record: DraftRecord, read: number): void {
     unloadDraftMark(record.id).write(JSON.stringify({ read, record }))
   },
-  async take(id) {
+  /** @returns `not-read` when the browser gives no answer: it may be there */
+  async take(id: string): Promise<KeptDraft | UnreadableDraft | 'not-read' | undefined> {
     await putLeftBehind()
     const held = inMemory.get(id)
     if (held !== undefined) return opinionOf(id, held)
     const found = await readRecord(id)
-    if (found === 'not-read') return found
+    if (found === 'not-read') return 'not-read'
     return found === undefined ? undefined : opinionOf(id, found)
   },
   async all() {
@@ -148,12 +134,14 @@ export const draftStorage: DraftStorage = {
     const found = new Map<string, unknown>([...(kept ?? []), ...inMemory])
     const all = [...found].map(([id, value]) => opinionOf(id, value))
     return {
+      /** Newest first. */
       drafts: all.filter(isReadable).toSorted((a, b) => b.savedAt - a.savedAt),
       unreadable: all.filter((each): each is UnreadableDraft => !isReadable(each)),
+      /** False when the browser gives no answer: there may be others. */
       isRead: kept !== undefined,
     }
   },
-  async remove(id) {
+  async remove(id: string): Promise<void> {
     inMemory.delete(id)
     unloadDraftMark(id).remove()
     await (
@@ -162,7 +150,8 @@ export const draftStorage: DraftStorage = {
       .withDatabase('drafts', (database) => database.delete('drafts', id))
       .catch(() => undefined)
   },
-  async restore(id, value) {
+  /** Undoes `remove`. @returns false when the browser cannot store it; it is held in memory then */
+  async restore(id: string, value: unknown): Promise<boolean> {
     const isKept = await write(id, value)
     if (!isKept) inMemory.set(id, value)
     return isKept

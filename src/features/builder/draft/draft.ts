@@ -1,7 +1,4 @@
-/**
- * The pipeline that is being built: its JSON, and for each step a key that identifies the step while it
- * moves. Keys of the pipeline that Sluice does not know stay as they are.
- */
+/** The pipeline that is being built: its JSON, and a key for each step that stays while the step moves. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { withValueAt, type JsonPath } from '~/lib/json-path'
 

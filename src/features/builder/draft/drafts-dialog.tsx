@@ -10,21 +10,15 @@ import { useDraftSession, useDraftState, type DraftSession } from './draft-sessi
 import { stepsIn } from './draft'
 import { draftAddress, nameOfDraft } from './draft-address'
 import type { KeptDraft } from './draft-record'
-import { draftStorage, type UnreadableDraft } from './draft-storage'
+import { draftStorage } from './draft-storage'
 import { discardDraft, findSession, restoreSession } from './open-session'
 import { saveDraftFile } from './save-draft-file'
-
-interface StoredDrafts {
-  readonly drafts: readonly KeptDraft[]
-  readonly unreadable: readonly UnreadableDraft[]
-  readonly isRead: boolean
-}
 
 /** All drafts of this browser. Discarding one can be undone until the dialog is closed. */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { autosave } = useDraftSession()
   const navigate = useNavigate()
-  const [stored, setStored] = useState<StoredDrafts>()
+  const [stored, setStored] = useState<Awaited<ReturnType<typeof draftStorage.all>>>()
   /** Discarded drafts by their id, with the session if the draft was open. */
   const [discarded, setDiscarded] = useState<ReadonlyMap<string, DraftSession | undefined>>(
     new Map(),
@@ -105,7 +99,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                   </Link>
                 )}
                 <span className="text-soft block text-xs">
-                  {originLabel(draft)}
+                  {ORIGIN_LABELS[draft.origin.is]}
                   {count === 1 ? '1 step' : `${count} steps`} ·{' '}
                   {draft.id === currentId ? 'open here' : <RelativeTime moment={draft.savedAt} />}
                   {draft.sent !== undefined && ' · may have been created'}
@@ -141,15 +135,8 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
 
 const ROW = 'border-line flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t py-1.5'
 
-function originLabel({ origin }: KeptDraft): string {
-  switch (origin.is) {
-    case 'new':
-      return ''
-    case 'clone':
-      return 'Clone · '
-    case 'edit':
-      return 'Edit · '
-    default:
-      return origin satisfies never
-  }
-}
+const ORIGIN_LABELS = {
+  new: '',
+  clone: 'Clone · ',
+  edit: 'Edit · ',
+} as const satisfies Record<KeptDraft['origin']['is'], string>

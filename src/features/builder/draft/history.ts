@@ -20,23 +20,11 @@ export function historyOf(present: Draft): History {
 
 /** The field that a command types into; `undefined` for a command that is undone alone. */
 function typedFieldOf(command: Command): string | undefined {
-  switch (command.do) {
-    case 'set':
-    case 'set-in-step':
-      return typeof command.value === 'string' || typeof command.value === 'number'
-        ? JSON.stringify([command.do === 'set' ? '' : command.step, command.path])
-        : undefined
-    case 'add':
-    case 'move':
-    case 'duplicate':
-    case 'remove':
-    case 'replace':
-      return undefined
-    case 'type':
-      return 'json'
-    default:
-      return command satisfies never
-  }
+  if (command.do === 'type') return 'json'
+  if (command.do !== 'set' && command.do !== 'set-in-step') return undefined
+  const isTyped = typeof command.value === 'string' || typeof command.value === 'number'
+  const step = command.do === 'set' ? '' : command.step
+  return isTyped ? JSON.stringify([step, command.path]) : undefined
 }
 
 /** The history after a command. @param at epoch milliseconds */

@@ -24,8 +24,8 @@ function stepRedactor(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
 }
 
 /**
- * A pipeline without its secrets. Only steps that have changed since the last call are looked through,
- * because a draft is stored while somebody types.
+ * A pipeline without its secrets. Looks only through steps that changed since the last call, because a draft is stored
+ * while the user types.
  *
  * @param secretKeys the same set as long as the metadata are the same
  */
@@ -54,11 +54,7 @@ export function redactPipeline(
 /** So many steps are looked through within one frame, also on a slow machine. */
 const CHUNK = 8
 
-/**
- * Looks through the steps in chunks, so that the first write of a long draft does not block input.
- *
- * @param pause lets other work run
- */
+/** Looks through the steps in chunks, so that the first write of a long draft does not block input. */
 export async function redactAhead(
   pipeline: JsonObject,
   { schemaOf, secretKeys }: Redaction,

@@ -1,7 +1,4 @@
-/**
- * A resumed draft has no secrets. The service still has those of the record, and an update must not
- * remove them there unless the user has emptied them.
- */
+/** A resumed draft has no secrets. An update must not remove those on the service unless the user emptied them. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partOfPair } from '~/lib/secret-names'
 import { RUN_KEYS, matchSteps } from './match-steps'

@@ -1,6 +1,6 @@
 import type { Draft } from './draft'
 
-/** Where the last attempt to create a pipeline from the draft stands. */
+/** The state of the last attempt to create a pipeline from the draft. */
 export type Creation =
   | { readonly stage: 'ready' | 'validating' | 'creating' }
   /** The service reports problems. Nothing was sent. */
@@ -20,7 +20,7 @@ export type Creation =
   | { readonly stage: 'elsewhere' }
   | { readonly stage: 'created'; readonly id: string | undefined; readonly name: string }
 
-/** Where the last attempt to update the edited pipeline stands. */
+/** The state of the last attempt to update the edited pipeline. */
 export type Update =
   /** `open`: the dialog shows what will be sent. */
   | { readonly stage: 'ready' | 'open' | 'sending' }

@@ -1,7 +1,4 @@
-/**
- * Merges the steps of two people who changed one pipeline. An update sends the whole list, so without a merge
- * it would revert the changes of others to other steps.
- */
+/** Merges the steps of two people. An update sends the whole list, so it would revert what others changed. */
 import { stepLabel } from '../draft/step-facts'
 import { changesBetween } from '../draft/changes'
 import { matchSteps } from '../draft/match-steps'

@@ -24,11 +24,7 @@ export interface UpdateOfDraft {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/**
- * What an update would send of a draft that may have been stored without its secrets.
- *
- * @param latest the record as the service has it now; absent when it is unknown
- */
+/** What an update would send. @param latest the record as the service has it now; absent when it is unknown */
 export function updateOfDraft(
   { record, withoutSecrets }: Pick<DraftSource, 'record' | 'withoutSecrets'>,
   pipeline: JsonObject,

@@ -1,7 +1,4 @@
-/**
- * What an `update` would send. The service documents the settings `name` and `description` of a pipeline;
- * whether it accepts others is unknown.
- */
+/** What an `update` would send. The service documents only `name` and `description` as settings. */
 import { own, type JsonObject } from '~/lib/json'
 import { isSame } from '~/lib/is-same'
 import { RECORD_KEYS } from '../draft/copy-pipeline'

@@ -1,6 +1,6 @@
 import { curlOfAction } from '~/api/action-curl'
 import { useService } from '~/queries/service-context'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { printJson, type JsonObject } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
@@ -9,18 +9,10 @@ import { ChangesList } from '~/components/changes-list'
 import type { UpdatePlan } from './update-plan'
 
 export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
-  return (
-    <code className="font-mono text-xs">
-      <ServiceText text={keys.join(', ')} />
-    </code>
-  )
+  return <ServiceCode text={keys.join(', ')} />
 }
 
-/**
- * What an update would change.
- *
- * @param latest the record as the service has it now
- */
+/** What an update would change. @param latest the record as the service has it now */
 export function UpdateChanges({
   plan,
   latest,

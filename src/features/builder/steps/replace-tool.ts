@@ -31,11 +31,7 @@ export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): read
   return [...found.values()]
 }
 
-/**
- * The pipeline with other tools.
- *
- * @param others the `_id` of the new tools, by `toolUseKey` of the old ones
- */
+/** The pipeline with other tools. @param others the `_id` of the new tools, by `toolUseKey` of the old ones */
 export function withReplacedTools(
   pipeline: JsonObject,
   keys: ReadonlySet<string>,

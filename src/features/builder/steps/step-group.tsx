@@ -5,10 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
 import { factsOf } from '../draft/step-facts'
 
-/**
- * So many rows form one list, which the browser skips while it is off the screen. A row is a position: when a
- * step moves, the content of the rows changes.
- */
+/** Rows in one list. The browser skips the lists that are not on the screen. */
 export const GROUP = 25
 const ROW_PX = 49
 

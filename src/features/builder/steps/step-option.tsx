@@ -1,6 +1,6 @@
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 import { PhaseShape } from '~/components/phase-badge'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import type { StepType } from './step-types'
 
 /** Whether the type has a registered tool that a step can use. */
@@ -39,9 +39,7 @@ export function StepOption({
       <span className="font-medium">
         <ServiceText text={type.name} />
       </span>
-      <code className="text-soft font-mono text-xs">
-        <ServiceText text={type.identifier} />
-      </code>
+      <ServiceCode text={type.identifier} className="text-soft text-xs" />
       {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
       <span className="text-soft ml-auto text-xs">{registeredLabel(type)}</span>
       {type.description !== undefined && (

@@ -49,12 +49,7 @@ function filledStep(type: StepType, stepName: string, name: string): JsonObject 
   return { ...newStep(type, configuration), name: stepName }
 }
 
-/**
- * Build, scan, gate, deploy: of each category the first type that can be filled.
- *
- * @param repository named by the source step; its last part names what is built
- * @returns fewer steps when a category has no such type
- */
+/** Build, scan, gate, deploy: for each category the first type that can be filled in. */
 export function templateSteps(
   types: readonly StepType[],
   repository: string,

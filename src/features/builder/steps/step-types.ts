@@ -1,6 +1,4 @@
-/**
- * The types of steps: tool identifiers, their metadata and the registered tools, joined.
- */
+/** The types of steps: tool identifiers, their metadata and the registered tools, joined. */
 import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'

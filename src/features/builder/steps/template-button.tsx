@@ -1,4 +1,5 @@
-import { isJsonObject, own } from '~/lib/json'
+import { own } from '~/lib/json'
+import { valueAt } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
@@ -17,7 +18,8 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
   const { store } = useDraftSession()
   const pipeline = useDraftState(({ history }) => history.present.pipeline)
   const before = stepsIn(pipeline)
-  const repository = repositoryOf(before)
+  const source = valueAt(before[0], ['tool', 'configuration', 'repository'])
+  const repository = typeof source === 'string' ? source : ''
   const steps = before.length > 1 ? [] : templateSteps(types, repository)
   if (steps.length === 0) return null
   const names = steps.map((step) => String(own(step, 'name')).toLowerCase())
@@ -36,12 +38,4 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
       </p>
     </div>
   )
-}
-
-/** The repository that the first step checks out; empty when it names none. */
-function repositoryOf([first]: readonly unknown[]): string {
-  const tool = isJsonObject(first) ? own(first, 'tool') : undefined
-  const configuration = isJsonObject(tool) ? own(tool, 'configuration') : undefined
-  const repository = isJsonObject(configuration) ? own(configuration, 'repository') : undefined
-  return typeof repository === 'string' ? repository : ''
 }

@@ -12,12 +12,7 @@ function isBelow(from: HTMLElement, row: HTMLElement): boolean {
   return Number(row.dataset['place']) > Number(from.dataset['place'])
 }
 
-/**
- * Event handlers of the list for dragging a step. The two rows that show it get data attributes, because
- * rendering the list for each passed row would be too slow.
- *
- * @param move moves the step of this key to a position
- */
+/** Drags a step. Data attributes show the drag, because rendering the list for each passed row would be too slow. */
 export function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
   const drag = useRef<Drag>(undefined)
   const pass = (row: HTMLElement | undefined) => {

@@ -24,10 +24,7 @@ export interface StepTypes {
   readonly schemaOf: (identifier?: string) => JsonObject
   /** Tool types, registered tools, step metadata. */
   readonly stages: readonly ReadStage[]
-  /**
-   * The order is final, because the reads that decide it have ended or took too long. Nobody must choose a
-   * type that moves at that moment.
-   */
+  /** The order is final. Before that, a type could move under the pointer. */
   readonly isOrdered: boolean
   /** All reads have ended. */
   readonly isReady: boolean

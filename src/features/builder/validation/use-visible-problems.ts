@@ -4,11 +4,7 @@ import { useDraftSession } from '../draft/draft-session'
 import { isWideScreen } from '../draft/use-builder-view'
 import { problemsByField, type PlacedProblem } from './problem-locations'
 
-/**
- * The problems of fields that had the focus before: a new form shows no problems yet.
- *
- * @param visited DOM ids of what had the focus
- */
+/** The problems of the visited fields, so that a new form shows none. @param visited DOM ids */
 export function visitedProblems(
   problems: ReadonlyMap<string, readonly string[]>,
   visited: ReadonlySet<string>,

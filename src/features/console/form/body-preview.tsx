@@ -2,6 +2,7 @@ import { actionSpec, type ActionCall } from '~/api/actions'
 import { unofferedSpec } from '~/api/unsupported-action'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
+import { CodeDetails } from '~/components/code-details'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson, type JsonObject } from '~/lib/json'
@@ -46,14 +47,7 @@ export function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) 
             `It goes out in ${countText(requests)} requests of at most ${countText(config.batchChunk)} ids, one after the other.`}
         </p>
       )}
-      {curl?.ok === true && (
-        <details className="text-sm">
-          <summary className="text-accent inline-block py-1">The same with curl</summary>
-          <CodeBlock label="The same with curl" className="max-h-64">
-            {curl.lines}
-          </CodeBlock>
-        </details>
-      )}
+      {curl?.ok === true && <CodeDetails summary="The same with curl" text={curl.lines} />}
       {curl?.ok === false && (
         <p className="text-soft text-xs">There is no curl command for it: {curl.reason}</p>
       )}

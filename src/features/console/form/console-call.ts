@@ -1,7 +1,4 @@
-/**
- * From what stands in the form to the body of a request (docs/service.md#actions): one body for each
- * of the 18 cells of action × type, a call for the 14 that the service offers.
- */
+/** The form as the body of a request (docs/service.md#actions): for each action and type, offered or not. */
 import {
   ACTION_TABLE,
   isOffered,
@@ -116,7 +113,7 @@ function problemOfSettings(text: string): string | undefined {
   return Object.keys(parsed.value).length === 0 ? 'Enter at least one property.' : undefined
 }
 
-/** "Run 3 pipelines", "Update 1 task": what the button says is what is sent. */
+/** "Run 3 pipelines", "Update 1 task". */
 export function namedCall(
   { action, type }: Pick<ConsoleForm, 'action' | 'type'>,
   ids: number,

@@ -1,19 +1,19 @@
-/**
- * What is typed into the console and not sent yet. This tab keeps it through a reload, a crash and a
- * refused token, and forgets it when the tab is closed.
- */
+/** The text that is typed into the console. It is stored for this tab, so that a reload or crash does not lose it. */
 import { withoutSecrets } from '~/components/without-secrets'
-import { isJsonObject, own, parseJson } from '~/lib/json'
+import { parseJson } from '~/lib/json'
 import { mentionsSecret } from '~/lib/secret-names'
+import { z } from '~/lib/zod'
 
-export interface ConsoleDraft {
+const Text = z.catch(z.string(), '')
+const ConsoleDraft = z.object({
   /** Ids, one a line. */
-  readonly target: string
-  readonly message: string
+  target: Text,
+  message: Text,
   /** JSON; those of `update` are not those of `create`. */
-  readonly update: string
-  readonly create: string
-}
+  update: Text,
+  create: Text,
+})
+export type ConsoleDraft = z.infer<typeof ConsoleDraft>
 
 export const EMPTY_DRAFT: ConsoleDraft = { target: '', message: '', update: '', create: '' }
 
@@ -34,18 +34,7 @@ export function keptDraft(draft: ConsoleDraft): string | undefined {
   return Object.values(harmless).every((text) => text === '') ? undefined : JSON.stringify(harmless)
 }
 
-/** Reads it back. Never throws; what cannot be read is empty. */
+/** Never throws. A draft that cannot be read is empty. */
 export function readDraft(kept: string | undefined): ConsoleDraft {
-  const value = parseJson(kept ?? '')?.value
-  if (!isJsonObject(value)) return EMPTY_DRAFT
-  const text = (name: keyof ConsoleDraft) => {
-    const found = own(value, name)
-    return typeof found === 'string' ? found : ''
-  }
-  return {
-    target: text('target'),
-    message: text('message'),
-    update: text('update'),
-    create: text('create'),
-  }
+  return ConsoleDraft.safeParse(parseJson(kept ?? '')?.value).data ?? EMPTY_DRAFT
 }

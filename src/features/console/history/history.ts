@@ -1,7 +1,4 @@
-/**
- * The requests and replies of the console in this tab: in memory only, over every change of screen, and gone
- * when its owner signs out. What became of those that acted is in the journal.
- */
+/** The requests and replies of the console in this tab, in memory only. The journal has what acted. */
 import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
 import type { RedactedText } from './redact'
@@ -24,7 +21,7 @@ export interface SentRequest {
 export interface SentBatch {
   readonly kind: 'batch'
   readonly batch: string
-  /** Made harmless with the token that it began with. */
+  /** Removes the token that the batch was started with. */
   readonly harmless: (text: string) => RedactedText
 }
 

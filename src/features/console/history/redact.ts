@@ -1,4 +1,4 @@
-/** What the history keeps of a request and its reply, made harmless before it is kept. */
+/** Requests and replies without secrets, for the history. */
 import { parseJson } from '~/lib/json'
 import { createTokenMask } from '~/lib/token-mask'
 import { MASK, isSecretName } from '~/lib/secret-names'
@@ -10,11 +10,7 @@ export interface RedactedText {
   readonly isCut: boolean
 }
 
-/**
- * JSON with everything masked that is named like a secret. Other text stays as it is, but for tokens.
- *
- * @param tokens the one it was sent with: there may be another by now, or none
- */
+/** JSON with its secrets masked; other text without tokens. @param tokens those it was sent with */
 export function redacted(text: string, ...tokens: readonly (string | undefined)[]): RedactedText {
   const { text: printed, isCut } =
     parseJson(text) === undefined

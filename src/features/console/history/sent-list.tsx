@@ -20,7 +20,7 @@ interface SentListProps {
 /** How an address says that no entry is open. */
 const NONE = 'none'
 
-/** What was sent from here in this tab, newest first, with what was answered. */
+/** The requests of this tab with their replies, newest first. */
 export function SentList({ open, onOpen, onTake }: SentListProps) {
   const all = useSentFromHere()
   const [newest] = all

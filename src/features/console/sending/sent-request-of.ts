@@ -1,4 +1,4 @@
-/** What became of a request that was sent by hand, in words, and harmless enough to be kept. */
+/** The outcome of a request that was sent by hand, in words and without secrets. */
 import type { Outcome } from '~/batch/engine/outcome'
 import { countText } from '~/lib/count-text'
 import type { HandRequest, HandResult } from '~/queries/console'

@@ -5,7 +5,7 @@ import { type StatusReading } from '~/api/status'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { PhaseBadge } from '~/components/phase-badge'
 import { useStatusNow } from '~/queries/status-now'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { own, printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
@@ -65,9 +65,7 @@ function Finding({
             <PhaseBadge phase={phaseOf(record)} status={record.status} />
           </>
         )}
-        <code className="text-soft font-mono text-xs">
-          <ServiceText text={target} />
-        </code>
+        <ServiceCode text={target} className="text-soft text-xs" />
       </p>
       {record === undefined && (
         <p className="text-sm">

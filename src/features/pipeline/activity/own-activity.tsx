@@ -11,7 +11,7 @@ import { sentItemsOn, type SentItem } from './own-batches'
 
 const SHOWN = 8
 
-/** What this browser asked of the pipeline and what came of it; each leads to its ledger. */
+/** The requests of this browser for the pipeline with their outcomes, as links to the ledgers. */
 export function OwnActivity({
   id,
   batches,

@@ -8,7 +8,7 @@ export function useOwnBatches(): readonly BatchView[] {
   return useBatchViews()
 }
 
-/** Where the id stands in each confirmed list, which never changes and may hold 10,000. */
+/** The index of the id in each batch. A batch never changes, and may have 10,000 items. */
 const places = new Map<string, number>()
 onClear('work', () => places.clear())
 

@@ -83,7 +83,7 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-/** What came of the last attempt, and what has changed on the service meanwhile. */
+/** The outcome of the last attempt, and whether the service has a new value meanwhile. */
 function Said({ id, edit, value, field }: EditFormProps & { readonly id: string }) {
   const isChanged = value !== edit.base && value !== edit.text
   return (

@@ -5,7 +5,7 @@ import type { Field, FieldEdit } from './use-field-edit'
 interface EditableTextProps {
   readonly field: Field
   readonly editing: FieldEdit
-  /** What the service has now, as far as it is known. */
+  /** What the service has now, as far as Sluice knows. */
   readonly value: string
   readonly isGone: boolean
   /** Where the edit began. */

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { typedTexts } from '~/stores/typed-texts'
-import { isJsonObject, own, parseJson } from '~/lib/json'
+import { parseJson } from '~/lib/json'
 import { useJournal, type SingleRecord } from '~/queries/journal'
 import { useRenamePipeline, type SendResult, type TextField } from '~/queries/pipeline-mutations'
 import { newId } from '~/lib/new-id'
+import { z } from '~/lib/zod'
 
 export type Field = TextField
 
@@ -15,18 +16,19 @@ export type FieldEdits = Readonly<Record<Field, FieldEdit>>
 
 export type FieldEdit = ReturnType<typeof useFieldEdit>
 
-/** What is typed, kept for this tab until it is saved or given up. */
-interface Draft {
+/** The typed text, stored for this tab until it is saved or cancelled. */
+const Draft = z.object({
   /** What the service had when the editing began. */
-  readonly base: string
-  readonly text: string
+  base: z.string(),
+  text: z.string(),
   /** Under which name the journal has the last attempt to save it. */
-  readonly intent?: string
-}
+  intent: z.optional(z.string()),
+})
+type Draft = z.infer<typeof Draft>
 
 export interface Edit extends Draft {
   readonly isPending: boolean
-  /** What came of the last attempt to save it; `unknown` may have been done. */
+  /** The outcome of the last attempt to save; `unknown` may have been done. */
   readonly said?: { readonly kind: 'not_done' | 'unknown'; readonly reason: string }
   /** Epoch ms; the service asks to send nothing before. */
   readonly retryAt?: number
@@ -35,11 +37,13 @@ export interface Edit extends Draft {
 const LEFT = 'The page was left before an answer came. It may have been changed: check.'
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
-/** The edit of one field, if it is open, and what can be done with it. The journal says what came of a save. */
+/** The edit of one field, if it is open. The outcome of a save comes from the journal. */
 export function useFieldEdit(id: string, field: Field) {
   const announce = useAnnounce()
   const key = `${field}:${id}`
-  const [draft, setDraft] = useState(() => readDraft(typedTexts.get(key)))
+  const [draft, setDraft] = useState(
+    () => Draft.safeParse(parseJson(typedTexts.get(key) ?? '')?.value).data,
+  )
   const [isNameless, setIsNameless] = useState(false)
   const [isBegunHere, setIsBegunHere] = useState(false)
   const { records, isRead } = useJournal({ type: 'pipeline', id })
@@ -118,12 +122,4 @@ function resultOf(record: SingleRecord | undefined): Pick<Edit, 'said' | 'retryA
     default:
       return outcome satisfies never
   }
-}
-
-function readDraft(text: string | undefined): Draft | undefined {
-  const value = text === undefined ? undefined : parseJson(text)?.value
-  if (!isJsonObject(value)) return undefined
-  const [base, typed, intent] = ['base', 'text', 'intent'].map((name) => own(value, name))
-  if (typeof base !== 'string' || typeof typed !== 'string') return undefined
-  return { base, text: typed, ...(typeof intent === 'string' && { intent }) }
 }

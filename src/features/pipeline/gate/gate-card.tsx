@@ -21,7 +21,7 @@ interface GateCardProps {
   readonly isGone: boolean
 }
 
-/** What waits for a decision, what there is to decide on, and the decision. */
+/** The gate, what happens after it, and the buttons to decide. */
 export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) {
   const { config } = useService()
   const request = usePipelineRequest(id, pipeline)

@@ -5,7 +5,7 @@ import type { List } from '~/api/envelope'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { coveredWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { MASK, maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
@@ -25,7 +25,7 @@ export function EntryValue({
   switch (value.kind) {
     case 'tool':
       return tools === undefined ? (
-        <Code text={value.id} />
+        <ServiceCode text={value.id} />
       ) : (
         <ToolName id={value.id} tools={tools} />
       )
@@ -46,14 +46,6 @@ export function EntryValue({
   }
 }
 
-function Code({ text }: { readonly text: string }) {
-  return (
-    <code className="font-mono text-xs">
-      <ServiceText text={text} />
-    </code>
-  )
-}
-
 function Block({ text }: { readonly text: string }) {
   return (
     <pre className="font-mono text-xs whitespace-pre-wrap">
@@ -62,13 +54,13 @@ function Block({ text }: { readonly text: string }) {
   )
 }
 
-/** Whoever may read the pipeline may read it; whoever looks over a shoulder should not. */
+/** Hidden at first, because others may see the screen. */
 function Secret({ value }: { readonly value: unknown }) {
   const [isShown, setIsShown] = useState(false)
   const text = typeof value === 'string' ? value : printJson(value, 20_000).text
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {isShown ? <Code text={text} /> : <span aria-label="hidden">{MASK}</span>}
+      {isShown ? <ServiceCode text={text} /> : <span aria-label="hidden">{MASK}</span>}
       <Button look="quiet" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
       </Button>
@@ -84,11 +76,11 @@ function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQue
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Link to={paths.registeredTool(id)} className="text-accent hover:underline">
-        {name === undefined ? <Code text={id} /> : <ServiceText text={name} />}
+        {name === undefined ? <ServiceCode text={id} /> : <ServiceText text={name} />}
       </Link>
       {name !== undefined && (
         <span className="text-soft">
-          <Code text={id} />
+          <ServiceCode text={id} />
         </span>
       )}
       {tool === undefined && (

@@ -1,7 +1,7 @@
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { isGate, type Step } from '~/api/steps'
 import { PhaseBadge } from '~/components/phase-badge'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { useTimeMarks } from '~/components/relative-time'
 import { exactTime, formatDuration } from '~/lib/time-format'
@@ -11,7 +11,6 @@ import { EntryValue, type ToolsQuery } from './entry-value'
 import { beginningOf, LongText } from '~/components/long-text'
 import type { Bar } from './timeline'
 
-/** A step with its place in the run and what is open of it. */
 export interface ShownStep {
   readonly step: Step
   readonly at: number
@@ -49,9 +48,7 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
           <ServiceText text={beginningOf(name, 200)} />
         </span>{' '}
         {tool !== undefined && tool !== name && (
-          <code className="text-soft font-mono text-xs">
-            <ServiceText text={beginningOf(tool, 100)} />
-          </code>
+          <ServiceCode text={beginningOf(tool, 100)} className="text-soft text-xs" />
         )}
       </span>
     </button>

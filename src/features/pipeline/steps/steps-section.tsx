@@ -44,7 +44,7 @@ export function StepsSection({
   readonly progress: RunProgress | undefined
 }) {
   const [params, setParams] = useSearchParams()
-  // Without a choice, the step that failed is open: it is what somebody comes to read.
+  // Without a choice, the failed step is open.
   const failed = steps.findIndex((step) => phaseOf(step) === 'failed')
   const chosen = params.get('step') ?? (failed === -1 ? '' : String(failed + 1))
   const isNarrow = useMedia(NARROW)
@@ -87,8 +87,10 @@ export function StepsSection({
     >
       <div className="-mx-4">
         <UnreadableRecords
-          unreadable={unreadable.map((value, index) => ({ index, value }))}
-          total={steps.length + unreadable.length}
+          list={{
+            items: steps,
+            unreadable: unreadable.map((value, index) => ({ index, value })),
+          }}
           noun="steps"
         />
       </div>

@@ -13,7 +13,7 @@ import type { Timeline } from './timeline'
 
 const HEAD = 'text-soft h-8 pr-3 text-left text-xs font-normal'
 
-/** The steps on one time axis; what the bars show stands in the columns, too. */
+/** The steps on one time axis. The columns have the same times as text. */
 export function StepsTable({
   steps,
   ticks,

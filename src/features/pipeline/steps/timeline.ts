@@ -21,7 +21,7 @@ export interface Bar {
 }
 
 export interface Timeline {
-  /** In the order of the steps; `undefined` where the times of one are missing or make no sense. */
+  /** In the order of the steps; `undefined` where the times are missing or wrong. */
   readonly bars: readonly (Bar | undefined)[]
   /** Milliseconds from end to end; 0 when there is nothing to draw. */
   readonly span: number
@@ -34,11 +34,7 @@ interface Stretch {
   readonly isOpen: boolean
 }
 
-/**
- * Has it begun and not ended? Its bar grows with the clock.
- *
- * @param isMoving what is at rest and has no end is a record that does not say when it ended
- */
+/** The time of a step. It ends now if the step is moving; a resting step without an end has no bar. */
 function stretchOf(step: Timed, isMoving: boolean, now: number): Stretch | undefined {
   const from = epochOf(step.startedAt)
   if (Number.isNaN(from)) return undefined
@@ -48,12 +44,7 @@ function stretchOf(step: Timed, isMoving: boolean, now: number): Stretch | undef
   return to >= from ? { from, to, isOpen } : undefined
 }
 
-/**
- * Puts the steps on one axis, from the first beginning to the last end.
- *
- * @param isMoving by place: is this step under way, so that its bar ends now?
- * @param now epoch milliseconds of the service's clock
- */
+/** Puts the steps on one time axis. @param now epoch milliseconds of the service’s clock */
 export function timelineOf(
   steps: readonly Timed[],
   isMoving: (at: number) => boolean,
@@ -99,7 +90,7 @@ const MOST_TICKS = 5
 function ticksOf(span: number): Timeline['ticks'] {
   if (span === 0) return []
   const pace = PACES.find((each) => span / each < MOST_TICKS)
-  // Beyond five years nobody reads the axis; both ends are enough.
+  // Longer than five years: no ticks.
   if (pace === undefined) return [{ left: 0, offset: 0 }]
   return Array.from({ length: Math.floor(span / pace) + 1 }, (_, at) => ({
     left: ((at * pace) / span) * 100,

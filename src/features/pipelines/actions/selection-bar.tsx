@@ -29,7 +29,7 @@ interface SelectionBarProps {
 
 const LINK = 'text-accent shrink-0 underline underline-offset-2'
 
-/** What is selected, in view or not, and what can be done with it: one row, and the rest in a menu. */
+/** The selection and its actions: one row of buttons, the rest in a menu. */
 export function SelectionBar(props: SelectionBarProps) {
   const { all, entries, keys, isFiltered, missing, onQuery } = props
   const { ids } = useStore(pipelineSelection)

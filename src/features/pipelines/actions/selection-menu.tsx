@@ -4,6 +4,7 @@ import { idsQuery } from '~/domain/query-language/ids-query'
 import { countText } from '~/lib/count-text'
 import { pipelineSelection } from '~/stores/selection'
 import { Button } from '~/ui/button'
+import { copyText } from '~/ui/copy-text'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import { focusList } from '../focus-list'
@@ -26,8 +27,6 @@ interface SelectionMenuProps {
   readonly onQuery: (query: string) => void
   readonly onCopied: (words: string) => void
 }
-
-type Command = MenuEntry & { readonly run: () => void }
 
 /** The rest of the batch bar behind a button. */
 export function SelectionMenu(props: SelectionMenuProps) {
@@ -58,51 +57,35 @@ function OpenMenu({
   const { actions, selectAll, onSelectAll, keys, selected, isHiding, missing, onQuery } = props
   const idsOf = () => selected().flatMap(({ pipeline }) => pipeline._id ?? [])
   const query = idsQuery(idsOf())
-  const copy = async () => {
+  const copy = () => {
     const ids = idsOf()
-    try {
-      await navigator.clipboard.writeText(ids.join('\n'))
-      props.onCopied(ids.length === 1 ? '1 id copied' : `${countText(ids.length)} ids copied`)
-    } catch {
-      props.onCopied('The browser did not allow copying')
-    }
+    const done = ids.length === 1 ? '1 id copied' : `${countText(ids.length)} ids copied`
+    void copyText(ids.join('\n'), done).then(props.onCopied)
   }
   const show = (shown: string) => {
     focusList()
     onQuery(shown)
   }
-  const groups: readonly (readonly Command[])[] = [
+  const groups: readonly (readonly MenuEntry[])[] = [
     actions.map((action) => ({ ...action, run: action.ask })),
     [
-      ...(selectAll === undefined
-        ? []
-        : [{ id: 'select-all', label: selectAll, run: onSelectAll }]),
+      ...(selectAll === undefined ? [] : [{ label: selectAll, run: onSelectAll }]),
       ...(keys.length === 0
         ? []
-        : [{ id: 'invert', label: 'Invert', run: () => pipelineSelection.invert(keys) }]),
-      ...(query === undefined
-        ? []
-        : [{ id: 'show', label: 'Show only the selected', run: () => show(query) }]),
-      ...(isHiding
-        ? [{ id: 'clear-filter', label: 'Clear the filter to see them', run: () => show('') }]
-        : []),
+        : [{ label: 'Invert', run: () => pipelineSelection.invert(keys) }]),
+      ...(query === undefined ? [] : [{ label: 'Show only the selected', run: () => show(query) }]),
+      ...(isHiding ? [{ label: 'Clear the filter to see them', run: () => show('') }] : []),
     ],
     [
-      { id: 'copy', label: 'Copy ids', run: () => void copy() },
-      { id: 'csv', label: 'CSV', run: () => saveCsv(selected(), missing) },
+      { label: 'Copy ids', run: copy },
+      { label: 'CSV', run: () => saveCsv(selected(), missing) },
     ],
   ]
   return (
     <Menu
       label="More actions for the selection"
       anchor={button}
-      groups={groups.filter((group) => group.length > 0)}
-      onChoose={(chosen) =>
-        groups
-          .flat()
-          .find(({ id }) => id === chosen)
-          ?.run()
-      }
+      groups={groups}
       onClose={onClose}
     />
   )

@@ -9,32 +9,21 @@ import { countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import type { AmbiguousIds } from '../rows/ambiguous-ids'
 
-export interface ListNoticesProps {
+interface ListNoticesProps {
   readonly query: UseQueryResult<List<Pipeline>>
+  readonly data: List<Pipeline>
   readonly ambiguous: AmbiguousIds
 }
 
 /** The notices about the data on the screen: out of date, not followed, read in part, or unusual. */
-export function ListNotices({ query, ambiguous }: ListNoticesProps) {
-  const { data, error, dataUpdatedAt } = query
+export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
   return (
     <>
-      {data !== undefined && error !== null && (
-        <StaleNotice
-          at={dataUpdatedAt}
-          error={error}
-          onRetry={() => void query.refetch({ cancelRefetch: false })}
-        />
-      )}
-      {data !== undefined && error === null && <PollNotice />}
-      {data !== undefined && <PartialNotice list={data} />}
-      {data !== undefined && (
-        <UnreadableRecords
-          unreadable={data.unreadable}
-          total={data.items.length + data.unreadable.length}
-        />
-      )}
-      {data !== undefined && <AmbiguousIdsNotice {...ambiguous} />}
+      <StaleNotice query={query} />
+      {query.error === null && <PollNotice />}
+      <PartialNotice list={data} />
+      <UnreadableRecords list={data} />
+      <AmbiguousIdsNotice {...ambiguous} />
       <OtherClock />
     </>
   )

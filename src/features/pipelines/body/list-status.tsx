@@ -1,19 +1,21 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
+import type { List } from '~/api/envelope'
 import { missingFrom } from '~/api/list-paging'
+import type { Pipeline } from '~/api/pipelines'
 import { useHasPollFailed } from '~/queries/last-poll'
 import { useClockSkew } from '~/stores/clock-skew'
 import { LazyPart } from '~/ui/lazy-part'
 import { ListExtra } from '../lazy-list-extra'
 import { ambiguousIdsOf } from '../rows/ambiguous-ids'
 import type { PipelineEntry } from '../rows/pipeline-entry'
-import type { ListNoticesProps } from './list-notices'
 
 /** The notices about the data on the screen. Their code loads when there is something to say. */
 export function ListStatus({
   query,
   rows,
 }: {
-  readonly query: ListNoticesProps['query']
+  readonly query: UseQueryResult<List<Pipeline>>
   readonly rows: readonly PipelineEntry[]
 }) {
   const { data, error } = query
@@ -34,7 +36,7 @@ export function ListStatus({
     <div role="status">
       {hasNotice && (
         <LazyPart isQuiet>
-          <ListExtra part="notices" query={query} ambiguous={ambiguous} />
+          <ListExtra part="notices" query={query} data={data} ambiguous={ambiguous} />
         </LazyPart>
       )}
     </div>

@@ -25,10 +25,10 @@ interface Offers {
 
 const NO_OFFERS: Offers = { list: [], text: '', again: () => [] }
 
-/** What completes is not needed before somebody types, so it comes after the rows. */
+/** The suggestions are not needed before the user types, so they load later. */
 const loadOffers = () => import('./query-suggestions')
 
-/** The query, with what can be typed next. Its text is the `q` of the address. */
+/** The query with its suggestions. Its text is the `q` of the address. */
 export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
     lastTurn.current += 1
     const turn = lastTurn.current
     const { offersFor } = await loadOffers()
-    // What has been closed meanwhile stays closed.
+    // The user may have closed the suggestions meanwhile.
     if (turn !== lastTurn.current || document.activeElement !== field) return
     const { value, selectionStart } = field
     const list = offersFor(value, selectionStart ?? value.length, rows)
@@ -195,7 +195,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   )
 }
 
-/** `/` goes to the field, where nobody types and no dialog is open. */
+/** `/` focuses the field, unless the user is typing or a dialog is open. */
 function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   const { singleKeys } = usePreferences()
   useEffect(() => {

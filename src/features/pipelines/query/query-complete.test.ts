@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { factsOf } from './pipeline-facts'
+import { factsOf } from './query-suggestions'
 import { completionsFor } from '~/domain/query-language/query-complete'
 import { parseQuery } from '~/domain/query-language/query-parse'
 

@@ -47,7 +47,7 @@ function statusMatcher(values: readonly string[]): Matcher {
 
 type TextTest = (folded: string) => boolean
 
-/** An id is abbreviated where it is shown, so its beginning is enough; for an author, what stands before the @. */
+/** The beginning of an id is enough, and for an author the part before the @. */
 function isTest(key: TextKey, value: string): TextTest {
   switch (key) {
     case 'name':

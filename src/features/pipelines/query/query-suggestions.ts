@@ -1,15 +1,70 @@
-import type { PipelineEntry } from '../rows/pipeline-entry'
-import { factsOf } from './pipeline-facts'
 import {
   completionsFor,
   type Completion,
+  type Counted,
   type QueryFacts,
 } from '~/domain/query-language/query-complete'
+import { fold } from '~/domain/query-language/query-language'
+import { noFacets } from '../rows/listed-pipelines'
+import type { PipelineEntry } from '../rows/pipeline-entry'
+import { searchTextOf } from './search-text'
+
+function count(counts: Map<string, number>, value: string): void {
+  if (value.trim() !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+}
+
+function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
+  return [...counts]
+    .map(([value, times]) => ({ value, count: times }))
+    .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+}
+
+/** What occurs in the data, for the completions; one walk over all rows, so do it when the bar gets the focus. */
+export function factsOf(rows: readonly PipelineEntry[]): QueryFacts {
+  const phases = noFacets()
+  const words = new Map<string, number>()
+  const tags = new Map<string, number>()
+  const authors = new Map<string, number>()
+  for (const { phase, pipeline } of rows) {
+    phases[phase] += 1
+    if (phase === 'unknown' && pipeline.status !== undefined) count(words, pipeline.status)
+    if (pipeline.createdBy !== undefined) count(authors, pipeline.createdBy)
+    for (const tag of pipeline.tags ?? []) count(tags, tag)
+  }
+  return {
+    phases,
+    words: byFrequency(words),
+    tags: byFrequency(tags),
+    authors: byFrequency(authors),
+    namesLike: (folded, most) => namesLike(rows, folded, most),
+  }
+}
+
+/** Searches the texts of the filter first, because they are cached. */
+function namesLike(
+  rows: readonly PipelineEntry[],
+  folded: string,
+  most: number,
+): readonly string[] {
+  const first = new Set<string>()
+  const second = new Set<string>()
+  for (const { pipeline } of rows) {
+    const { name = '' } = pipeline
+    // The name is what the text begins with.
+    const at = searchTextOf(pipeline).indexOf(folded)
+    if (at === -1 || (at > 0 && second.size === most)) continue
+    if (at + folded.length > fold(name).length || name.trim() === '') continue
+    if (at === 0) first.add(name)
+    else second.add(name)
+    if (first.size === most) break
+  }
+  return [...first, ...second].slice(0, most)
+}
 
 /** Walking over the list for what occurs in it is done once for each state of the data. */
 const known = new WeakMap<readonly PipelineEntry[], QueryFacts>()
 
-/** What can be typed next, out of what the listed pipelines have. */
+/** Suggestions from the values in the list. */
 export function offersFor(
   text: string,
   caret: number,

@@ -21,8 +21,8 @@ const toolTexts = new WeakMap<
 >()
 
 /**
- * The tool types, the ids in configurations and the repositories of its steps, folded. An id may be under any
- * key, because step metadata names the keys of deployment tools.
+ * Tool types, ids in configurations, and repositories of the steps, folded. An id may have any key, because step
+ * metadata names the keys of deployment tools.
  */
 export function toolTextsOf(pipeline: Pipeline) {
   const known = toolTexts.get(pipeline)

@@ -27,12 +27,7 @@ export function noFacets(): Record<Phase, number> {
   }
 }
 
-/**
- * Filters rows and counts them by their phases.
- *
- * @param now milliseconds since 1970, for ages in the query
- * @param zone where a day begins that the query names
- */
+/** @param now epoch milliseconds, for ages in the query @param zone where a day of the query begins */
 export function filterPipelines(
   rows: readonly PipelineEntry[],
   terms: readonly Term[],

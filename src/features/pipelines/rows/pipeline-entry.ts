@@ -6,7 +6,7 @@ import { isSameMark, type StatusMark } from '~/queries/known-statuses'
 
 /** A listed record with what every list needs of it. */
 export interface PipelineEntry {
-  /** Unique in the list, and the same after a refresh as far as the record can be recognised. */
+  /** Unique in the list, and the same after a refresh if the record can be recognised. */
   readonly key: string
   readonly pipeline: Pipeline
   readonly phase: Phase
@@ -29,10 +29,7 @@ const withoutMarks = () => undefined
 /** The last row of each record. */
 const known = new WeakMap<Pipeline, PipelineEntry>()
 
-/**
- * Prepares the rows of a list. A record with the same key and mark as before keeps its row, so that only rows that
- * changed are drawn again.
- */
+/** The rows of a list. A record with the same key and mark keeps its row, so that only changed rows render. */
 export function pipelineEntries(
   pipelines: readonly Pipeline[],
   markOf: (pipeline: Pipeline) => StatusMark | undefined = withoutMarks,

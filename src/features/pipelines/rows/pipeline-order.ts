@@ -46,18 +46,17 @@ function compareValues(one: Value, other: Value): number {
 }
 
 /**
- * The order of the last list that was sorted: for each place the index of the row in the unsorted list.
- * A sort that begins with it has little left to do: 2 instead of 13 ms for 10,000 names.
+ * The order of the last sort, as indexes of the unsorted list. Starting with it makes the next sort fast: 2 instead of
+ * 13 ms for 10,000 names.
  */
 export interface LastOrder {
   indexes: readonly number[]
 }
 
 /**
- * Sorts rows. Those without the value stand last in both directions; equal ones stand by their keys, so
- * that a refresh does not shuffle them.
+ * Rows without the value come last in both directions. Equal rows are sorted by key, so that a refresh moves none.
  *
- * @param last where to begin, which does not change the result; holds this order afterwards
+ * @param last the order to start with; it does not change the result, and is replaced with the new one
  */
 export function sortPipelines(
   entries: readonly PipelineEntry[],

@@ -20,8 +20,9 @@ interface PipelineColumn extends Column<PipelineEntry, SortKey> {
   readonly label: string
 }
 
-/** What stands where nothing is known. */
 const NOTHING = '—'
+
+const TIME = { width: '112px', isAtEnd: true, className: 'text-soft truncate at-end' } as const
 
 /** Each column that can be switched, in the order on the screen; the name follows the status. */
 export const PIPELINE_COLUMNS = {
@@ -52,19 +53,15 @@ export const PIPELINE_COLUMNS = {
   updated: {
     id: 'updated',
     label: 'Updated',
-    width: '112px',
+    ...TIME,
     sort: 'updated',
-    isAtEnd: true,
-    className: 'text-soft truncate at-end',
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.updatedAt} />,
   },
   created: {
     id: 'created',
     label: 'Created',
-    width: '112px',
+    ...TIME,
     sort: 'created',
-    isAtEnd: true,
-    className: 'text-soft truncate at-end',
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.createdAt} />,
   },
   createdBy: {
@@ -93,7 +90,7 @@ const NAME: PipelineColumn = {
   cell: (entry, place) => <NameCell entry={entry} {...place} />,
 }
 
-/** On a narrow screen: status and time stand below the name. */
+/** On a narrow screen, status and time are below the name. */
 const NARROW_COLUMNS: readonly PipelineColumn[] = [
   {
     ...NAME,

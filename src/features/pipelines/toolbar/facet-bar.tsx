@@ -10,7 +10,7 @@ const WORDS_FROM = {
   many: '@max-[46rem]:sr-only @[46rem]:min-w-(--word)',
   long: '@max-[56rem]:sr-only @[56rem]:min-w-(--word)',
 } as const
-/** With more digits in all counts together, everything stands closer. */
+/** With more digits in all counts together, the gaps are smaller. */
 const FEW_DIGITS = 12
 
 interface FacetBarProps {
@@ -36,7 +36,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
       className="@container min-h-9 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-13"
     >
       <div
-        // What has the focus is seen whole: the browser leaves alone what is half outside.
+        // Browsers do not scroll to a focused button that is half visible.
         onFocus={({ target }) => {
           if (target.matches(':focus-visible')) {
             target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -11,7 +11,7 @@ import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { ListExtra } from '../lazy-list-extra'
-import { COLUMNS, type ColumnName, type ListState } from '../list-state'
+import { COLUMNS, type ListState, type ShowList } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
 import type { ParsedQuery, QueryProblem } from '~/domain/query-language/query-parse'
@@ -22,7 +22,6 @@ import {
 } from '~/domain/query-language/query-status'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { ListedPipelines } from '../rows/listed-pipelines'
-import type { ShowList } from '../use-list-view'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { ColumnsSelect } from '~/ui/columns-select'
 import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
@@ -42,6 +41,8 @@ interface ListToolbarProps {
   readonly onShow: ShowList
   readonly onRefresh: () => void
 }
+
+const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[column].label }))
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
   if (missing !== undefined) return countWords(shown, total, missing)
@@ -89,7 +90,11 @@ export function ListToolbar(props: ListToolbarProps) {
           </PopoverButton>
         </div>
         <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto">
-          <ListColumns columns={view.columns} onChange={(columns) => onShow({ columns })} />
+          <ColumnsSelect
+            columns={OFFERED}
+            shown={view.columns}
+            onChange={(columns) => onShow({ columns })}
+          />
         </div>
         <Button
           className="!h-8 max-sm:hidden pointer-coarse:!h-11"
@@ -107,7 +112,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // Where nothing could be read, Retry is what comes first.
+          // If nothing could be read, Retry is the primary button.
           look={readAt === 0 && !isFetching ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="!h-8 pointer-coarse:!h-11"
@@ -156,14 +161,4 @@ function unknownStatusProblems(
       // The popup of the field offers the statuses while somebody types one.
       unfinished: true,
     }))
-}
-
-const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[column].label }))
-
-/** Which columns the list shows; part of the address. */
-function ListColumns(props: {
-  readonly columns: readonly ColumnName[]
-  readonly onChange: (columns: readonly ColumnName[]) => void
-}) {
-  return <ColumnsSelect columns={OFFERED} shown={props.columns} onChange={props.onChange} />
 }

@@ -1,7 +1,6 @@
 import { Select } from '~/ui/select'
-import { type ListState, writeListState } from '../list-state'
+import { type ListState, type ShowList, writeListState } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
-import type { ShowList } from '../use-list-view'
 import {
   LONGEST_NAME,
   saveViews,

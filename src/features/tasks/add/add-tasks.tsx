@@ -13,7 +13,7 @@ const DRAFT = 'tasks to add'
 const LARGEST_FILE = 1_000_000
 
 interface AddTasksProps {
-  /** @param said what came of it, in words */
+  /** @param said the outcome */
   readonly onDone: (said: string) => void
   readonly onClose: () => void
 }

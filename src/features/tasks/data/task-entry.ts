@@ -19,19 +19,11 @@ export function taskEntry(id: string, reading: StatusReading | undefined): TaskE
   return { id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
 }
 
-/** Why there is no record of it, as a word for its row. */
-export function wordsOfTrouble(trouble: NonNullable<TaskEntry['trouble']>): string {
-  switch (trouble.kind) {
-    case 'gone':
-      return 'No such task'
-    case 'denied':
-      return 'No access'
-    case 'silent':
-    case 'unreadable':
-      return 'State not shown'
-    case 'failed':
-      return 'Not read'
-    default:
-      return trouble satisfies never
-  }
-}
+/** Why there is no record of it, for its row. */
+export const TROUBLE_LABELS = {
+  gone: 'No such task',
+  denied: 'No access',
+  silent: 'State not shown',
+  unreadable: 'State not shown',
+  failed: 'Not read',
+} as const satisfies Record<NonNullable<TaskEntry['trouble']>['kind'], string>

@@ -3,7 +3,7 @@ import { useTaskStatusesOnce } from '~/queries/tasks'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { taskEntry, type TaskEntry } from './task-entry'
 
-/** The kept tasks for who looks for one by its name. Read once it is wanted, and not again. */
+/** The tasks of this browser for the command palette. Their names are read once, when they are needed. */
 export function useTaskNames(isWanted: boolean): readonly TaskEntry[] {
   const ids = useSavedTasks()
   const readings = useTaskStatusesOnce(ids, isWanted)

@@ -8,11 +8,7 @@ function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
   return outcome.kind === 'done' && action === 'create' && id === ''
 }
 
-/**
- * The last request to create a task, or to change this one, where nobody knows what became of it.
- *
- * @param id of the task; empty for a creation
- */
+/** The last request to create or change a task, if its outcome is unknown. @param id empty for a creation */
 export function useLostRequest(id: string): SingleRecord | undefined {
   const isSending = useIsSendingTask(id)
   const action = id === '' ? 'create' : 'update'

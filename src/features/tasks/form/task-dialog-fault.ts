@@ -11,11 +11,7 @@ const ASK =
 /** Created, and not to be found. */
 const NO_ID = 'The service took it and did not say its id. Add it by its id when you know it.'
 
-/**
- * Of one that was sent before, whose answer nobody has read.
- *
- * @param isRead of a change: the status is known, and gives another text
- */
+/** For a request whose answer was lost. @param isRead for a change: its status was read and shows another text */
 export function faultOfLost(name: string, change: Change, isRead: boolean): string {
   const lost = `“${name}” may have been ${change}: no answer of it has been read.`
   if (change === 'created') return `${lost} ${ASK}`
@@ -24,7 +20,7 @@ export function faultOfLost(name: string, change: Change, isRead: boolean): stri
     : `${lost} Check its status before you ask again.`
 }
 
-/** @returns `undefined` for what is done */
+/** @returns `undefined` when it is done */
 export function faultOfResult(
   { outcome, id, error }: SendResult,
   change: Change,

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
@@ -37,7 +37,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     const said = faultOfResult(result, entry === undefined ? 'created' : 'changed')
     if (said !== undefined) return setFault(said)
     typedTexts.set(draft, undefined)
-    // Whoever has left the screen meanwhile is not brought back to it.
+    // The user may have left the screen.
     if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
   }
   const creation = useCreateTask(onResult)
@@ -64,7 +64,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
-    // What is sent next is something else.
+    // The next request is another one.
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
     typedTexts.set(draft, keptFields(next, entry?.record))
   }
@@ -83,9 +83,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
         {entry !== undefined && (
           <p className="break-words">
             <ServiceText text={entry.name} />{' '}
-            <code className="text-soft font-mono text-xs">
-              <ServiceText text={entry.id} />
-            </code>
+            <ServiceCode text={entry.id} className="text-soft text-xs" />
           </p>
         )}
         {FIELDS.map(({ name, label, rows }, at) => {
@@ -141,7 +139,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   )
 }
 
-/** What there is to say of one that was sent from here before, and whose answer was lost. */
+/** The message for a request that was sent before and whose answer was lost. */
 function lostFault(
   lost: SingleRecord | undefined,
   entry: TaskEntry | undefined,

@@ -19,7 +19,7 @@ function textIn(record: JsonObject | undefined, name: keyof TaskFields): string 
   return typeof value === 'string' ? value : ''
 }
 
-/** @param draft what was changed before and not sent: the other fields are as they are by now */
+/** @param draft the fields that were changed and not sent; the others come from the record */
 export function firstFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {
   const typed = draft === undefined ? undefined : parseJson(draft)?.value
   const from = { ...record?.raw, ...(isJsonObject(typed) && typed) }
@@ -35,7 +35,7 @@ export function keptFields(fields: TaskFields, record: Pipeline | undefined): st
   return JSON.stringify(changesIn(fields, record))
 }
 
-/** The settings to send: of a new task what is given, of one that there is what is different. */
+/** The settings to send: all fields of a new task, or the changed fields. */
 export function changesIn(fields: TaskFields, record: Pipeline | undefined): JsonObject {
   const changed = FIELDS.filter(({ name }) =>
     record === undefined ? fields[name] !== '' : fields[name] !== textIn(record.raw, name),

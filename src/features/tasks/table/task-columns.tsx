@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
-import { wordsOfTrouble, type TaskEntry } from '../data/task-entry'
+import { TROUBLE_LABELS, type TaskEntry } from '../data/task-entry'
 
 /** A task as a row of the list. */
 export interface TaskRow {
@@ -42,28 +42,29 @@ const NARROW_NAME: Column<TaskRow> = {
   ),
 }
 
+const TIME = {
+  width: '144px',
+  isAtEnd: true,
+  className: 'text-soft text-right whitespace-nowrap',
+}
 const TIMES: readonly Column<TaskRow>[] = [
   {
     id: 'lastRun',
     label: 'Last run',
-    width: '144px',
-    isAtEnd: true,
-    className: 'text-soft text-right whitespace-nowrap',
+    ...TIME,
     cell: ({ entry: { record } }) =>
       record?.run?.startedAt === undefined ? '—' : <RelativeTime moment={record.run.startedAt} />,
   },
   {
     id: 'updated',
     label: 'Updated',
-    width: '144px',
-    isAtEnd: true,
-    className: 'text-soft text-right whitespace-nowrap',
+    ...TIME,
     cell: ({ entry: { record } }) =>
       record === undefined ? '—' : <RelativeTime moment={record.updatedAt} />,
   },
 ]
 
-/** On a narrow screen the status stands below the name; one without much room has no times. */
+/** On a narrow screen the status is below the name. A medium one has no times. */
 export const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],
@@ -90,11 +91,7 @@ function NameCell({
       >
         <ServiceText text={name} />
       </Link>{' '}
-      {name !== id && !isNarrow && (
-        <code className="text-soft font-mono text-xs">
-          <ServiceText text={id} />
-        </code>
-      )}
+      {name !== id && !isNarrow && <ServiceCode text={id} className="text-soft text-xs" />}
       {!isKept && <span className="text-soft text-xs"> not kept here</span>}
     </>
   )
@@ -104,7 +101,7 @@ function Standing({ entry: { phase, record, trouble } }: { readonly entry: TaskE
   if (record !== undefined) return <PhaseBadge phase={phase} status={record.status} />
   return (
     <span className="text-soft">
-      {trouble === undefined ? 'On its way…' : wordsOfTrouble(trouble)}
+      {trouble === undefined ? 'On its way…' : TROUBLE_LABELS[trouble.kind]}
     </span>
   )
 }

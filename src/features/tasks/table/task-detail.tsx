@@ -1,8 +1,9 @@
 import { curlOfAction } from '~/api/action-curl'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { own } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -37,9 +38,7 @@ export function TaskDetail({
       <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-soft self-center">Id</dt>
         <dd className="flex items-center gap-2">
-          <code className="min-w-0 font-mono text-xs break-all">
-            <ServiceText text={id} />
-          </code>
+          <ServiceCode text={id} className="min-w-0 text-xs break-all" />
           <CopyButton isCompact label="Copy id" text={() => id} />
         </dd>
         {record !== undefined && (
@@ -71,25 +70,8 @@ export function TaskDetail({
           </>
         )}
       </dl>
-      {record !== undefined && (
-        <details>
-          <summary className="text-accent inline-block py-1">Raw JSON</summary>
-          <RawJson pipeline={record} />
-        </details>
-      )}
-      <details>
-        <summary className="text-accent inline-block py-1">curl</summary>
-        {curl.ok ? (
-          <>
-            <pre className="border-line bg-sunken overflow-auto rounded-sm border p-3 font-mono text-xs whitespace-pre-wrap">
-              <ServiceText text={curl.lines} />
-            </pre>
-            <CopyButton label="Copy the command" text={() => curl.line} />
-          </>
-        ) : (
-          <p className="text-soft">{curl.reason}</p>
-        )}
-      </details>
+      {record !== undefined && <RawJson pipeline={record} />}
+      <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
     </section>
   )
 }

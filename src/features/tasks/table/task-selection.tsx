@@ -1,4 +1,4 @@
-import { ACTION_TABLE } from '~/domain/action-table'
+import { ACTION_TABLE, actionsIn, type BatchAction } from '~/domain/action-table'
 import { READ_ONLY } from '~/components/read-only'
 import { selectionWords } from '~/components/selection-labels'
 import { useService } from '~/queries/service-context'
@@ -7,7 +7,6 @@ import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { CopyButton } from '~/ui/copy-button'
-import { taskActionsIn, type TaskAction } from '../task-actions'
 import type { TaskEntry } from '../data/task-entry'
 import { taskCan } from '../use-task-commands'
 import { saveTasksCsv } from './save-tasks-csv'
@@ -17,20 +16,20 @@ interface TaskSelectionProps {
   /** The tasks that the list shows. */
   readonly listed: readonly TaskEntry[]
   readonly isFiltered: boolean
-  readonly onAct: (action: TaskAction, entries: readonly TaskEntry[]) => void
+  readonly onAct: (action: BatchAction, entries: readonly TaskEntry[]) => void
   readonly onForget: (ids: readonly string[]) => void
   readonly onClear: () => void
 }
 
-/** What is left when nothing is selected any more takes its button along. */
+/** The bar disappears with the selection, and with it the focused button. */
 const handOn = handFocusOn()
 
-/** What is selected, and what can be done with it; what the document offers for pipelines only is not here. */
+/** The selection and its actions. Actions that exist only for pipelines are not offered. */
 export function TaskSelection(props: TaskSelectionProps) {
   const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()
   const ids = () => selected.map(({ id }) => id)
-  const offer = (action: TaskAction) => {
+  const offer = (action: BatchAction) => {
     if (action === 'status')
       return (
         <Button key={action} onClick={() => onAct(action, selected)}>
@@ -63,7 +62,7 @@ export function TaskSelection(props: TaskSelectionProps) {
           isFiltered,
         })}
       </p>
-      {taskActionsIn('bar').map(offer)}
+      {actionsIn('bar', 'task').map(offer)}
       <CopyButton label="Copy ids" text={() => ids().join('\n')} />
       <Button onClick={() => saveTasksCsv(selected)}>
         <Icon name="download" />

@@ -28,7 +28,7 @@ const detailsOf = ({ entry, isKept }: TaskRow) => (
   </div>
 )
 
-/** The tasks, with the keys of the list of pipelines; the details of one stand below its row. */
+/** The tasks, with the same keys as the pipelines. The details of one are below its row. */
 export function TaskTable(props: TaskTableProps) {
   const { entries, kept, selection, openId, addressOf, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)

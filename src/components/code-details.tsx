@@ -1,0 +1,33 @@
+import type { Curl } from '~/api/curl'
+import { CodeBlock } from '~/ui/code-block'
+import { CopyButton } from '~/ui/copy-button'
+import { ServiceText } from './service-text'
+
+/** Text behind a click, and a button that copies it. */
+export function CodeDetails({
+  summary,
+  label = summary,
+  text,
+  copyLabel,
+}: {
+  readonly summary: string
+  /** Names the text, where the summary alone does not. */
+  readonly label?: string
+  readonly text: string
+  readonly copyLabel?: string
+}) {
+  return (
+    <details className="min-w-0 text-sm">
+      <summary className="text-accent inline-block py-1 pointer-coarse:py-3">{summary}</summary>
+      <CodeBlock label={label} className="my-1 max-h-80">
+        <ServiceText text={text} />
+      </CodeBlock>
+      {copyLabel !== undefined && <CopyButton label={copyLabel} text={() => text} />}
+    </details>
+  )
+}
+
+/** The command, or as a comment why there is none. */
+export function textOfCurl(curl: Curl): string {
+  return curl.ok ? curl.lines : `# ${curl.reason}`
+}
