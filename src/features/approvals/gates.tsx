@@ -25,13 +25,13 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const open = useOpenGate(queue, isAlone)
   const selected = useGateSelection(waiting)
   const { selection } = selected
-  const deciding = useDeciding({ queue, open, seen, decisions, selection })
+  const decide = useDeciding({ queue, open, seen, decisions, selection })
   const [frame, setFrame] = useState<HTMLElement | null>(null)
-  useGateKeys({ queue, open, selected, frame, onDecide: deciding.decide })
+  useGateKeys({ queue, open, selected, frame, onDecide: decide })
 
   const { entry } = open
   const doubts = queue.query.data && doubtsIn(queue.query.data)
-  useGateCommands(() => waiting.filter(({ key }) => selection.has(key)), entry, deciding.decide)
+  useGateCommands(() => waiting.filter(({ key }) => selection.has(key)), entry, decide)
   if (entries.length === 0 && open.key === undefined) return <NoGate doubts={doubts} />
   return (
     <>
@@ -72,7 +72,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
               onBack={() => open.leave()}
               isAnother={seen.isAnother(entry)}
               onAccept={() => seen.accept(entry)}
-              onDecide={deciding.decide}
+              onDecide={decide}
             />
           )}
         </div>
@@ -81,7 +81,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         waiting={waiting}
         selection={selection}
         cleared={selected.cleared}
-        onDecide={deciding.decide}
+        onDecide={decide}
         onClear={selection.clear}
         onRestore={selected.restore}
       />

@@ -20,19 +20,15 @@ export function useDeciding({
   readonly selection: Selection
 }) {
   const { requestPipelines } = useBatch()
-  return {
-    decide: (action: 'approve' | 'reject', chosen: readonly QueueEntry[]) => {
-      // The records as they were shown, so that the confirmation notices a new gate.
-      const records = chosen.map(seen.of)
-      requestPipelines(action, records, {
-        selection,
-        onStarted(ids) {
-          const sent = new Set(ids)
-          seen.forget(ids)
-          for (const [id, decision] of decisions) if (isUnderWay(decision)) sent.add(id)
-          open.advance(nextWaiting(entries, open.key, sent)?.key)
-        },
-      })
-    },
-  }
+  return (action: 'approve' | 'reject', chosen: readonly QueueEntry[]): void =>
+    // The records as they were shown, so that the confirmation notices a new gate.
+    requestPipelines(action, chosen.map(seen.of), {
+      selection,
+      onStarted(ids) {
+        const sent = new Set(ids)
+        seen.forget(ids)
+        for (const [id, decision] of decisions) if (isUnderWay(decision)) sent.add(id)
+        open.advance(nextWaiting(entries, open.key, sent)?.key)
+      },
+    })
 }

@@ -1,6 +1,6 @@
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
-import { usePageCommands } from '~/stores/page-commands'
+import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { isWaiting, type QueueEntry } from './queue/queue'
@@ -16,25 +16,21 @@ export function useGateCommands(
     if (config.readOnly) return []
     const chosen = selected()
     const isOpen = open !== undefined && isWaiting(open) && open.pipeline._id !== undefined
-    return actionsIn('palette', 'pipeline', 'decide').flatMap((action) => [
-      ...(chosen.length === 0
-        ? []
-        : [
-            {
-              group: 'Selected gates' as const,
-              label: `${ACTION_TABLE[action].verb} ${countText(chosen.length)} selected`,
-              run: () => decide(action, chosen),
-            },
-          ]),
-      ...(isOpen
-        ? [
-            {
-              group: 'This gate' as const,
-              label: `${ACTION_TABLE[action].verb} ${nameOf(open.pipeline)}`,
-              run: () => decide(action, [open]),
-            },
-          ]
+    const commandsFor = (
+      group: PageCommand['group'],
+      name: string,
+      entries: readonly QueueEntry[],
+    ): readonly PageCommand[] =>
+      actionsIn('palette', 'pipeline', 'decide').map((action) => ({
+        group,
+        label: `${ACTION_TABLE[action].verb} ${name}`,
+        run: () => decide(action, entries),
+      }))
+    return [
+      ...(chosen.length > 0
+        ? commandsFor('Selected gates', `${countText(chosen.length)} selected`, chosen)
         : []),
-    ])
+      ...(isOpen ? commandsFor('This gate', nameOf(open.pipeline), [open]) : []),
+    ]
   })
 }

@@ -1,22 +1,21 @@
 import { useEffect, useRef } from 'react'
-import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
+import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { useRefreshTasks } from '~/queries/tasks'
-import { hasProgressed, taskProgressOf, type TaskProgress } from './task-progress'
 
-/** Reads the tasks again when a batch has progressed with them. */
+/** Reads the tasks again when a batch has sent more of them, or has ended. */
 export function useFreshAfterBatches(): void {
   const engine = useBatchEngine()
-  const views = useBatchViews()
+  const views = useBatchViews().filter(({ type }) => type === 'task')
   const refresh = useRefreshTasks()
-  const known = useRef<TaskProgress>(undefined)
+  const sent = views.reduce((sum, { counts: c }) => sum + c.done + c.refused + c.unknown, 0)
+  const isOver = !views.some(isRunning)
+  const known = useRef<number>(undefined)
   useEffect(() => {
     if (engine === undefined) return
     const before = known.current
-    const progress = taskProgressOf(views)
-    known.current = progress
-    if (before === undefined || !hasProgressed(before, progress)) return
-    // A read of many tasks is not begun again with each chunk. The read at the end is, because it has to show
-    // what was sent last.
-    refresh({ cancelRefetch: progress.isOver })
-  }, [engine, refresh, views])
+    known.current = sent
+    if (before === undefined || (before === sent && !isOver)) return
+    // Of many tasks, a read does not start again with each chunk, but it does at the end.
+    refresh({ cancelRefetch: isOver })
+  }, [engine, refresh, sent, isOver])
 }
