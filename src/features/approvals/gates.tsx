@@ -17,7 +17,7 @@ import type { Selection } from '~/lib/selection'
 import { isWaiting, nextWaiting, type QueueEntry } from './queue/queue'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
-import { usePageCommands } from '~/stores/page-commands'
+import { type PageCommand, usePageCommands } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 
@@ -31,13 +31,13 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const open = useOpenGate(queue, isAlone)
   const selected = useGateSelection(waiting)
   const { selection } = selected
-  const deciding = useDeciding({ queue, open, seen, decisions, selection })
+  const decide = useDeciding({ queue, open, seen, decisions, selection })
   const [frame, setFrame] = useState<HTMLElement | null>(null)
-  useGateKeys({ queue, open, selected, frame, onDecide: deciding.decide })
+  useGateKeys({ queue, open, selected, frame, onDecide: decide })
 
   const { entry } = open
   const doubts = queue.query.data && doubtsIn(queue.query.data)
-  useGateCommands(() => waiting.filter(({ key }) => selection.has(key)), entry, deciding.decide)
+  useGateCommands(() => waiting.filter(({ key }) => selection.has(key)), entry, decide)
   if (entries.length === 0 && open.key === undefined) return <NoGate doubts={doubts} />
   return (
     <>
@@ -78,7 +78,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
               onBack={() => open.leave()}
               isAnother={seen.isAnother(entry)}
               onAccept={() => seen.accept(entry)}
-              onDecide={deciding.decide}
+              onDecide={decide}
             />
           )}
         </div>
@@ -87,7 +87,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         waiting={waiting}
         selection={selection}
         cleared={selected.cleared}
-        onDecide={deciding.decide}
+        onDecide={decide}
         onClear={selection.clear}
         onRestore={selected.restore}
       />
@@ -110,21 +110,17 @@ function useDeciding({
   readonly selection: Selection
 }) {
   const { requestPipelines } = useBatch()
-  return {
-    decide: (action: 'approve' | 'reject', chosen: readonly QueueEntry[]) => {
-      // As it was looked at: the confirmation tells what is another gate by now.
-      const records = chosen.map(seen.of)
-      requestPipelines(action, records, {
-        selection,
-        onStarted(ids) {
-          const sent = new Set(ids)
-          seen.forget(ids)
-          for (const [id, decision] of decisions) if (isUnderWay(decision)) sent.add(id)
-          open.advance(nextWaiting(entries, open.key, sent)?.key)
-        },
-      })
-    },
-  }
+  return (action: 'approve' | 'reject', chosen: readonly QueueEntry[]): void =>
+    // The records as they were shown, so that the confirmation notices a new gate.
+    requestPipelines(action, chosen.map(seen.of), {
+      selection,
+      onStarted(ids) {
+        const sent = new Set(ids)
+        seen.forget(ids)
+        for (const [id, decision] of decisions) if (isUnderWay(decision)) sent.add(id)
+        open.advance(nextWaiting(entries, open.key, sent)?.key)
+      },
+    })
 }
 
 /** For the palette: deciding the selected gates and the open one, by the page's own way. */
@@ -138,25 +134,21 @@ function useGateCommands(
     if (config.readOnly) return []
     const chosen = selected()
     const isOpen = open !== undefined && isWaiting(open) && open.pipeline._id !== undefined
-    return actionsIn('palette', 'pipeline', 'decide').flatMap((action) => [
-      ...(chosen.length === 0
-        ? []
-        : [
-            {
-              group: 'Selected gates' as const,
-              label: `${ACTION_TABLE[action].verb} ${countText(chosen.length)} selected`,
-              run: () => decide(action, chosen),
-            },
-          ]),
-      ...(isOpen
-        ? [
-            {
-              group: 'This gate' as const,
-              label: `${ACTION_TABLE[action].verb} ${nameOf(open.pipeline)}`,
-              run: () => decide(action, [open]),
-            },
-          ]
+    const commandsFor = (
+      group: PageCommand['group'],
+      name: string,
+      entries: readonly QueueEntry[],
+    ): readonly PageCommand[] =>
+      actionsIn('palette', 'pipeline', 'decide').map((action) => ({
+        group,
+        label: `${ACTION_TABLE[action].verb} ${name}`,
+        run: () => decide(action, entries),
+      }))
+    return [
+      ...(chosen.length > 0
+        ? commandsFor('Selected gates', `${countText(chosen.length)} selected`, chosen)
         : []),
-    ])
+      ...(isOpen ? commandsFor('This gate', nameOf(open.pipeline), [open]) : []),
+    ]
   })
 }

@@ -1,7 +1,6 @@
 import { memo, useState } from 'react'
 import { READ_ONLY } from '~/components/read-only'
-import { isSame } from '~/lib/is-same'
-import type { JsonObject } from '~/lib/json'
+import { isSameJson } from '~/lib/same-json'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
@@ -100,20 +99,6 @@ function CreateButtons({ onShowAllProblems, onProblem }: BuildBarProps) {
   )
 }
 
-/** Compares step by step, because steps that were not edited are the same objects. */
-function isSamePipeline(one: JsonObject, other: JsonObject): boolean {
-  const [keys, others] = [Object.keys(one), Object.keys(other)]
-  return (
-    isSame(keys, others) &&
-    keys.every((key) => {
-      const [mine, its]: readonly unknown[] = [one[key], other[key]]
-      return Array.isArray(mine) && Array.isArray(its)
-        ? mine.length === its.length && mine.every((each, at) => isSame(each, its[at]))
-        : isSame(mine, its)
-    })
-  )
-}
-
 /** An update is shown, with the changes of others, before it is sent. */
 function UpdateButton({ source }: { readonly source: DraftSource }) {
   const { config } = useService()
@@ -123,7 +108,7 @@ function UpdateButton({ source }: { readonly source: DraftSource }) {
   const unparsed = useDraftState(unparsedReason)
   const stage = useDraftState(({ update }) => update.stage)
   const isUnchanged = useDraftState(({ history }) =>
-    isSamePipeline(history.present.pipeline, source.record),
+    isSameJson(history.present.pipeline, source.record),
   )
   const unavailable = unparsed ?? (isUnchanged ? 'Nothing has been changed.' : undefined)
   return (

@@ -98,15 +98,7 @@ function MissingSecrets({ onShow }: NoticesProps) {
 function OtherDrafts() {
   const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
   useEffect(() => {
-    let isCurrent = true
-    const read = async () => {
-      const all = await draftStorage.all()
-      if (isCurrent) setDrafts(all.drafts)
-    }
-    void read()
-    return () => {
-      isCurrent = false
-    }
+    void draftStorage.all().then((all) => setDrafts(all.drafts))
   }, [])
   const [last, ...others] = drafts
   if (last === undefined) return null

@@ -21,14 +21,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-export interface JsonView {
-  /** Shows another text. The unchanged beginning and end stay, and with them the cursor. */
-  readonly show: (text: string) => void
-  /** Replaces all marks. */
-  readonly mark: (marks: readonly TextMark[]) => void
-  readonly goTo: (offset: number) => void
-  readonly close: () => void
-}
+export type JsonView = ReturnType<typeof openJsonView>
 
 export interface TextMark {
   readonly offset: number
@@ -107,7 +100,7 @@ export function openJsonView(
     onType,
     onKeyDown,
   }: { onType: (text: string) => void; onKeyDown: (key: KeyboardEvent) => void },
-): JsonView {
+) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   let isShowing = false
   const view = new EditorView({
@@ -156,7 +149,8 @@ export function openJsonView(
     }),
   })
   return {
-    show(next) {
+    /** Shows another text. The unchanged beginning and end stay, and with them the cursor. */
+    show(next: string) {
       const now = view.state.doc.toString()
       if (next === now) return
       let from = 0
@@ -170,8 +164,9 @@ export function openJsonView(
       })
       isShowing = false
     },
-    mark: (marks) => view.dispatch({ effects: setMarks.of(marks) }),
-    goTo(offset) {
+    /** Replaces all marks. */
+    mark: (marks: readonly TextMark[]) => view.dispatch({ effects: setMarks.of(marks) }),
+    goTo(offset: number) {
       view.dispatch({
         selection: { anchor: Math.min(offset, view.state.doc.length) },
         scrollIntoView: true,

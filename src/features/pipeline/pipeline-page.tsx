@@ -14,13 +14,12 @@ import { OwnActivity } from './activity/own-activity'
 import { Part } from './section'
 import { PipelineFacts } from './pipeline-facts'
 import { StepsSection } from './steps/steps-section'
-import { useState } from 'react'
 import { curlOf, type Curl } from '~/api/curl'
 import { pipelineSpec } from '~/api/pipeline-detail'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
-import { CopyButton } from '~/ui/copy-button'
 
 export default function PipelinePage() {
   const { id = '' } = useParams()
@@ -72,26 +71,14 @@ function PipelineBody({
   )
 }
 
-const PRE =
-  'border-line bg-sunken mt-2 max-h-[60vh] overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap'
-
 /** The record as it came, and how to read it without Sluice. */
 function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: Pipeline }) {
   const { client, config } = useService()
-  const [isOpen, setIsOpen] = useState(false)
   const curl = curlOfRead(id, client.baseUrl, config.auth)
-  const command = curl.ok ? curl.lines : `# ${curl.reason}`
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm">
-      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="py-1 font-medium">Raw JSON</summary>
-        {isOpen && <RawJson pipeline={pipeline} />}
-      </details>
-      <details>
-        <summary className="py-1 font-medium">curl</summary>
-        <CopyButton label="Copy curl" text={() => command} />
-        <pre className={PRE}>{command}</pre>
-      </details>
+      <RawJson pipeline={pipeline} />
+      <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
       <p>
         Send any action by hand in the{' '}
         <Link className="text-accent underline" to={paths.consoleFor(id)}>

@@ -6,7 +6,7 @@ import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useScrollRestoration } from '~/components/saved-position'
 import { useToolUses } from '~/components/use-tool-uses'
 import { countText } from '~/lib/count-text'
@@ -100,9 +100,7 @@ function MissingTool({
         }
       >
         <p>
-          <code className="font-mono text-sm">
-            <ServiceText text={id.slice(0, 300)} />
-          </code>{' '}
+          <ServiceCode text={id.slice(0, 300)} className="text-sm" />{' '}
           {covered === undefined
             ? 'was removed, belongs to another service, or is a tool that this token may not see.'
             : `is not among ${covered}. It may be registered all the same.`}

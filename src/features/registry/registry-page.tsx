@@ -4,7 +4,7 @@ import { wordsOfReadError } from '~/components/error-messages'
 import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
 import { useToolUses } from '~/components/use-tool-uses'
@@ -153,11 +153,9 @@ function RegistryTable(props: RegistryTableProps) {
   const { hasUses, sort } = view
   const isNarrow = useMedia(NARROW)
   const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
-  const shown = fields.join(',')
   const columns = useMemo(
     () => registryColumns({ fields, hasUses, isNarrow, usesUnknown, areUsesPartial }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the fields by their names
-    [shown, hasUses, isNarrow, usesUnknown, areUsesPartial],
+    [fields, hasUses, isNarrow, usesUnknown, areUsesPartial],
   )
   return (
     <ListTable
@@ -212,11 +210,9 @@ function NoRegisteredTools({
       <EmptyState title="None of this type is registered" actions={clear}>
         <p>
           The service answered, and lists no{' '}
-          <code className="font-mono text-sm">
-            <ServiceText text={identifier.slice(0, 200)} />
-          </code>{' '}
-          that this token may see. Tools are registered on the platform; the service documents no
-          way to do it from here.
+          <ServiceCode text={identifier.slice(0, 200)} className="text-sm" /> that this token may
+          see. Tools are registered on the platform; the service documents no way to do it from
+          here.
         </p>
       </EmptyState>
     )

@@ -3,6 +3,7 @@ import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools
 import { scmServiceOf } from '~/api/scm-services'
 import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
 import { wordsOfReadError } from '~/components/error-messages'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
 import { ServiceCode, ServiceText } from '~/components/service-text'
@@ -18,7 +19,6 @@ import { useToolIdentifiers } from '~/queries/tool-identifiers'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
 import { printJson } from '~/lib/json'
-import { CodeBlock } from '~/ui/code-block'
 
 type Uses = ReturnType<typeof useToolUses>
 
@@ -189,8 +189,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const { client, config } = useService()
   const curl = () => {
     const spec = registeredToolsSpec({ tool_identifier: tool.tool_identifier })
-    const command = curlOf(spec, client.baseUrl, config.auth)
-    return command.ok ? command.lines : `# ${command.reason}`
+    return textOfCurl(curlOf(spec, client.baseUrl, config.auth))
   }
   const entries = Object.entries(tool.raw)
   return (
@@ -211,9 +210,10 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
               {typeof value === 'string' ? (
                 <ServiceText text={value} />
               ) : (
-                <code className="font-mono text-xs whitespace-pre-wrap">
-                  <ServiceText text={printJson(value, SHOWN).text} />
-                </code>
+                <ServiceCode
+                  text={printJson(value, SHOWN).text}
+                  className="text-xs whitespace-pre-wrap"
+                />
               )}
             </dd>
           </div>
@@ -224,12 +224,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
           The first {KEYS} of {countText(entries.length)} keys; a copy has all
         </p>
       )}
-      <details className="mt-3">
-        <summary className="text-accent inline-block py-1 pointer-coarse:py-3">JSON</summary>
-        <CodeBlock label="JSON" className="mt-1 max-h-80">
-          <ServiceText text={printJson(tool.raw, SHOWN).text} />
-        </CodeBlock>
-      </details>
+      <CodeDetails summary="JSON" text={printJson(tool.raw, SHOWN).text} />
       <div className="mt-2 flex flex-wrap gap-2">
         <CopyButton text={() => printJson(tool.raw).text} label="Copy JSON" />
         <CopyButton text={curl} label="Copy curl" />

@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand'
+import { createStore } from 'zustand'
 import type { JsonObject } from '~/lib/json'
 import { draftOf, isTextUnparsed, type Command, type Draft } from './draft'
 import { edit, historyOf, redo, undo, type History } from './history'
@@ -38,13 +38,7 @@ export interface DraftState {
   readonly update: Update
 }
 
-export interface DraftStore extends StoreApi<DraftState> {
-  readonly edit: (command: Command) => void
-  readonly undo: () => void
-  readonly redo: () => void
-  /** @param text `undefined` once it is JSON or was discarded */
-  readonly setUnparsed: (field: string, text: string | undefined) => void
-}
+export type DraftStore = ReturnType<typeof createDraftStore>
 
 interface InitialDraft {
   readonly id: string
@@ -62,7 +56,7 @@ export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present !== before.history.present || state.unparsed !== before.unparsed
 
 /** The state of one open builder: the draft with its undo history, and whether it is stored. */
-export function createDraftStore(initial: InitialDraft): DraftStore {
+export function createDraftStore(initial: InitialDraft) {
   const { id, pipeline, unparsed = new Map<string, string>(), savedAt, sentName } = initial
   const text = unparsed.get(JSON_TEXT)
   const draft = draftOf(pipeline)
@@ -90,6 +84,7 @@ export function createDraftStore(initial: InitialDraft): DraftStore {
     edit: (command: Command) => setHistory((history) => edit(history, command, Date.now())),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
+    /** @param typed `undefined` once it is JSON or was discarded */
     setUnparsed: (field: string, typed: string | undefined) =>
       store.setState((state) => {
         const next = withText(state.unparsed, field, typed)

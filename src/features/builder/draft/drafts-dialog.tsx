@@ -27,16 +27,11 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const currentId = useDraftState((state) => state.id)
 
   useEffect(() => {
-    let isCurrent = true
     const read = async () => {
       await autosave.save()
-      const all = await draftStorage.all()
-      if (isCurrent) setStored(all)
+      setStored(await draftStorage.all())
     }
     void read()
-    return () => {
-      isCurrent = false
-    }
   }, [autosave])
 
   const discard = async (id: string) => {

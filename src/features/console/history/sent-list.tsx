@@ -3,12 +3,11 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Icon } from '~/ui/icon'
 import { type Sent, type SentBatch, useSentFromHere } from './history'
-import { RawText, SentRequestReply, tookOf } from './sent-request'
+import { Exchange, SentRequestReply, tookOf } from './sent-request'
 import { Link } from 'react-router'
 import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
-import { Button } from '~/ui/button'
 
 interface SentListProps {
   /** Id of the open entry; empty: the newest. */
@@ -101,7 +100,6 @@ function useSentBatch(id: string) {
   return { engine, view }
 }
 
-/** Done, refused, unknown: as far as the batch is. */
 function SentBatchSummary({ batch }: { readonly batch: string }) {
   const { view } = useSentBatch(batch)
   return view === undefined ? 'Forgotten since' : summaryOf(view)
@@ -118,39 +116,25 @@ function SentBatchReply({
   const { engine, view } = useSentBatch(sent.batch)
   const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ acts }) => acts)
   const [first] = exchanges
+  const status = first?.status === undefined ? 'No answer' : `Status ${first.status}`
+  const rest = exchanges.length > 1 ? `, the first of ${countText(exchanges.length)} requests` : ''
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto">
-          {first === undefined
-            ? 'On its way'
-            : `${first.status === undefined ? 'No answer' : `Status ${first.status}`} after ${tookOf(first.ms)}`}
-          {exchanges.length > 1 && `, the first of ${countText(exchanges.length)} requests`}
-        </span>
-        {view !== undefined && (
+    <Exchange
+      title={first === undefined ? 'On its way' : `${status} after ${tookOf(first.ms)}${rest}`}
+      link={
+        view !== undefined && (
           <Link className="text-accent underline" to={paths.batch(sent.batch)}>
             Results in Activity
           </Link>
-        )}
-        <Button onClick={onTake}>Fill in again</Button>
-      </div>
-      {first !== undefined && (
-        <>
-          <RawText
-            label="Reply"
-            of={first.reply === undefined ? undefined : sent.harmless(first.reply)}
-            otherwise="There was no reply to show."
-          />
-          <details>
-            <summary className="text-accent inline-block py-1">The body that was sent</summary>
-            <RawText
-              label="Body that was sent"
-              of={sent.harmless(JSON.stringify(first.body))}
-              otherwise=""
-            />
-          </details>
-        </>
-      )}
-    </>
+        )
+      }
+      exchange={
+        first && {
+          reply: first.reply === undefined ? undefined : sent.harmless(first.reply),
+          body: sent.harmless(JSON.stringify(first.body)),
+        }
+      }
+      onTake={onTake}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
@@ -13,35 +14,31 @@ export function tookOf(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms)
 }
 
-type SentRequestEntry = SentRequest & Sent
-
-/** The reply as it came, and the body that it answers. */
+/** A request and its reply. */
 export function SentRequestReply({
   sent,
   onTake,
 }: {
-  readonly sent: SentRequestEntry
+  readonly sent: SentRequest & Sent
   readonly onTake: () => void
 }) {
-  const { status, ms, reply, body, created, form } = sent
-  const answered = status === undefined ? 'No answer' : `Status ${status}`
+  const { status, ms, created, form } = sent
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto">
-          {answered} after {tookOf(ms)}
-        </span>
-        {created !== undefined && (
+    <Exchange
+      title={`${status === undefined ? 'No answer' : `Status ${status}`} after ${tookOf(ms)}`}
+      link={
+        created !== undefined && (
           <Link
             className="text-accent underline"
             to={form.type === 'task' ? paths.task(created) : paths.pipeline(created)}
           >
             Open the new {form.type}
           </Link>
-        )}
-        {reply !== undefined && <CopyButton label="Copy reply" text={() => reply.text} />}
-        <Button onClick={onTake}>Fill in again</Button>
-      </div>
+        )
+      }
+      exchange={sent}
+      onTake={onTake}
+    >
       {sent.tone === 'unknown' && form.action !== 'status' && (
         <p className="text-soft">
           It is not sent again.{' '}
@@ -52,26 +49,52 @@ export function SentRequestReply({
               : 'The service lists no tasks: ask who can see it before you do.'}
         </p>
       )}
-      <RawText label="Reply" of={reply} otherwise="There was no reply to show." />
-      <details>
-        <summary className="text-accent inline-block py-1">The body that was sent</summary>
-        <RawText label="Body that was sent" of={body} otherwise="" />
-      </details>
+    </Exchange>
+  )
+}
+
+/** The reply as it came, and the body that was sent. */
+export function Exchange({
+  title,
+  link,
+  exchange,
+  onTake,
+  children,
+}: {
+  readonly title: string
+  readonly link: ReactNode
+  /** Absent until the request is sent. */
+  readonly exchange: Pick<SentRequest, 'reply' | 'body'> | undefined
+  readonly onTake: () => void
+  readonly children?: ReactNode
+}) {
+  const { reply, body } = exchange ?? {}
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto">{title}</span>
+        {link}
+        {reply !== undefined && <CopyButton label="Copy reply" text={() => reply.text} />}
+        <Button onClick={onTake}>Fill in again</Button>
+      </div>
+      {children}
+      {body !== undefined && (
+        <>
+          <RawText label="Reply" of={reply} />
+          <details>
+            <summary className="text-accent inline-block py-1">The body that was sent</summary>
+            <RawText label="Body that was sent" of={body} />
+          </details>
+        </>
+      )}
     </>
   )
 }
 
-/** Text that scrolls in itself. */
-export function RawText({
-  label,
-  of,
-  otherwise,
-}: {
-  readonly label: string
-  readonly of: RedactedText | undefined
-  readonly otherwise: string
-}) {
-  if (of === undefined || of.text === '') return <p className="text-soft">{otherwise}</p>
+function RawText({ label, of }: { readonly label: string; readonly of: RedactedText | undefined }) {
+  if (of === undefined || of.text === '') {
+    return <p className="text-soft">There was no reply to show.</p>
+  }
   return (
     <>
       <CodeBlock label={label} className="max-h-96">

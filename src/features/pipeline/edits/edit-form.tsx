@@ -4,19 +4,15 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { GONE } from '../activity/use-pipeline-request'
 import { beginningOf } from '~/components/long-text'
-import type { Edit, Field } from './use-field-edit'
+import type { Edit, Field, FieldEdit } from './use-field-edit'
 
 interface EditFormProps {
   readonly field: Field
   readonly edit: Edit
+  readonly editing: FieldEdit
   /** What the service has now. */
   readonly value: string
   readonly isGone: boolean
-  readonly takesFocus: boolean
-  readonly onType: (text: string) => void
-  readonly onCancel: () => void
-  readonly onSave: () => void
-  readonly onCheck: () => void
 }
 
 const FIELD =
@@ -25,27 +21,27 @@ const LABELS = { name: 'Name', description: 'Description' } as const satisfies R
 
 /** The open field: Enter saves (with Ctrl or ⌘ where lines can be broken), Escape gives it up. */
 export function EditForm(props: EditFormProps) {
-  const { field, edit, isGone, takesFocus, onType, onCancel, onSave, onCheck } = props
+  const { field, edit, editing, isGone } = props
   const id = useId()
   const busy = edit.isPending ? 'It is being sent and read back.' : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') onCancel()
+    if (event.key === 'Escape') editing.cancel()
     if (event.key !== 'Enter' || event.repeat) return
     if (field === 'description' && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
-    onSave()
+    editing.save()
   }
   const shared = {
     id: `${id}-field`,
     value: edit.text,
     // Not disabled: that would throw the focus out of it.
     readOnly: busy !== undefined,
-    autoFocus: takesFocus,
+    autoFocus: editing.isBegunHere,
     'aria-describedby': `${id}-said`,
     onKeyDown,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      onType(target.value),
+      editing.type(target.value),
   }
   return (
     <form
@@ -53,7 +49,7 @@ export function EditForm(props: EditFormProps) {
       className="flex max-w-3xl min-w-0 flex-1 basis-80 flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        onSave()
+        editing.save()
       }}
     >
       <label htmlFor={shared.id} className="text-soft text-sm">
@@ -68,11 +64,11 @@ export function EditForm(props: EditFormProps) {
         <Button type="submit" look="primary" unavailable={isGone ? GONE : busy}>
           {busy === undefined ? 'Save' : 'Saving…'}
         </Button>
-        <Button onClick={onCancel} unavailable={busy}>
+        <Button onClick={editing.cancel} unavailable={busy}>
           Cancel
         </Button>
         {edit.said?.kind === 'unknown' && (
-          <Button onClick={onCheck} unavailable={busy}>
+          <Button onClick={editing.check} unavailable={busy}>
             Check
           </Button>
         )}

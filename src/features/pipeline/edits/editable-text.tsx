@@ -32,17 +32,7 @@ export function EditableText(props: EditableTextProps) {
       {/* The heading stays a heading, and the same element, while its text is edited. */}
       {children !== undefined && <div className={isOpen ? 'sr-only' : 'min-w-0'}>{children}</div>}
       {isOpen && (
-        <EditForm
-          field={field}
-          edit={edit}
-          value={value}
-          isGone={isGone}
-          takesFocus={editing.isBegunHere}
-          onType={editing.type}
-          onCancel={editing.cancel}
-          onSave={editing.save}
-          onCheck={editing.check}
-        />
+        <EditForm field={field} edit={edit} editing={editing} value={value} isGone={isGone} />
       )}
     </>
   )
