@@ -1,0 +1,182 @@
+/** A state is taken for what it is: one that nobody mapped is no all-clear, and one that stands elsewhere in the record counts. */
+import type { Page } from '@playwright/test'
+import { ApprovalsPage } from '../support/approvals-page'
+import { Batches, idOf } from '../support/batches'
+import { expect, test } from '../support/decisions-test'
+import { ACT, actionOf, targetsOf } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import type { Exchange } from '../support/fault-server'
+import {
+  aGate,
+  aPipeline,
+  entriesOf,
+  perform,
+  statusBody,
+  type World,
+} from '../support/fault-world'
+
+const badge = (page: Page) => page.getByRole('navigation').getByRole('link', { name: /^Approvals/ })
+const main = (page: Page) => page.getByRole('main')
+const ALL_CLEAR = /Nothing waits for approval|Every gate is open/
+
+const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
+
+test('a state that Sluice does not know is no all-clear', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  const odd = [
+    { status: 'in_review' },
+    { status: { state: 'In Review' } },
+    { status: { name: 'in_review' } },
+    { status: undefined, phase: 'in_review' },
+    { status: undefined },
+  ]
+  server.world.pipelines = [
+    ...odd.map((change, at) => aPipeline(at + 1, change)),
+    aPipeline(6, { status: 'idle' }),
+  ]
+  await dash.openList(6)
+  for (const name of ['pipeline-01', 'pipeline-03', 'pipeline-04'])
+    await expect(dash.row(name)).toContainText('in_review')
+  await expect(dash.row('pipeline-02')).toContainText('In Review')
+  await expect(dash.row('pipeline-05')).toContainText('Unknown')
+  await expect(page).toHaveTitle(/^\(\?\) /)
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /favicon-waiting\.svg$/)
+  await expect(badge(page)).toHaveAccessibleName(
+    'Approvals none known to be waiting, 5 with unknown state',
+  )
+
+  await badge(page).click()
+  await expect(
+    main(page).getByText('5 pipelines have a state that Sluice does not know'),
+  ).toBeVisible()
+  await expect(main(page)).toContainText(
+    'Ask the people who run Sluice to map “in_review”, “In Review” in config.json',
+  )
+  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+  await main(page).getByRole('link', { name: 'Show them' }).click()
+  await dash.expectRows(5)
+
+  server.world.pipelines = [aGate(7), ...server.world.pipelines]
+  await dash.click('Refresh')
+  await expect(page).toHaveTitle(/^\(1\?\) /)
+  await badge(page).click()
+  await new ApprovalsPage(page).expectWaiting(1)
+  await expect(badge(page)).toHaveAccessibleName('Approvals 1 waiting, 5 with unknown state')
+  await expect(
+    main(page).getByText('5 pipelines have a state that Sluice does not know'),
+  ).toBeVisible()
+})
+
+test('a record that could not be read is no all-clear', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = [...FIVE, 17]
+  await dash.open('approvals')
+  await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
+  await expect(
+    page.getByText('1 record could not be read, so its state is not known.'),
+  ).toBeVisible()
+  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
+})
+
+/** Every record of the service with its state as an object. */
+function nest(world: World): void {
+  world.pipelines = world.pipelines.map((record) => {
+    const { status, ...rest } = record as Record<string, unknown>
+    return { ...rest, status: typeof status === 'string' ? { state: status } : status }
+  })
+}
+
+/** Acts, and goes on saying every state as an object. */
+function actNested({ received, world, ...exchange }: Exchange): void | Promise<void> {
+  const targets = targetsOf(received)
+  const action = String(actionOf(received.body))
+  perform(world, action, targets)
+  nest(world)
+  return json({ ...statusBody(entriesOf(world, targets)), action })({
+    received,
+    world,
+    ...exchange,
+  })
+}
+
+test('a nested status is a gate like any other', async ({ openGates }) => {
+  const nested = { status: { state: 'waiting_approval', since: 'today' } }
+  const decisions = await openGates({
+    records: [aGate(1, nested), aGate(2, nested), aPipeline(3, { status: { phase: 'running' } })],
+    count: 2,
+    arrange: ({ server }) => server.answer(ACT, actNested),
+  })
+  const { gates, page, dash, server } = decisions
+  await gates.expectAllSay(2)
+  await decisions.decide('approve', 1)
+  await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
+  expect(decisions.chunks()).toEqual([[idOf(1)]])
+  const [approved] = server.world.pipelines
+  expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
+  await gates.expectAllSay(1)
+
+  // In the list it is found by its phase, and a poll moves it on.
+  await dash.open('pipelines?q=status:waiting')
+  await dash.expectRows(1)
+  await expect(dash.row('pipeline-02')).toContainText('Waiting')
+  await dash.open()
+  await dash.expectRows(3)
+  server.world.pipelines = server.world.pipelines.map((record) => ({
+    ...(record as Record<string, unknown>),
+    status: { state: 'failed' },
+  }))
+  await dash.nextFullPoll()
+  await expect(dash.row('pipeline-01')).toContainText('Failed')
+  await expect(page).toHaveTitle(/^Pipelines/)
+})
+
+test('the service’s own word stands wherever a state stands', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  const step = { name: 'Build', status: { state: 'defrosting' }, tool: {} }
+  server.world.pipelines = [aPipeline(1, { status: { name: 'in_review' }, steps: [step] })]
+  server.answer(ACT, ({ world, ...exchange }) => {
+    world.pipelines = world.pipelines.map((record) => ({
+      ...(record as Record<string, unknown>),
+      status: { phase: 'in_orbit' },
+    }))
+    return json({ status: 'ok' })({ world, ...exchange })
+  })
+  const batches = new Batches(dash)
+  await dash.open('pipelines/id-01')
+  await expect(main(page).getByText('in_review').first()).toBeVisible()
+  await expect(main(page).getByText('defrosting').first()).toBeVisible()
+
+  await dash.open('tasks')
+  await page.getByRole('button', { name: 'Add by id' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').fill('id-01')
+  await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
+  await expect(dash.row('id-01').or(dash.row('pipeline-01'))).toContainText('in_review')
+
+  await dash.openList(1)
+  await batches.selectAll()
+  await batches.ask('run')
+  await expect(batches.sheet).toContainText('in_review')
+  await batches.sheet.getByRole('checkbox', { name: /Include them/ }).check()
+  await batches.confirm('run', [idOf(1)])
+  await batches.settle()
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('in_orbit')
+  expect(batches.chunks()).toEqual([[idOf(1)]])
+})
+
+test('a word that config.json maps to a gate is a gate', async ({ openGates }) => {
+  const decisions = await openGates({
+    records: [aGate(1, { status: 'In Review' }), aPipeline(2, { status: 'done' })],
+    count: 1,
+    config: { phases: { in_review: 'waiting_approval', done: 'succeeded' } },
+  })
+  await decisions.gates.expectAllSay(1)
+  await decisions.decide('approve', 1)
+  await decisions.expectOutcomes('approve', { Done: [idOf(1)] })
+  expect(decisions.chunks()).toEqual([[idOf(1)]])
+  await decisions.dash.open()
+  await decisions.dash.expectRows(2)
+  await expect(decisions.dash.row('pipeline-02')).toContainText('Succeeded')
+})

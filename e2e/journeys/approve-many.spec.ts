@@ -1,0 +1,82 @@
+import { expect, test, WAITING } from '../support/approvals-test'
+
+const IN_A_ROW = 40
+
+test(`${IN_A_ROW} one by one by keyboard alone: the queue never jumps under the focus`, async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  // A slow machine takes its time.
+  test.setTimeout(180_000)
+  await openQueue(200, '/approvals', 'approvals')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  const row = await approvals.queue.locator('[data-at="0"]').boundingBox()
+  const height = row?.height ?? 0
+  let before = 0
+  for (let turn = 0; turn < IN_A_ROW; turn += 1) {
+    // The row with the focus is in view, and the queue has moved by one row at most.
+    const now = await approvals.focusedPlace(turn)
+    expect(now).toMatchObject({ isInView: true })
+    expect(now.scrollTop - before).toBeGreaterThanOrEqual(0)
+    expect(now.scrollTop - before).toBeLessThanOrEqual(height)
+    before = now.scrollTop
+    await page.keyboard.press('a')
+    await approvals.sheet.locator(':focus', { hasText: 'Approve 1 pipeline' }).waitFor()
+    await page.clock.runFor(500)
+    await page.keyboard.press('Enter')
+    await approvals.sheet.waitFor({ state: 'detached' })
+  }
+  await approvals.expectAllSay(200 - IN_A_ROW)
+  expect(approvals.acts).toHaveLength(IN_A_ROW)
+  // Each is where it was: the first of them is still above all others.
+  await page.keyboard.press('Home')
+  await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
+  expect(await approvals.queue.locator('[data-at="0"]').boundingBox()).toEqual(row)
+})
+
+test('two hundred in five actions at most', async ({ page, approvals, openQueue }) => {
+  await openQueue(200, '/approvals', 'approvals')
+  const actions = [
+    page.getByRole('checkbox', { name: 'Select all' }),
+    approvals.selection.getByRole('button', { name: 'Approve 200' }),
+    approvals.confirming('Approve', 200),
+  ]
+  expect(actions.length).toBeLessThanOrEqual(5)
+  for (const each of actions) await each.click()
+  await expect(approvals.results.getByText('200 done', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await approvals.expectAllSay(0)
+  expect(approvals.acts.flatMap(({ target }) => target)).toHaveLength(200)
+})
+
+test('what is selected: a range, all, none, and once more what was cleared', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  await approvals.box('deploy-api-us').click()
+  await approvals.box('deploy-identity-eu').click({ modifiers: ['Shift'] })
+  await expect(approvals.selection).toContainText('3 selected')
+  await approvals.selection.getByRole('button', { name: 'Clear selection' }).click()
+  const again = approvals.selection.getByRole('button', { name: 'Select these 3 again' })
+  await expect(again).toBeFocused()
+  await again.click()
+  await expect(approvals.selection).toContainText('3 selected')
+  await page.keyboard.press('*')
+  await expect(approvals.selection).toContainText(`${WAITING} selected`)
+  await approvals.link('deploy-api-us').focus()
+  await page.keyboard.press('Escape')
+  await expect(approvals.selection).toContainText('Selection cleared')
+  await page.keyboard.press('u')
+  await expect(approvals.selection).toContainText(`${WAITING} selected`)
+  const all = page.getByRole('checkbox', { name: 'Select all' })
+  await all.press('Space')
+  await expect(approvals.selection).toHaveCount(0)
+  await all.press('Space')
+  await expect(approvals.selection).toContainText(`${WAITING} selected`)
+  expect(approvals.acts).toEqual([])
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, START } from '../support/journey'
+import { choose, openOne, test } from '../support/pipeline-page'
+
+const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
+
+test('edit in place: Enter saves once, Escape gives up, what is typed survives a reload, a change meanwhile is said, the list has the new name', async ({
+  page,
+  list,
+  openPipeline,
+}) => {
+  await openPipeline('staging-web')
+  const menu = page.getByRole('button', { name: 'More actions' })
+  const field = page.getByRole('textbox', { name: 'Name', exact: true })
+  await choose(page, 'Edit name')
+  await expect(field).toBeFocused()
+  await field.fill('given up')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await choose(page, 'Edit name')
+  await expect(field).toHaveValue('staging-web')
+  await field.fill('staging-web-2')
+  // Twice in one go: pressed later, the second would open the field again.
+  await field.evaluate((input) => {
+    for (const key of ['Enter', 'Enter'])
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'staging-web-2' })).toBeVisible()
+  await expect(menu).toBeFocused()
+  await expect(page).toHaveTitle(/staging-web-2 · Sluice$/)
+  expect(list.acts()).toEqual(['update'])
+  const sent = page.getByRole('list', { name: 'Sent from this browser' }).getByRole('listitem')
+  await expect(sent).toHaveText([/^Update.*✓ Done$/])
+
+  await choose(page, 'Edit description')
+  await page.getByRole('textbox', { name: 'Description' }).fill('half a thought')
+  await page.reload()
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await expect(description).toHaveValue('half a thought')
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await page.evaluate(
+    async ([target]) => {
+      const { token } = JSON.parse(sessionStorage.getItem('sluice.token') ?? '{}') as {
+        token: string
+      }
+      const settings = { description: 'by somebody else' }
+      await fetch('/api/v2/actions', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ action: 'update', type: 'pipeline', version: 1, target, settings }),
+      })
+    },
+    [id],
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText(/has changed on the service since you began/)).toContainText(
+    'by somebody else',
+  )
+  await expect(description).toHaveValue('half a thought')
+
+  await page.goBack()
+  await list.query.fill('staging-web')
+  await expect(list.link('staging-web-2')).toBeVisible()
+})
+
+test('delete it: the page says that it is gone, and builds it anew from the copy', async ({
+  page,
+  context,
+  list,
+  openList,
+}) => {
+  await openList()
+  await context.clock.install({ time: START })
+  await page.reload()
+  await list.expectRows(61)
+  await openOne(page, list, 'nightly-scan')
+  await choose(page, 'Delete…')
+  await page.getByRole('button', { name: 'Delete 1 pipeline' }).click()
+  await page.clock.fastForward(6_000)
+  await expect(page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+  await expect(page.getByRole('table', { name: /Steps/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
+    'It no longer exists on the service.',
+  )
+  const notice = page.getByRole('status').filter({ hasText: 'no longer exists' })
+  await notice.getByRole('button', { name: 'Recover as new' }).click()
+  const old = page.url()
+  await notice.getByRole('link', { name: 'Open it' }).click()
+  await expect(page).not.toHaveURL(old)
+  await expect(page.getByRole('heading', { level: 1, name: 'nightly-scan' })).toBeVisible()
+  await expect(page.getByText(/on the service\. Below/)).toHaveCount(0)
+})
+
+test('decide at its gate: reject takes a reason, which is sent with it; approve by a link in two actions', async ({
+  page,
+  list,
+  openPipeline,
+}) => {
+  await openPipeline('android-release')
+  const gate = page.getByRole('region', { name: 'Gate' })
+  await expect(gate).toContainText('Waits at Store listing')
+  await expect(gate).toContainText('Runs next: Upload to store')
+  // What is seen from left to right is reached in the same order.
+  await expect(gate.getByRole('button')).toHaveText(['Reject…', 'Approve'])
+  await gate.getByRole('button', { name: 'Reject…' }).click()
+  const reason = page.getByRole('textbox', { name: 'Reason', exact: true })
+  await expect(reason).toBeFocused()
+  await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible()
+  await expect(reason).toBeFocused()
+  await reason.fill('The screenshots are old')
+  // Closing the dialog keeps what was typed.
+  await page.keyboard.press('Escape')
+  await gate.getByRole('button', { name: 'Reject…' }).click()
+  await expect(reason).toHaveValue('The screenshots are old')
+  await expect(page.getByRole('textbox')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Reject 1 pipeline' }).click()
+  await expect(gate).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('The screenshots are old')
+  expect(list.sent.find(({ action }) => action === 'reject')).toMatchObject({
+    message: 'The screenshots are old',
+  })
+
+  await page.goBack()
+  await openOne(page, list, 'deploy-api-eu')
+  // By a link to it, approving takes two actions.
+  await page.reload()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  await expect(gate).toHaveCount(0)
+  await expect(step(page, /Release to EU/)).toContainText('Succeeded')
+  expect(list.acts()).toEqual(['reject', 'approve'])
+})
