@@ -50,7 +50,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
   const { dismiss } = useCreate()
   const keys = useStepKeys()
   const creation = useDraftState((state) => state.creation)
-  usePrefill(stepTypes)
+  const hasStepToCome = usePrefill(stepTypes)
   usePreloadedDialogs()
   const { view, show } = useBuilderView()
   const { schemaOf } = stepTypes
@@ -104,6 +104,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
         ) : (
           <FormEditor
             stepTypes={stepTypes}
+            hasStepToCome={hasStepToCome}
             position={stepShown(view, keys.length)}
             problems={byField}
             counts={counts}
