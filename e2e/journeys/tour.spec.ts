@@ -133,6 +133,26 @@ test('where nothing failed or waits there is no welcome; it comes with another s
   await expect(welcome(page)).toBeVisible()
 })
 
+test('what was run again is followed to its end, also when no row matches the filter any more', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines?q=status:failed')
+  await list.expectRows(7)
+  await list.selectAll.click()
+  await list.selection.getByRole('button', { name: 'Run 7', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Run \d pipelines$/ })
+    .click()
+  await expect(list.results).toContainText('Queued')
+  await expect(page.getByText('No pipeline matches the filter')).toBeVisible()
+  await pass(page, 30)
+  await expect(list.results).toContainText('Running')
+})
+
 test('an unknown scenario is said, with those that there are, until it is dismissed', async ({
   page,
   openDemo,

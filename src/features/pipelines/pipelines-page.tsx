@@ -24,6 +24,7 @@ import type { PipelineEntry } from './rows/pipeline-entry'
 import { useFrozenEntries } from './rows/use-frozen-entries'
 import { useRows, useSortedRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
+import { useFollowed } from './table/use-visible-ids'
 import { useListView } from './use-list-view'
 import { useCancelPipelines } from '~/queries/pipelines'
 
@@ -36,6 +37,7 @@ export default function PipelinesPage() {
   const { timeZone } = usePreferences()
   const { view, show } = useListView()
   const { query, rows } = useRows()
+  useFollowed(rows)
   const { requestPipelines } = useBatch()
   const hasSelection = useStore(pipelineSelection, ({ ids }) => ids.size > 0)
   useWithoutGone(pipelineSelection, useGoneIds())

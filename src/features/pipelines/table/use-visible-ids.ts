@@ -9,7 +9,24 @@ const MOST_FOLLOWED = 200
 const REST = 120
 
 /**
- * Has the rows on the screen, those that move, and all of a short list kept up to date, as long as the list is open.
+ * Has the rows that move, and all of a short list, kept up to date as long as the list is open: also those that the
+ * filter hides, because they may come to match it.
+ */
+export function useFollowed(rows: readonly PipelineEntry[]): void {
+  const ids = useMemo(() => {
+    const isShort = rows.length <= MOST_FOLLOWED
+    const followed: string[] = []
+    for (const { phase, pipeline } of rows) {
+      if ((isShort || isMoving(phase)) && pipeline._id !== undefined) followed.push(pipeline._id)
+      if (followed.length === MOST_FOLLOWED) break
+    }
+    return followed
+  }, [rows])
+  useWatch(ids)
+}
+
+/**
+ * Has the rows on the screen kept up to date.
  *
  * @returns to be told which rows are drawn: the first, and one behind the last
  */
@@ -25,21 +42,10 @@ export function useVisibleIds(
     setDrawn((before) => before ?? [from, to])
   }, [])
 
-  const followed = useMemo(() => {
-    const isShort = entries.length <= MOST_FOLLOWED
-    const ids: string[] = []
-    for (const { phase, pipeline } of entries) {
-      if ((isShort || isMoving(phase)) && pipeline._id !== undefined) ids.push(pipeline._id)
-      if (ids.length === MOST_FOLLOWED) break
-    }
-    return ids
-  }, [entries])
-  const ids = useMemo(() => {
-    const visible = entries
-      .slice(...(drawn ?? [0, 0]))
-      .flatMap(({ pipeline }) => pipeline._id ?? [])
-    return [...new Set([...visible, ...followed])]
-  }, [entries, drawn, followed])
+  const ids = useMemo(
+    () => entries.slice(...(drawn ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
+    [entries, drawn],
+  )
   useWatch(ids)
   return onDrawn
 }
