@@ -231,6 +231,26 @@ test('each step is in the address: Back undoes one, Forward and a new tab bring 
   await expect(field(second, 'Branch')).toHaveValue(chosen)
 })
 
+test('once the pipeline is created, Back leads to its source, whatever was opened in the builder', async ({
+  page,
+}) => {
+  await openWith(page, 'GitHub acme')
+  await take(page, 'Repository', /^acme\/api/)
+  await page.getByRole('button', { name: /^Use the default branch/ }).click()
+  await use(page).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
+  await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click()
+  for (const step of [/Scan/, /Deploy/, /GitHub/]) {
+    const steps = page.getByRole('navigation', { name: 'Steps' })
+    await steps.getByRole('link', { name: step }).click()
+    await expect(page.getByRole('heading', { level: 2, name: step })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Create pipeline' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('All 3 steps are done')).toBeVisible()
+})
+
 test('a workspace is asked for before any call where the service needs one; a wrong one says so', async ({
   page,
 }) => {

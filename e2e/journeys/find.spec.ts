@@ -1,6 +1,11 @@
 import type { PipelinesList } from '../support/pipelines-list'
 import { expect, test } from '../support/journey'
 
+declare global {
+  /** Headings that were seen on the screen. */
+  var titles: Set<string>
+}
+
 /** Few enough that a list of any length feels the same. */
 const MOST_ROWS = 120
 const MOST_ELEMENTS = 1_000
@@ -37,7 +42,16 @@ test('100,000 pipelines are listed, filtered, walked to their end and selected',
   list,
   openList,
 }) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { titles: new Set<string>() })
+    new MutationObserver(() => {
+      const title = document.querySelector('main h2')?.textContent
+      if (title !== undefined) titles.add(title)
+    }).observe(document, { childList: true, subtree: true })
+  })
   await openList('/pipelines', { scenario: 'huge-100k', rows: 100_000 })
+  // While its rows were made, nobody was told that none matches.
+  expect(await page.evaluate(() => [...titles])).toEqual([])
   await list.query.fill('status:failed')
   await expect(list.count).toHaveText(/^[\d,]+ of 100,000 pipelines$/)
   await expect(list.grid.getByText('Failed').nth(10)).toBeVisible()

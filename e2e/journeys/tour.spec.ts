@@ -122,10 +122,48 @@ test('the welcome leaves room on a phone; once closed, reading goes on at the he
   await expect(welcome(page)).toHaveCount(0)
 })
 
-test('an unknown scenario is said, with those that there are', async ({ page, openDemo }) => {
+test('where nothing failed or waits there is no welcome; it comes with another scenario', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/pipelines', 'empty')
+  await expect(page.getByText('No pipelines yet')).toBeVisible()
+  await expect(welcome(page)).toHaveCount(0)
+  await openDemo('/pipelines', 'default')
+  await expect(welcome(page)).toBeVisible()
+})
+
+test('what was run again is followed to its end, also when no row matches the filter any more', async ({
+  page,
+  list,
+  openDemo,
+}) => {
+  await page.clock.install({ time: START })
+  await openDemo('/pipelines?q=status:failed')
+  await list.expectRows(7)
+  await list.selectAll.click()
+  await list.selection.getByRole('button', { name: 'Run 7', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Run \d pipelines$/ })
+    .click()
+  await expect(list.results).toContainText('Queued')
+  await expect(page.getByText('No pipeline matches the filter')).toBeVisible()
+  await pass(page, 30)
+  await expect(list.results).toContainText('Running')
+})
+
+test('an unknown scenario is said, with those that there are, until it is dismissed', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo('/pipelines', 'no-such')
   await expect(page.getByText('There is no scenario “no-such”. This is Default.')).toBeVisible()
-  await expect(page.getByText(/Scenarios: default, empty, huge/)).toBeVisible()
+  const said = page.getByText(/Scenarios: default, empty, huge/)
+  await expect(said).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
+  await expect(said).toHaveCount(0)
 })
 
 for (const storages of [['indexedDB'], ['indexedDB', 'localStorage', 'sessionStorage']] as const) {
@@ -187,6 +225,7 @@ test('three minutes: a batch, a gate, and from a repository to a running pipelin
   await openDemo('/pipelines')
   await act(page.getByRole('button', { name: 'New pipeline' }).click())
   await act(page.getByRole('link', { name: 'Start from a repository' }).click())
+  await expect(page.getByRole('combobox', { name: 'Registered tool' })).toBeFocused()
   await choose('Registered tool', 'GitHub acme')
   await choose('Repository', 'acme/api')
   await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
@@ -196,6 +235,7 @@ test('three minutes: a batch, a gate, and from a repository to a running pipelin
   await act(page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api'))
   await act(page.getByRole('button', { name: 'Create pipeline' }).click())
   await expect(page.getByText('Created deliver-api.')).toBeVisible()
+  await expect(page.getByText('Not run yet, or reset since')).toBeVisible()
   await act(page.getByRole('button', { name: 'Run now' }).click())
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('deliver-api')
   await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeFocused()

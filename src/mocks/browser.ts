@@ -50,6 +50,14 @@ const SEED = 1
 declare global {
   var sluiceDemo: { readonly living: boolean } | undefined
 }
+/** Here the three places of the welcome have nothing to show. */
+const WITHOUT_WELCOME: ReadonlySet<string> = new Set([
+  'empty',
+  'approvals',
+  'unauthorized',
+  'forbidden',
+])
+
 const isLiving = () => globalThis.sluiceDemo?.living !== false
 
 interface Memory extends Pick<
@@ -142,7 +150,7 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     scenario: memory.scenario,
     unknownScenario: asked === null || SCENARIOS.some(({ id }) => id === asked) ? undefined : asked,
     tasks: isLiving() ? makeWorld({ bornAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
-    welcome: isLiving() ? memory.welcome : 'closed',
+    welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? memory.welcome : 'closed',
     rememberWelcome: memory.rememberWelcome,
     isForgetful: memory.isForgetful,
     scenarios: SCENARIOS.map(({ id, label, description }) => ({ id, label, description })),

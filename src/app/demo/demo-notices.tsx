@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import type { DemoControls } from './demo-controls'
 import { Welcome } from './welcome'
@@ -16,7 +19,7 @@ export function DemoMark() {
 export function DemoNotices({ demo }: DemoProps) {
   return (
     <>
-      {demo.unknownScenario !== undefined && <UnknownScenario demo={demo} />}
+      <UnknownScenario demo={demo} />
       {demo.isForgetful() && (
         <Notice>
           This browser stores nothing for the demo. It works in this tab and starts again with each
@@ -28,12 +31,19 @@ export function DemoNotices({ demo }: DemoProps) {
   )
 }
 
-function UnknownScenario({ demo }: DemoProps) {
-  const label = demo.scenarios.find(({ id }) => id === demo.scenario)?.label ?? demo.scenario
+function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: DemoProps) {
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (unknownScenario === undefined || isDismissed) return undefined
+  const label = scenarios.find(({ id }) => id === scenario)?.label ?? scenario
+  const dismiss = () => {
+    setIsDismissed(true)
+    // The button that had the focus is gone.
+    focusHeading()
+  }
   return (
-    <Notice>
-      There is no scenario “<ServiceText text={(demo.unknownScenario ?? '').slice(0, 60)} />
-      ”. This is {label}. Scenarios: {demo.scenarios.map(({ id }) => id).join(', ')}.
+    <Notice actions={<Button onClick={dismiss}>Dismiss</Button>}>
+      There is no scenario “<ServiceText text={unknownScenario.slice(0, 60)} />
+      ”. This is {label}. Scenarios: {scenarios.map(({ id }) => id).join(', ')}.
     </Notice>
   )
 }

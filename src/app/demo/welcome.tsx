@@ -73,8 +73,14 @@ export function Welcome({ demo }: { readonly demo: DemoControls }) {
               className="border-line bg-canvas hover:bg-hover flex h-full min-h-11 flex-col justify-center rounded-md border px-1.5 max-sm:text-xs sm:px-3 sm:py-2"
             >
               <span>
-                <span className="text-accent font-medium">{label}</span>
-                {welcome.includes(to) && <span className="text-soft"> · visited</span>}
+                <span
+                  className={`font-medium ${welcome.includes(to) ? 'text-soft' : 'text-accent'}`}
+                >
+                  {label}
+                </span>
+                {welcome.includes(to) && (
+                  <span className="text-soft max-sm:sr-only"> · visited</span>
+                )}
               </span>
               <span className="text-soft max-sm:hidden">{hint}</span>
             </Link>

@@ -50,7 +50,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
   const { dismiss } = useCreate()
   const keys = useStepKeys()
   const creation = useDraftState((state) => state.creation)
-  usePrefill(stepTypes)
+  const hasStepToCome = usePrefill(stepTypes)
   usePreloadedDialogs()
   const { view, show } = useBuilderView()
   const { schemaOf } = stepTypes
@@ -104,6 +104,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
         ) : (
           <FormEditor
             stepTypes={stepTypes}
+            hasStepToCome={hasStepToCome}
             position={stepShown(view, keys.length)}
             problems={byField}
             counts={counts}
@@ -170,8 +171,10 @@ function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: Hist
 /**
  * Adds the step that the address names to the draft, once, and removes it from the address. It waits for the
  * step types, because they say what a step needs.
+ *
+ * @returns whether the step is still to come
  */
-function usePrefill({ types, isReady }: StepTypes): void {
+function usePrefill({ types, isReady }: StepTypes): boolean {
   const { store } = useDraftSession()
   const [params, setParams] = useSearchParams()
   const isDone = useRef(false)
@@ -182,4 +185,5 @@ function usePrefill({ types, isReady }: StepTypes): void {
     store.edit({ do: 'add', step: stepOfPrefill(prefill, types), at: 0 })
     setParams(withoutPrefill, { replace: true })
   })
+  return prefill !== undefined
 }

@@ -19,6 +19,8 @@ const StepPane = lazyWithRetry(() => import('./steps/step-pane'), 'StepPane')
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes
+  /** What it would move away from under the pointer is shown after it. */
+  readonly hasStepToCome: boolean
   /** The position of the open step; -1 when the list of step types is open. */
   readonly position: number
   /** The messages by field. */
@@ -32,7 +34,7 @@ interface FormEditorProps {
 
 /** The draft as a form: its own fields, its steps on the left, the open step on the right. */
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
-  const { stepTypes, position, problems, counts, marked, onShow } = props
+  const { stepTypes, hasStepToCome, position, problems, counts, marked, onShow } = props
   const keys = useStepKeys()
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
@@ -49,7 +51,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
           replaces the text. Undo brings it back.
         </Notice>
       )}
-      {keys.length === 0 && (
+      {keys.length === 0 && !hasStepToCome && (
         <StartChoice importButton={<DialogButton open="import-export">Import</DialogButton>} />
       )}
       <PipelineFields problems={problems} />
@@ -62,10 +64,10 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
             marked={marked}
             onShow={onShow}
           />
-          {keys.length < 2 && stepTypes.isReady && (
+          {keys.length < 2 && stepTypes.isReady && !hasStepToCome && (
             <TemplateButton types={stepTypes.types} onShow={onShow} />
           )}
-          {keys.length > 0 && (
+          {keys.length > 0 && !hasStepToCome && (
             <DialogButton open="replace-tool" look="quiet" className="m-2">
               Swap registered tools
             </DialogButton>

@@ -46,7 +46,9 @@ export function PipelineFacts({
     <dl className="text-sm">
       {run === undefined ? (
         <Fact name="Run">
-          <span className="text-soft">No data from the service</span>
+          <span className="text-soft">
+            {phase === 'idle' ? 'Not run yet, or reset since' : 'No data from the service'}
+          </span>
         </Fact>
       ) : (
         <>

@@ -87,6 +87,7 @@ export default function PipelinesPage() {
           query={query}
           onCancel={cancel}
           count={held.entries.length}
+          hasRows={rows.length > 0}
           onClearFilters={() => show({ q: '' })}
         >
           <div className="contents" {...held.area}>

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { isWhole } from '~/api/list-paging'
 import { scmServiceOf } from '~/api/scm-services'
 import { PageHeading } from '~/components/page-heading'
@@ -25,6 +26,13 @@ export default function SourcePage() {
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const all = stepsOf(source, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
+
+  const { key } = useLocation()
+  useEffect(() => {
+    // As with a heading: where a visit begins, the focus stays at its start. A finger has not asked for a keyboard.
+    if (key !== 'default' && !matchMedia('(pointer: coarse)').matches) focusNext(steps.current)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the screen is entered
+  }, [])
 
   const goOn = (step: keyof ChosenSource, value: string, branch?: string) => {
     const isHere = steps.current?.contains(document.activeElement) === true

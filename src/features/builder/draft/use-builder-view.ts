@@ -17,11 +17,11 @@ export function writeAddress(params: URLSearchParams): void {
 /** On a narrow screen the form is below the list, and dialogs cover the fields. */
 export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
 
-/** `followed`: replaces the history entry. `later`: the same, and the router gets the address after a pause. */
-export type ShowBuilder = (
-  change: Partial<BuilderView>,
-  how?: 'asked' | 'followed' | 'later',
-) => void
+/**
+ * Shows another part of the draft, in the same entry of the history: Back leaves the builder. An entry for each
+ * step would name a draft that is gone once it is created. `later`: the router gets the address after a pause.
+ */
+export type ShowBuilder = (change: Partial<BuilderView>, when?: 'now' | 'later') => void
 
 /** A step that is shown before the router knows its address. */
 interface PendingStep {
@@ -38,11 +38,11 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   if (pending !== undefined && pending.of !== written.step) setPending(undefined)
   const view = pending === undefined ? written : { ...written, step: pending.step }
 
-  const put = (next: BuilderView, replace: boolean) =>
-    setParams((now) => writeBuilderView(withDraftName(now), next), { replace })
+  const put = (next: BuilderView) =>
+    setParams((now) => writeBuilderView(withDraftName(now), next), { replace: true })
   const follow = () => {
     if (pending === undefined) return
-    put(view, true)
+    put(view)
     setPending(undefined)
   }
   const present = { written, view, put, follow }
@@ -61,15 +61,15 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
       clearTimeout(timer)
     }
   }, [pending])
-  const [show] = useState((): ShowBuilder => (change, how = 'asked') => {
+  const [show] = useState((): ShowBuilder => (change, when = 'now') => {
     const now = latest.current
     const next = { ...now.view, ...change }
-    if (how === 'later') {
+    if (when === 'later') {
       setPending({ of: now.written.step, step: next.step })
       return
     }
-    now.follow()
-    now.put(next, how === 'followed')
+    setPending(undefined)
+    now.put(next)
   })
   return { view, show }
 }

@@ -166,7 +166,7 @@ const StepActions = memo(function StepActions({
         onClick={() => {
           const name = called()
           store.edit({ do: 'remove', step: stepKey })
-          onShow({ step: at === 0 ? undefined : at }, 'followed')
+          onShow({ step: at === 0 ? undefined : at })
           announce(`${name} was removed. Undo brings it back.`)
           focusStepForm()
         }}

@@ -77,7 +77,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     if (link === null || at === undefined || isModifiedClick(event, link)) return
     event.preventDefault()
     if (!isWideScreen()) focusStepHeading()
-    onShow({ step: at + 1, editor: 'form' }, at === shown ? 'followed' : 'asked')
+    onShow({ step: at + 1, editor: 'form' })
   }
   const dragging = useStepDrag(keys, move)
 

@@ -41,7 +41,6 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
     const count = keys.length
     store.edit({ do: 'add', step: newStep(type), at: count })
     added.current = store.getState().history.present.keys
-    // Back skips the list of step types.
     onShow({ step: count + 1 }, 'later')
     focusStepForm()
   }

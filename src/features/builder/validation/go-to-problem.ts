@@ -9,6 +9,6 @@ export function goToProblem(
   onShow: ShowBuilder,
 ): void {
   if (step !== undefined) onShow({ step: keys.indexOf(step) + 1, editor: 'form' })
-  else onShow({ editor: 'form' }, 'followed')
+  else onShow({ editor: 'form' })
   if (field !== undefined) focusField(field)
 }

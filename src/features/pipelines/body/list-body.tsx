@@ -20,12 +20,15 @@ interface ListBodyProps {
   readonly onCancel: () => void
   /** How many rows the query leaves. */
   readonly count: number
+  /** The rows of a long list are made a moment after it was read. */
+  readonly hasRows: boolean
   readonly onClearFilters: () => void
   readonly children: ReactNode
 }
 
 /** The rows; or why there are none: a failure, a filter, an empty page or a service without pipelines. */
-export function ListBody({ query, onCancel, count, onClearFilters, children }: ListBodyProps) {
+export function ListBody(props: ListBodyProps) {
+  const { query, onCancel, count, hasRows, onClearFilters, children } = props
   const { data } = query
   if (data === undefined) {
     const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
@@ -39,6 +42,7 @@ export function ListBody({ query, onCancel, count, onClearFilters, children }: L
   if (count > 0) return children
   const missing = missingFrom(data)
   if (data.items.length > 0) {
+    if (!hasRows) return <ListSkeleton onCancel={onCancel} />
     return (
       <EmptyState
         title="No pipeline matches the filter"

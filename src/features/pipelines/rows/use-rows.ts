@@ -6,8 +6,10 @@ import { pipelineEntries, type PipelineEntry } from './pipeline-entry'
 import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
 import { usePipelines } from '~/queries/pipelines'
 import { useStatusMarks } from '~/queries/status'
+import { isMoving } from '~/domain/phases'
+import { useWatch } from '~/stores/watched-pipelines'
 import { countOrderChanges } from '~/lib/order-changes'
-import { type FrozenOrder, useFreezeOrder } from '~/ui/use-freeze-order'
+import { useFreezeOrder } from '~/ui/use-freeze-order'
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
@@ -23,7 +25,25 @@ export function useRows(): {
   // Ten thousand rows after a poll must not keep a key or a click waiting.
   const read = useDeferredValue(newest)
   const rows = useMemo(() => pipelineEntries(read.pipelines, read.markOf), [read])
+  useFollowed(rows)
   return { query, rows }
+}
+
+/** A list of up to so many rows is polled as a whole. Of a longer one, so many that move. */
+const MOST_FOLLOWED = 200
+
+/** Polls what moves, and all of a short list: also what the filter hides, because it may come to match it. */
+function useFollowed(rows: readonly PipelineEntry[]): void {
+  const ids = useMemo(() => {
+    const isShort = rows.length <= MOST_FOLLOWED
+    const followed: string[] = []
+    for (const { phase, pipeline } of rows) {
+      if ((isShort || isMoving(phase)) && pipeline._id !== undefined) followed.push(pipeline._id)
+      if (followed.length === MOST_FOLLOWED) break
+    }
+    return followed
+  }, [rows])
+  useWatch(ids)
 }
 
 /** The rows in the order that was chosen. */
@@ -35,30 +55,18 @@ export function useSortedRows(
   return useMemo(() => sortPipelines(rows, { by, descending }, last), [rows, by, descending, last])
 }
 
-interface HeldEntries {
-  /** What the list shows. */
-  readonly entries: readonly PipelineEntry[]
-  /** Rows that the newest data add, remove or move, and that wait until the list is released. */
-  readonly changes: number
-  /** Takes the newest order over. */
-  readonly catchUp: () => void
-  /** For each element that belongs to the list. */
-  readonly area: ReturnType<FrozenOrder<unknown>['area']>
-}
-
 /**
- * The rows of the list, in places that hold while somebody works in it: polls bring new data into the
- * rows, but no row moves, comes or goes.
+ * The rows of the list. While the user works in it, polls update the rows, but no row moves, appears or disappears.
  *
- * @param listed what query and sort give for the newest data
- * @param rows all rows of the newest data
- * @param view names query and sort: another view is shown at once, because its reader asked for it
+ * @param listed the newest rows that match the query, sorted
+ * @param rows all newest rows
+ * @param view names query and sort; another view is shown at once
  */
 export function useFrozenEntries(
   listed: readonly PipelineEntry[],
   rows: readonly PipelineEntry[],
   view: string,
-): HeldEntries {
+) {
   const newest = { view, entries: listed }
   const { frozen, isPressed, update, replace, area } = useFreezeOrder<typeof newest>()
   if (frozen !== undefined && frozen.view !== view) replace(newest)
@@ -85,9 +93,13 @@ export function useFrozenEntries(
   if (!isPressed && shownChanges !== changes) setShownChanges(changes)
 
   return {
+    /** What the list shows. */
     entries,
+    /** Rows that the newest data add, remove or move, and that wait until the list is released. */
     changes: shownChanges,
+    /** Takes the newest order over. */
     catchUp: () => update(newest),
+    /** For each element that belongs to the list. */
     area: area({ view, entries }),
   }
 }

@@ -9,7 +9,6 @@ import type { ColumnName } from '../list-state'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import type { Sort, SortKey } from '../rows/pipeline-order'
 import { columnsOf } from './pipeline-columns'
-import { isMoving } from '~/domain/phases'
 import { useWatch } from '~/stores/watched-pipelines'
 
 export interface PipelineTableProps {
@@ -50,16 +49,10 @@ export function PipelineTable(props: PipelineTableProps) {
   )
 }
 
-/** A list of up to so many rows is followed as a whole. Of a longer one, what moves is followed off the screen, too. */
-const MOST_FOLLOWED = 200
 /** Ms: what only flies past is not asked for. */
 const REST = 120
 
-/**
- * Has the rows on the screen, those that move, and all of a short list kept up to date, as long as the list is open.
- *
- * @returns to be told which rows are drawn: the first, and one behind the last
- */
+/** Polls the rows on the screen. @returns to be called with the range of rendered rows */
 function useVisibleIds(entries: readonly PipelineEntry[]): (from: number, to: number) => void {
   const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -70,21 +63,10 @@ function useVisibleIds(entries: readonly PipelineEntry[]): (from: number, to: nu
     setDrawn((before) => before ?? [from, to])
   }, [])
 
-  const followed = useMemo(() => {
-    const isShort = entries.length <= MOST_FOLLOWED
-    const ids: string[] = []
-    for (const { phase, pipeline } of entries) {
-      if ((isShort || isMoving(phase)) && pipeline._id !== undefined) ids.push(pipeline._id)
-      if (ids.length === MOST_FOLLOWED) break
-    }
-    return ids
-  }, [entries])
-  const ids = useMemo(() => {
-    const visible = entries
-      .slice(...(drawn ?? [0, 0]))
-      .flatMap(({ pipeline }) => pipeline._id ?? [])
-    return [...new Set([...visible, ...followed])]
-  }, [entries, drawn, followed])
+  const ids = useMemo(
+    () => entries.slice(...(drawn ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
+    [entries, drawn],
+  )
   useWatch(ids)
   return onDrawn
 }
