@@ -65,8 +65,8 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
             <TemplateButton types={stepTypes.types} onShow={onShow} />
           )}
           {keys.length > 0 && (
-            <DialogButton open="replace-tool" look="quiet" className="m-2">
-              Swap registered tools
+            <DialogButton open="replace" look="quiet" className="mx-1.5 my-1">
+              Replace text or tools
             </DialogButton>
           )}
         </div>

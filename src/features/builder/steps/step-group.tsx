@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { StepRow } from './step-row'
+import { StepRow, type StepRowProps } from './step-row'
 
 /**
  * So many rows form one list, which the browser skips while it is off the screen. A row is a position: when a
@@ -8,22 +8,20 @@ import { StepRow } from './step-row'
 export const GROUP = 25
 const ROW_PX = 49
 
-interface StepGroupProps {
+interface StepGroupProps extends Pick<StepRowProps, 'nameOfTool' | 'search'> {
   readonly steps: readonly unknown[]
   readonly keys: readonly string[]
   /** The position of its first step. */
   readonly from: number
   readonly problems: ReadonlyMap<string, number>
   readonly marked: ReadonlyMap<string, number>
-  /** See `stepAddress`. */
-  readonly search: string
   /** The position of the open step, if it is in this group. */
   readonly shown: number | undefined
   readonly isOnly: boolean
 }
 
 export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
-  const { steps, keys, from, problems, marked, search, shown, isOnly } = props
+  const { steps, nameOfTool, keys, from, problems, marked, search, shown, isOnly } = props
   return (
     <ol
       start={from + 1}
@@ -38,6 +36,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
           <StepRow
             key={at}
             step={step}
+            nameOfTool={nameOfTool}
             at={at}
             problems={problems.get(key) ?? 0}
             isMarked={marked.has(key)}

@@ -5,8 +5,10 @@ import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
 import { factsOf } from '../draft/step-facts'
 
-interface StepRowProps {
+export interface StepRowProps {
   readonly step: unknown
+  /** The name of a registered tool by its id. */
+  readonly nameOfTool: (id: string) => string | undefined
   readonly at: number
   readonly problems: number
   /** False while its problems are only what is still to be filled in. */
@@ -18,7 +20,7 @@ interface StepRowProps {
 
 /** A row of the list. The list handles its events. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, at, problems, isMarked, search, isShown } = props
+  const { step, nameOfTool, at, problems, isMarked, search, isShown } = props
   return (
     <li
       data-place={at}
@@ -33,7 +35,13 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         draggable={false}
         className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
       >
-        <StepLine step={step} at={at} problems={problems} isMarked={isMarked} />
+        <StepLine
+          step={step}
+          nameOfTool={nameOfTool}
+          at={at}
+          problems={problems}
+          isMarked={isMarked}
+        />
       </a>
     </li>
   )
@@ -42,11 +50,12 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
 /** The number, shape, name and summary of a step. */
 function StepLine({
   step,
+  nameOfTool,
   at,
   problems,
   isMarked,
-}: Pick<StepRowProps, 'step' | 'at' | 'problems' | 'isMarked'>) {
-  const { name, identifier, isGate, summary } = factsOf(step)
+}: Pick<StepRowProps, 'step' | 'at' | 'problems' | 'isMarked' | 'nameOfTool'>) {
+  const { name, isGate, summary } = factsOf(step, nameOfTool)
   const phase = isMarked ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
   return (
     <>
@@ -58,13 +67,7 @@ function StepLine({
         </span>
         <span className="text-soft block truncate text-xs">
           {isGate && 'Gate · '}
-          <ServiceText text={identifier ?? 'no tool'} />
-          {summary !== '' && (
-            <>
-              {' · '}
-              <ServiceText text={summary} />
-            </>
-          )}
+          <ServiceText text={summary} />
         </span>
       </span>
       {problems > 0 && (
