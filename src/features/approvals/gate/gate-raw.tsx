@@ -15,12 +15,12 @@ export function GateRaw({ pipeline }: { readonly pipeline: Pipeline }) {
   return (
     <div className="flex flex-col gap-1">
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="text-accent inline-block py-1">Raw JSON</summary>
+        <summary className="py-1 font-medium">Raw JSON</summary>
         {isOpen && <RawJson pipeline={pipeline} />}
       </details>
       {pipeline._id !== undefined && (
         <details>
-          <summary className="text-accent inline-block py-1">curl</summary>
+          <summary className="py-1 font-medium">curl</summary>
           <div className="mt-1 flex flex-col gap-3">
             <Command action="approve" id={pipeline._id} />
             <Command action="reject" id={pipeline._id} />
