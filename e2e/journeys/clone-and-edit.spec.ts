@@ -276,9 +276,13 @@ test('while it is edited, an edit says that somebody else has changed the pipeli
   const builder = await openPipeline(page, 'deploy-api-eu', 'Edit')
   const settings = { name: 'renamed-by-others' }
   await actElsewhere(page, { action: 'update', target: idIn(page), settings })
-  // What does not move is polled at every fifth interval.
-  await page.clock.fastForward(20_000)
-  await expect(page.getByText(/^Somebody has changed this pipeline/)).toBeVisible()
+  const notice = page.getByText(/^Somebody has changed this pipeline/)
+  // What does not move is polled at every fifth interval, by code that is loaded after the page.
+  const isSaidLater = async () => {
+    await page.clock.fastForward(20_000)
+    return notice.isVisible()
+  }
+  await expect.poll(isSaidLater).toBe(true)
   const changes = page.getByRole('list', { name: 'Changed on the service' })
   await expect(changes).toHaveText(/^~name changed "deploy-api-eu" → "renamed-by-others"$/)
   await expect(builder.name).toHaveValue('deploy-api-eu')
