@@ -38,7 +38,23 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog title="Replace text or tools" size="wide" onClose={onClose}>
+    <Dialog
+      title="Replace text or tools"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            unavailable={count === 0 ? 'No word and no other tool has been chosen.' : undefined}
+            onClick={replace}
+          >
+            {count === 0 ? 'Replace' : `Replace in ${places}`}
+          </Button>
+        </div>
+      }
+    >
       <div className="grid gap-3 text-sm sm:grid-cols-2">
         <TextField label="Find a word" value={find} onChange={setFind} />
         <TextField label="Replace the word with" value={replacement} onChange={setReplacement} />
@@ -87,16 +103,6 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={() => void registry.refetch()}>Retry</Button>
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          look="primary"
-          unavailable={count === 0 ? 'No word and no other tool has been chosen.' : undefined}
-          onClick={replace}
-        >
-          {count === 0 ? 'Replace' : `Replace in ${places}`}
-        </Button>
-      </div>
     </Dialog>
   )
 }
