@@ -123,7 +123,7 @@ test('one request lists the types; a category that no record carries is called a
   )
   await dash.open('tools')
   await expect(types(page).getByRole('rowheader')).toHaveText([
-    /Source control 1 · guessed from the names/,
+    /Source control 1 · guessed/,
     /github/,
     /^observability 1$/,
     /grafana/,

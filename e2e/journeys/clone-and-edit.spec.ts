@@ -46,7 +46,7 @@ test('a chosen source becomes the first step, once, and stays what it is made to
 }) => {
   const builder = new BuilderPage(page)
   await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/api&branch=main`)
-  await builder.expectSteps(/github · acme\/api · main/)
+  await builder.expectSteps(/GitHub acme · acme\/api · main/)
   await expect(page).not.toHaveURL(/gitToolId/)
   await expect(builder.field('Registered tool')).toHaveValue('GitHub acme')
   await builder.field('Step name').fill('Check out')
@@ -161,14 +161,14 @@ test('a clone takes other tools in one go, in every step that uses one', async (
   await palette.getByRole('combobox').fill('clone all-tools')
   await palette.getByRole('option', { name: /^Clone all-tools/ }).click()
   const builder = new BuilderPage(page)
-  await builder.button('Swap registered tools').click()
-  const dialog = page.getByRole('dialog', { name: 'Swap registered tools' })
+  await builder.button('Replace text or tools').click()
+  const dialog = page.getByRole('dialog', { name: 'Replace text or tools' })
   await expect(dialog.getByRole('combobox').first()).toBeVisible()
   await expectAccessible()
   const choices = dialog.getByRole('combobox')
   await expect(choices).toHaveCount(kinds.length)
   for (const choice of await choices.all()) await choice.selectOption({ index: 1 })
-  await dialog.getByRole('button', { name: 'Swap tools in 4 steps' }).click()
+  await dialog.getByRole('button', { name: 'Replace in 4 places' }).click()
   await expect(builder.field('Registered tool')).not.toHaveValue('GitHub acme')
   await expect(builder.field('Repository')).toHaveValue('acme/api')
   await builder.button('What will be sent').click()
@@ -177,6 +177,27 @@ test('a clone takes other tools in one go, in every step that uses one', async (
   await page.keyboard.press('Escape')
   await builder.button('Undo').click()
   await expect(builder.field('Registered tool')).toHaveValue('GitHub acme')
+})
+
+test('a clone goes to another region in one go, and its steps show their tools', async ({
+  page,
+}) => {
+  const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
+  await expect(builder.step(6)).toContainText('Argo CD production EU · api-eu')
+  await builder.button('Replace text or tools').click()
+  const dialog = page.getByRole('dialog', { name: 'Replace text or tools' })
+  await dialog.getByLabel('Find a word').fill('none of them')
+  await expect(dialog.getByText('No text of this draft has this word.')).toBeVisible()
+  await dialog.getByLabel('Find a word').fill('eu')
+  await dialog.getByLabel('Replace the word with').fill('us')
+  await dialog.getByRole('combobox', { name: /^Argo CD/ }).selectOption('Argo CD production US')
+  await dialog.getByRole('button', { name: /^Replace in \d+ places$/ }).click()
+  await expect(builder.name).toHaveValue('deploy-api-us copy')
+  await expect(builder.field('Tags')).toHaveValue(/us/)
+  await expect(builder.step(5)).toContainText('Release to US')
+  await expect(builder.step(6)).toContainText('Argo CD production US · api-us')
+  await builder.button('Undo').click()
+  await expect(builder.name).toHaveValue('deploy-api-eu copy')
 })
 
 test('a clone is sent with every key of its source but the three of the record', async ({
@@ -246,6 +267,25 @@ test('an edit says what others have changed, sends what is different, and reads 
   await expect(page.getByText('Read back, the service shows all of it.')).toBeVisible()
   await page.getByRole('link', { name: 'Open the pipeline' }).click()
   await expect(page.getByText('Ours', { exact: true })).toBeVisible()
+})
+
+test('while it is edited, an edit says that somebody else has changed the pipeline', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const builder = await openPipeline(page, 'deploy-api-eu', 'Edit')
+  const settings = { name: 'renamed-by-others' }
+  await actElsewhere(page, { action: 'update', target: idIn(page), settings })
+  const notice = page.getByText(/^Somebody has changed this pipeline/)
+  // What does not move is polled at every fifth interval, by code that is loaded after the page.
+  const isSaidLater = async () => {
+    await page.clock.fastForward(20_000)
+    return notice.isVisible()
+  }
+  await expect.poll(isSaidLater).toBe(true)
+  const changes = page.getByRole('list', { name: 'Changed on the service' })
+  await expect(changes).toHaveText(/^~name changed "deploy-api-eu" → "renamed-by-others"$/)
+  await expect(builder.name).toHaveValue('deploy-api-eu')
 })
 
 test('changed steps are saved as new first, and in place only behind what the document says', async ({

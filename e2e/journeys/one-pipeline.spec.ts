@@ -26,6 +26,11 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
 
   const actions = page.getByRole('group', { name: 'Actions' })
   await expect(actions.getByRole('button')).toHaveText(['Run', ''])
+  // Printed are the names of the steps, and not what can be pressed.
+  await page.emulateMedia({ media: 'print' })
+  await expect(actions).toBeHidden()
+  await expect(step(page, /Check out/).getByText('Check out')).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   await expect(await menuEntry(page, 'Stop…')).toHaveAccessibleDescription('It has already failed.')
   await page.keyboard.press('Escape')
 

@@ -74,7 +74,7 @@ test('each type says what is registered, what it feeds and where it leads', asyn
   await openDemo('/tools')
   const github = type(page, 'github')
   await expect(github).toContainText('gitToolId')
-  await expect(github.getByRole('link', { name: 'Start a pipeline with this' })).toHaveAttribute(
+  await expect(github.getByRole('link', { name: /^Start a pipeline/ })).toHaveAttribute(
     'href',
     '/pipelines/new/source',
   )
@@ -84,7 +84,7 @@ test('each type says what is registered, what it feeds and where it leads', asyn
   const anchore = type(page, 'anchore-scan')
   await expect(anchore).toContainText('None registered')
   await expect(page.getByText(/documents no way to register one from here/)).toBeVisible()
-  await expect(anchore.getByRole('link', { name: 'Start a pipeline with this' })).toHaveAttribute(
+  await expect(anchore.getByRole('link', { name: /^Start a pipeline/ })).toHaveAttribute(
     'href',
     '/pipelines/new?tool=anchore-scan',
   )

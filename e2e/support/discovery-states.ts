@@ -289,9 +289,9 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'with its tools to be swapped',
+      name: 'with texts and tools to be replaced',
       path: `${DEPLOY}/clone?scenario=default`,
-      reach: dialogOf(/^Swap registered tools/),
+      reach: dialogOf(/^Replace text or tools/),
     },
   ],
 }

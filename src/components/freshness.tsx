@@ -32,7 +32,12 @@ export function ReadFreshness({
           </>
         )}
       </span>
-      <Button onClick={onRefresh} unavailable={unavailable} title="Refresh" className="!px-1.5">
+      <Button
+        onClick={onRefresh}
+        unavailable={unavailable}
+        title="Refresh"
+        className="!px-1.5 pointer-coarse:w-11"
+      >
         <Icon name="refresh" />
         <span className="sr-only">Refresh</span>
       </Button>

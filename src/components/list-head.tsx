@@ -38,7 +38,7 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
   const { title, list, children } = props
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2 max-sm:flex-row max-sm:flex-wrap max-sm:items-center">
-      <div className="flex items-start gap-x-3 max-sm:contents">
+      <div className="flex items-center gap-x-3 max-sm:contents">
         <PageHeading title={title} />
         {list && (
           <>

@@ -10,6 +10,8 @@ interface Shortcut {
   readonly isSingle?: true
 }
 
+const CONTROL = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
+
 const SHORTCUTS: readonly {
   readonly where: string
   readonly shortcuts: readonly Shortcut[]
@@ -17,40 +19,40 @@ const SHORTCUTS: readonly {
   {
     where: 'Everywhere',
     shortcuts: [
-      { keys: ['Ctrl K', '⌘ K'], does: 'Find a screen, a pipeline, a tool, or an action' },
+      { keys: [`${CONTROL} K`], does: 'Search or run a command' },
       { keys: ['?'], does: 'Show this list', isSingle: true },
-      { keys: ['Escape'], does: 'Close what is open, or clear the filter' },
+      { keys: ['Escape'], does: 'Close, or clear the filter' },
     ],
   },
   {
     where: 'In the lists of pipelines and tasks',
     shortcuts: [
-      { keys: ['↑', '↓'], does: 'Move between rows; Page Up, Page Down, Home and End, too' },
-      { keys: ['←', '→'], does: 'Move between the controls of a row' },
+      { keys: ['↑', '↓'], does: 'Move between rows' },
+      { keys: ['←', '→'], does: 'Move within a row' },
       { keys: ['Space'], does: 'Select the row' },
-      { keys: ['Shift ↑', 'Shift ↓'], does: 'Select a range; Shift and Space or a click, too' },
-      { keys: ['Ctrl A', '⌘ A'], does: 'Select all that the list shows' },
+      { keys: ['Shift ↑', 'Shift ↓'], does: 'Select a range' },
+      { keys: [`${CONTROL} A`], does: 'Select all in the list' },
       { keys: ['Enter'], does: 'Open the row' },
-      { keys: ['j', 'k'], does: 'Move to the next row, or the one before', isSingle: true },
+      { keys: ['j', 'k'], does: 'Next row, row before', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
-      { keys: ['e', 's'], does: 'Run it, or stop it: asks first', isSingle: true },
+      { keys: ['e', 's'], does: 'Run, stop: asks first', isSingle: true },
     ],
   },
   {
     where: 'In the filter',
     shortcuts: [
-      { keys: ['↑', '↓'], does: 'Move between what can be typed next' },
-      { keys: ['Tab', 'Enter'], does: 'Take it' },
-      { keys: ['Enter'], does: 'Go to what was found' },
+      { keys: ['↑', '↓'], does: 'Move between suggestions' },
+      { keys: ['Tab', 'Enter'], does: 'Take the suggestion' },
+      { keys: ['Enter'], does: 'Go to the list' },
     ],
   },
   {
     where: 'In approvals',
     shortcuts: [
-      { keys: ['j', 'k'], does: 'Move to the next gate, or the one before', isSingle: true },
+      { keys: ['j', 'k'], does: 'Next gate, gate before', isSingle: true },
       { keys: ['x', '*'], does: 'Select the gate, or all', isSingle: true },
       { keys: ['u'], does: 'Select again what was cleared', isSingle: true },
-      { keys: ['a'], does: 'Approve: opens the sheet', isSingle: true },
+      { keys: ['a'], does: 'Approve: asks first', isSingle: true },
       { keys: ['r'], does: 'Reject: asks for the reason', isSingle: true },
       { keys: ['Enter'], does: 'Open the gate' },
     ],
@@ -61,7 +63,16 @@ const SHORTCUTS: readonly {
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { singleKeys } = usePreferences()
   return (
-    <Dialog title="Keyboard shortcuts" size="wide" onClose={onClose}>
+    <Dialog
+      title="Keyboard shortcuts"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <Button className="self-end" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
       <label className="flex items-center gap-2 text-sm">
         <input
           type="checkbox"
@@ -86,9 +97,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Button className="self-end" onClick={onClose}>
-        Close
-      </Button>
     </Dialog>
   )
 }

@@ -44,7 +44,7 @@ export function LedgerBody({ engine, view, onSelect, only }: LedgerProps) {
   const lines = useMemo(() => linesOf(view, only), [view, only])
   return (
     <>
-      <ProgressBar view={view} />
+      {view.stage !== 'finished' && <ProgressBar view={view} />}
       <Notices view={view} isForgotten={engine.journalState() === 'memory'} />
       <LedgerRows view={view} lines={lines} onSelect={onSelect} />
     </>

@@ -30,8 +30,8 @@ export function FieldFrame({
   const about = [hint !== undefined && `${dom}-hint`, problems.length > 0 && `${dom}-problem`]
   const described = about.filter((each) => each !== false).join(' ')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-4 gap-y-1 text-sm @lg:grid-cols-[10.5rem_minmax(0,1fr)]">
-      <div className="flex min-w-0 items-baseline gap-2 @lg:pt-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-4 gap-y-1 text-sm @lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @lg:pt-1.5">
         <label htmlFor={dom} className="min-w-0 font-medium">
           <ServiceText text={label} />
         </label>

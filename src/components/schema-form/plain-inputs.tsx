@@ -119,7 +119,9 @@ export function ChoiceInput({
       }}
       className={`${INPUT} max-w-80`}
     >
-      <option value="">{otherwise === undefined ? 'Choose…' : `Not set (${otherwise})`}</option>
+      <option value="">
+        {otherwise === undefined || marks['aria-required'] ? 'Choose…' : `Not set (${otherwise})`}
+      </option>
       {options.map((option, place) => (
         <option key={place} value={String(place)}>
           {String(option)}

@@ -49,7 +49,8 @@ export function ActivityTools(props: ActivityToolsProps) {
           className="border-edge bg-canvas h-8 w-72 min-w-0 rounded-sm max-sm:flex-1 border px-2 pointer-coarse:h-11"
         />
         <p role="status" className="text-soft">
-          {isAll ? countText(total) : `${countText(count)} of ${countText(total)}`}
+          {isAll ? '' : `${countText(count)} of `}
+          {countText(total)} {total === 1 ? 'entry' : 'entries'}
         </p>
         <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
           <Select

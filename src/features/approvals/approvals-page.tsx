@@ -106,7 +106,7 @@ function ApprovalsToolbar({
   // A sentence about a page of more needs a line of its own.
   const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
-    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
+    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2">
       <div className="max-sm:grow">
         <PageHeading title={openGate === undefined ? 'Approvals' : `${openGate} · Approvals`}>
           Approvals

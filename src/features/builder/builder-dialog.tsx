@@ -27,7 +27,7 @@ export function DialogButton({
   children,
   ...button
 }: Pick<ButtonProps, 'look' | 'className'> & {
-  readonly open: 'drafts' | 'import-export' | 'replace-tool'
+  readonly open: 'drafts' | 'import-export' | 'replace'
   readonly children: string
 }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -2,19 +2,21 @@ import type { ComponentProps } from 'react'
 import { CreateOutcome } from './create/create-outcome'
 import { RequestPreview } from './create/request-preview'
 import { DraftsDialog } from './draft/drafts-dialog'
+import { ChangedNotice } from './edit/changed-notice'
 import { UpdateDialog } from './edit/update-dialog'
-import { ReplaceToolDialog } from './steps/replace-tool-dialog'
+import { ReplaceDialog } from './steps/replace-dialog'
 import { ImportExportDialog } from './import-export/import-export-dialog'
 
 export type BuilderDialogsProps =
   | {
-      readonly open: 'drafts' | 'request' | 'replace-tool' | 'import-export'
+      readonly open: 'drafts' | 'request' | 'replace' | 'import-export'
       readonly onClose: () => void
     }
+  | ({ readonly open: 'changed' } & ComponentProps<typeof ChangedNotice>)
   | ({ readonly open: 'update' } & ComponentProps<typeof UpdateDialog>)
   | ({ readonly open: 'outcome' } & ComponentProps<typeof CreateOutcome>)
 
-/** The dialogs of the builder, and the outcome of a creation. They are one lazy chunk, which also contains a YAML parser. */
+/** The dialogs of the builder, the outcome of a creation and what others have changed. They are one lazy chunk, which also contains a YAML parser. */
 export function BuilderDialogs(props: BuilderDialogsProps) {
   switch (props.open) {
     case 'drafts':
@@ -23,10 +25,12 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
       return <CreateOutcome onAnother={props.onAnother} onOtherName={props.onOtherName} />
     case 'request':
       return <RequestPreview onClose={props.onClose} />
-    case 'replace-tool':
-      return <ReplaceToolDialog onClose={props.onClose} />
+    case 'replace':
+      return <ReplaceDialog onClose={props.onClose} />
     case 'import-export':
       return <ImportExportDialog onClose={props.onClose} />
+    case 'changed':
+      return <ChangedNotice source={props.source} />
     case 'update':
       return <UpdateDialog source={props.source} onSaveAsNew={props.onSaveAsNew} />
     default:

@@ -5,6 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { partsOfPointer } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { BuilderDialog } from './builder-dialog'
 import { nameIn } from './draft/draft'
 import { useDraft, useDraftSession, useDraftState } from './draft/draft-session'
 import type { ShowBuilder } from './draft/use-builder-view'
@@ -23,7 +24,7 @@ interface NoticesProps {
 
 /** Notices about the draft: it cannot be stored, it was forked, its secrets are missing, or there are others. */
 export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
-  const { autosave, store, omitted } = useDraftSession()
+  const { autosave, store, omitted, source } = useDraftSession()
   const status = useDraftState(({ saveStatus }) => saveStatus.is)
   const isForked = useDraftState((state) => state.isForked)
   const [isDismissed, setIsDismissed] = useState(false)
@@ -55,6 +56,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
         </Notice>
       )}
       {omitted.length > 0 && <MissingSecrets onShow={onShow} />}
+      {source?.purpose === 'edit' && <BuilderDialog open="changed" source={source} />}
       {status === 'unchanged' && <OtherDrafts />}
     </div>
   )

@@ -68,8 +68,8 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
             <TemplateButton types={stepTypes.types} onShow={onShow} />
           )}
           {keys.length > 0 && !hasStepToCome && (
-            <DialogButton open="replace-tool" look="quiet" className="m-2">
-              Swap registered tools
+            <DialogButton open="replace" look="quiet" className="mx-1.5 my-1">
+              Replace text or tools
             </DialogButton>
           )}
         </div>
@@ -91,7 +91,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
 /** The three ways to begin a pipeline that has no steps yet. */
 function StartChoice({ importButton }: { readonly importButton: ReactNode }) {
   return (
-    <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pb-3">
+    <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pt-2 pb-1">
       <LinkButton look="plain" to={paths.source()}>
         Start from a repository
       </LinkButton>

@@ -19,7 +19,7 @@ export const PipelineFields = memo(function PipelineFields({
   problems,
 }: Pick<FieldProps, 'problems'>) {
   return (
-    <div className="hairline grid gap-x-4 gap-y-2 border-b px-4 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,0.8fr)]">
+    <div className="hairline grid gap-x-4 gap-y-2 border-b px-4 pt-2 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,0.8fr)]">
       <PipelineField name="name" label="Name" isRequired problems={problems} />
       <PipelineField name="description" label="Description" problems={problems} />
       <PipelineField name="tags" label="Tags" problems={problems} />

@@ -104,7 +104,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
   const took = lastRunOf(pipeline)
   return (
-    <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm">
+    <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
       <PhaseBadge phase={phase} status={pipeline.status} />
       {step !== '' && (
         <span>
@@ -118,7 +118,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
         </span>
       )}
       {since !== undefined && (
-        <span className="text-soft ml-1.5 max-sm:ml-0">
+        <span className="text-soft">
           <RelativeTime moment={since} />
           {!Number.isNaN(took) && `, after ${formatDuration(took)}`}
           {run?.startedBy !== undefined && run.startedBy !== '' && (

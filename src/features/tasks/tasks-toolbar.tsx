@@ -34,70 +34,73 @@ interface TasksToolbarProps {
 const ANY = { value: '', label: 'Any status' } as const
 const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[value].label }))]
 
-/** Heading, search and what concerns the list as a whole; on a phone three rows. */
+/** Heading, search and what concerns the list as a whole; on a phone four rows. */
 export function TasksToolbar(props: TasksToolbarProps) {
   const { view, show, found, total, kept, said, readAt, isReading, onRefresh, onAdd, onCreate } =
     props
   const { config } = useService()
   return (
-    <div className="hairline flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2.5">
-      <PageHeading title="Tasks" />
-      <p role="status" className="text-soft ml-2 min-w-0 grow basis-0 truncate text-sm">
-        {[said, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
-      </p>
-      <span className="flex items-center gap-2 text-sm whitespace-nowrap max-sm:order-2">
-        <ReadFreshness
-          readAt={readAt}
-          unavailable={
-            total === 0
-              ? 'There is nothing to read.'
-              : isReading
-                ? 'They are being read.'
-                : undefined
-          }
-          onRefresh={onRefresh}
-        />
-      </span>
-      <Button
-        look="primary"
-        unavailable={config.readOnly ? READ_ONLY : undefined}
-        onClick={onCreate}
-      >
-        <Icon name="plus" />
-        New task
-      </Button>
-      <span className="-mb-2 basis-full max-sm:order-1" />
-      {total > 0 && (
-        <>
+    <div className="hairline flex shrink-0 flex-col gap-2 border-b px-4 pt-3 pb-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <PageHeading title="Tasks" />
+        {total > 0 && (
           <SearchField
             label="Search tasks"
             placeholder="Name or id"
             text={view.q}
             onChange={(q, how) => show({ q }, how)}
           />
-          <div className="max-sm:order-2 max-sm:min-w-28 max-sm:flex-1">
-            <Select
-              isInline
-              labelHidden
-              label="Status"
-              value={view.status}
-              options={STATUSES}
-              onChange={(status) => show({ status })}
-            />
-          </div>
-        </>
-      )}
-      <Button className="max-sm:order-2" onClick={onAdd}>
-        Add by id…
-      </Button>
-      <Button
-        className="max-sm:hidden"
-        unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
-        onClick={() => saveTasksCsv(found)}
-      >
-        <Icon name="download" />
-        CSV
-      </Button>
+        )}
+        <Button
+          look="primary"
+          className="ml-auto sm:!h-8 pointer-coarse:!h-11"
+          unavailable={config.readOnly ? READ_ONLY : undefined}
+          onClick={onCreate}
+        >
+          <Icon name="plus" />
+          New task
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {total > 0 && (
+          <Select
+            isInline
+            labelHidden
+            label="Status"
+            value={view.status}
+            options={STATUSES}
+            onChange={(status) => show({ status })}
+          />
+        )}
+        <Button onClick={onAdd}>Add by id…</Button>
+        <Button
+          className="max-sm:hidden"
+          unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
+          onClick={() => saveTasksCsv(found)}
+        >
+          <Icon name="download" />
+          CSV
+        </Button>
+        <p
+          role="status"
+          className="text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:order-last max-sm:basis-full max-sm:text-left"
+        >
+          {[said, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
+        </p>
+        <span className="ml-2 flex items-center gap-2 text-sm whitespace-nowrap max-sm:ml-auto">
+          <ReadFreshness
+            readAt={readAt}
+            unavailable={
+              total === 0
+                ? 'There is nothing to read.'
+                : isReading
+                  ? 'They are being read.'
+                  : undefined
+            }
+            onRefresh={onRefresh}
+          />
+        </span>
+      </div>
     </div>
   )
 }

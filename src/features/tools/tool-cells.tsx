@@ -65,7 +65,11 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:items-start max-lg:gap-x-2`}
       >
         <Labelled label="Registered">
-          <Instances instances={instances} identifier={identifier} />
+          <Instances
+            instances={instances}
+            identifier={identifier}
+            isNeeded={!WITHOUT_TOOL.has(category ?? '')}
+          />
         </Labelled>
       </td>
       <td className={CELL}>
@@ -79,8 +83,8 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
             className="text-accent inline-block py-0.5 hover:underline lg:-my-0.5 pointer-coarse:my-0 pointer-coarse:py-3"
           >
-            Start a pipeline with this
-            <span className="sr-only">: {visibleText(shown.slice(0, 100))}</span>
+            Start a pipeline
+            <span className="sr-only"> with {visibleText(shown.slice(0, 100))}</span>
           </Link>
         )}
       </td>
@@ -120,7 +124,7 @@ function FieldOf({
       return (
         <Labelled label="Usage">
           <span className="lg:line-clamp-2">
-            <ServiceText text={tool.usageType ?? NOTHING} />
+            <ServiceText text={tool.usageType?.replaceAll(/,\s*/g, ', ') ?? NOTHING} />
           </span>
         </Labelled>
       )
@@ -145,6 +149,9 @@ function InactiveMark() {
   )
 }
 
+/** Categories for which the document names no key that takes a registered tool. */
+const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
+
 /** High enough to be hit: by a finger, too. */
 const INSTANCE =
   'text-accent inline-block max-w-full truncate lg:align-top leading-6 hover:underline pointer-coarse:leading-11'
@@ -155,12 +162,17 @@ const NAMED = 3
 function Instances({
   instances,
   identifier,
+  isNeeded,
 }: {
+  /** Steps of this type take a registered tool. */
+  readonly isNeeded: boolean
   readonly instances: readonly RegisteredTool[] | undefined
   readonly identifier: string
 }) {
   if (instances === undefined) return <span className="text-soft">Not known</span>
-  if (instances.length === 0) return <span className="text-soft">None registered</span>
+  if (instances.length === 0) {
+    return <span className="text-soft">{isNeeded ? 'None registered' : 'None needed'}</span>
+  }
   const rest = instances.length - NAMED
   return (
     <ul

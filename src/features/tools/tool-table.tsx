@@ -30,7 +30,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
     { label: 'Registered', width: 'w-48' },
     { label: 'Feeds', width: 'w-36' },
-    { label: 'Next step', width: 'w-48' },
+    { label: '', width: 'w-36' },
   ]
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),
@@ -49,7 +49,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 scope="col"
                 className={`h-8 px-2 text-left font-normal whitespace-nowrap first:pl-4 ${width}`}
               >
-                {label}
+                {label === '' ? <span className="sr-only">New pipeline</span> : label}
               </th>
             ))}
           </tr>
@@ -66,7 +66,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                   <ServiceText text={label} />
                 </h2>{' '}
                 <span className="text-soft">{entries.length}</span>
-                {isGuess && <span className="text-soft text-xs"> · guessed from the names</span>}
+                {isGuess && <span className="text-soft text-xs"> · guessed</span>}
               </th>
             </tr>
             {entries.slice(0, DRAWN).map((entry, at) => (
@@ -98,7 +98,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
         <p className="text-soft max-w-prose px-4 py-3 text-sm">
           “None registered” says that the registry lists no instance that this token may see. The
           service documents no way to register one from here: do it on the platform, or ask for
-          access. Types such as scripts and gates may need none.
+          access.
         </p>
       )}
     </>

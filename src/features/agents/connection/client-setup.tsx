@@ -10,7 +10,7 @@ const STEPS = [
   'Save the entry in the client’s configuration file.',
   'Enable the server in the client’s tool settings.',
   'Restart the client.',
-  'A green sign beside the server says that it is connected.',
+  'Check that the client shows the server as connected.',
 ] as const
 
 /** What to tell an agent's client, and what to do then (§4.7). */
@@ -60,7 +60,7 @@ export function ClientSetup({
             one that does not see it is refused.
           </>
         )}{' '}
-        No token stands in the entry.
+        The entry contains no token.
       </p>
       <ol className="grid list-decimal gap-1 pl-5">
         {STEPS.map((step) => (

@@ -26,7 +26,7 @@ export function ConnectionTest({
   const [isAsking, setIsAsking] = useState(false)
   const useApiToken = () => setIsAsking(true)
   const isTesting = phase === 'testing'
-  const shown = stages.length > 0 ? stages : STAGES.map(untested)
+  const shown = stages.length > 0 || !isTesting ? stages : STAGES.map(untested)
   const next = shown.find(({ verdict }) => verdict === 'waiting')
   return (
     <section aria-labelledby="connection-test" className="flex min-w-0 flex-col gap-3 text-sm">
@@ -73,7 +73,7 @@ export function ConnectionTest({
       </div>
       <ol
         aria-label="Stages"
-        className="border-line border-y [&>li+li]:hairline [&>li+li]:border-t"
+        className="border-line border-y empty:hidden [&>li+li]:hairline [&>li+li]:border-t"
       >
         {shown.map((stage) => (
           <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next}>

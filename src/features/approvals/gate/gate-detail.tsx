@@ -141,7 +141,7 @@ function GateFacts({
               <>
                 {isWaiting(entry) && (
                   <>
-                    <GateAgeText requestedAt={requestedAt} />, since{' '}
+                    <GateAgeText requestedAt={requestedAt} /> · since{' '}
                   </>
                 )}
                 <ExactTime moment={asked.approval.requestedAt} />

@@ -3,8 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
 import { maskSecrets } from '~/lib/secret-names'
-import { useMemo } from 'react'
-import { useRegisteredTools } from '~/queries/registered-tools'
+import { useToolNames } from '~/components/use-tool-names'
 
 /** Entries of a configuration that are shown at once. */
 const SHOWN = 8
@@ -94,16 +93,4 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
 function wordsOfValue(key: string, value: unknown): string {
   const shown = maskSecrets(key, value)
   return typeof shown === 'string' ? shown : printJson(shown, 500, maskSecrets).text
-}
-
-/** Names change rarely, and an id is shown where there is none, milliseconds. */
-const FRESH = 300_000
-
-/** Names of registered tools by id; an id that is not known, or not known yet, has none. */
-function useToolNames(): (id: string) => string | undefined {
-  const { data } = useRegisteredTools({ staleTime: FRESH })
-  return useMemo(() => {
-    const names = new Map(data?.items.map(({ _id, name }) => [_id, name]))
-    return (id) => names.get(id)
-  }, [data])
 }

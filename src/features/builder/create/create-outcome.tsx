@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { unparsedReason } from '../draft/unparsed-fields'
-import { problemsOfRefusal } from '../validation/problem-locations'
+import { isOnlyWarning, problemsOfRefusal } from '../validation/problem-locations'
 import { useDraftValidation } from '../validation/validation-context'
 import { MayExist } from './may-exist'
 import { Cause, NotSaved } from './not-saved'
@@ -66,7 +66,7 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     case 'creating':
       return null
     case 'invalid': {
-      const count = result?.validation?.problems.length ?? 0
+      const count = result?.validation?.problems.filter((each) => !isOnlyWarning(each)).length ?? 0
       return (
         <Notice actions={actions('Create anyway')}>
           Not created.{' '}

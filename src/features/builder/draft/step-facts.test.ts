@@ -9,12 +9,25 @@ test('a step is summed up by what distinguishes it from others of its type', () 
     identifier: 'jenkins',
     configuration,
     isGate: false,
-    summary: 'node:24 · main',
+    summary: 'jenkins · node:24 · main',
   })
 })
 
+test('the registered tool stands in place of its type', () => {
+  const configuration = { deployToolId: 't1', application: 'search-eu' }
+  const step = { tool: { tool_identifier: 'argo', configuration } }
+  const nameOfTool = (id: string) => (id === 't1' ? 'Argo CD production EU' : undefined)
+  expect(factsOf(step, nameOfTool).summary).toBe('Argo CD production EU · search-eu')
+})
+
 test('a step that cannot be read has no facts', () => {
-  const nothing = { name: '', identifier: undefined, configuration: {}, isGate: false, summary: '' }
+  const nothing = {
+    name: '',
+    identifier: undefined,
+    configuration: {},
+    isGate: false,
+    summary: 'no tool',
+  }
   for (const step of [undefined, null, 'x', {}, { name: 7, tool: { configuration: 'x' } }]) {
     expect(factsOf(step)).toEqual(nothing)
   }

@@ -8,7 +8,7 @@ export interface StepFacts {
   readonly identifier: string | undefined
   readonly configuration: JsonObject
   readonly isGate: boolean
-  /** What it works on, in a few words. */
+  /** What it works with and on, in a few words. */
   readonly summary: string
 }
 
@@ -26,7 +26,8 @@ const DISTINGUISHING_KEYS = [
   'directory',
 ]
 
-export function factsOf(step: unknown): StepFacts {
+/** @param nameOfTool the name of a registered tool by its id */
+export function factsOf(step: unknown, nameOfTool?: (id: string) => string | undefined): StepFacts {
   const identifier = text(valueAt(step, ['tool', 'tool_identifier']))
   const given = valueAt(step, ['tool', 'configuration'])
   const configuration = isJsonObject(given) ? given : {}
@@ -34,12 +35,19 @@ export function factsOf(step: unknown): StepFacts {
     (value) => value !== undefined,
   )
   const branch = text(own(configuration, 'branch'))
+  const tool =
+    nameOfTool &&
+    Object.values(configuration)
+      .map((value) => (typeof value === 'string' ? nameOfTool(value) : undefined))
+      .find((found) => found !== undefined)
   return {
     name: text(valueAt(step, ['name'])) ?? '',
     identifier,
     configuration,
     isGate: identifier !== undefined && GATE_IDENTIFIERS.has(identifier),
-    summary: [detail, branch].filter((each) => each !== undefined).join(' · '),
+    summary: [tool ?? identifier ?? 'no tool', detail, branch]
+      .filter((each) => each !== undefined)
+      .join(' · '),
   }
 }
 

@@ -9,22 +9,20 @@ import { factsOf } from '../draft/step-facts'
 export const GROUP = 25
 const ROW_PX = 49
 
-interface StepGroupProps {
+interface StepGroupProps extends Pick<StepRowProps, 'nameOfTool' | 'search'> {
   readonly steps: readonly unknown[]
   readonly keys: readonly string[]
   /** The position of its first step. */
   readonly from: number
   readonly problems: ReadonlyMap<string, number>
   readonly marked: ReadonlyMap<string, number>
-  /** See `stepAddress`. */
-  readonly search: string
   /** The position of the open step, if it is in this group. */
   readonly shown: number | undefined
   readonly isOnly: boolean
 }
 
 export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
-  const { steps, keys, from, problems, marked, search, shown, isOnly } = props
+  const { steps, nameOfTool, keys, from, problems, marked, search, shown, isOnly } = props
   return (
     <ol
       start={from + 1}
@@ -39,6 +37,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
           <StepRow
             key={at}
             step={step}
+            nameOfTool={nameOfTool}
             at={at}
             problems={problems.get(key) ?? 0}
             isMarked={marked.has(key)}
@@ -64,6 +63,8 @@ function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
 
 interface StepRowProps {
   readonly step: unknown
+  /** The name of a registered tool by its id. */
+  readonly nameOfTool: (id: string) => string | undefined
   readonly at: number
   readonly problems: number
   /** False while its problems are only what is still to be filled in. */
@@ -75,7 +76,7 @@ interface StepRowProps {
 
 /** A row of the list. The list handles its events. */
 const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, at, problems, isMarked, search, isShown } = props
+  const { step, nameOfTool, at, problems, isMarked, search, isShown } = props
   return (
     <li
       data-place={at}
@@ -90,7 +91,13 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
         draggable={false}
         className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
       >
-        <StepLine step={step} at={at} problems={problems} isMarked={isMarked} />
+        <StepLine
+          step={step}
+          nameOfTool={nameOfTool}
+          at={at}
+          problems={problems}
+          isMarked={isMarked}
+        />
       </a>
     </li>
   )
@@ -99,11 +106,12 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
 /** The number, shape, name and summary of a step. */
 function StepLine({
   step,
+  nameOfTool,
   at,
   problems,
   isMarked,
-}: Pick<StepRowProps, 'step' | 'at' | 'problems' | 'isMarked'>) {
-  const { name, identifier, isGate, summary } = factsOf(step)
+}: Pick<StepRowProps, 'step' | 'nameOfTool' | 'at' | 'problems' | 'isMarked'>) {
+  const { name, isGate, summary } = factsOf(step, nameOfTool)
   const phase = isMarked ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
   return (
     <>
@@ -115,13 +123,7 @@ function StepLine({
         </span>
         <span className="text-soft block truncate text-xs">
           {isGate && 'Gate · '}
-          <ServiceText text={identifier ?? 'no tool'} />
-          {summary !== '' && (
-            <>
-              {' · '}
-              <ServiceText text={summary} />
-            </>
-          )}
+          <ServiceText text={summary} />
         </span>
       </span>
       {problems > 0 && (

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnnounce } from '~/components/announcer'
+import { useToolNames } from '~/components/use-tool-names'
 import { visibleText } from '~/lib/visible-text'
 import { isModifiedClick } from '~/ui/is-modified-click'
 import { Icon } from '~/ui/icon'
@@ -39,6 +40,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const announce = useAnnounce()
   const [params] = useSearchParams()
   const list = useRef<HTMLDivElement>(null)
+  const nameOfTool = useToolNames()
   const steps = stepsIn(pipeline)
   const groups = Array.from({ length: Math.ceil(steps.length / GROUP) }, (_, at) => at * GROUP)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
@@ -105,6 +107,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
               steps={steps.slice(from, to)}
               keys={keys.slice(from, to)}
               from={from}
+              nameOfTool={nameOfTool}
               problems={problems}
               marked={marked}
               search={searchOfRows}

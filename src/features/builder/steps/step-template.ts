@@ -1,6 +1,7 @@
 /** The usual steps after the source, filled as far as step metadata and the registry tell how. */
+import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { newStep, type StepType } from './step-types'
+import { newStep, requiredDefaults, type StepType } from './step-types'
 
 /** Category of the type, and the name of the step. */
 const PLAN = [
@@ -24,8 +25,6 @@ function guessText(key: string, property: JsonObject, name: string): string | un
 
 function valueFor(key: string, property: unknown, name: string): unknown {
   if (!isJsonObject(property)) return undefined
-  const standard = own(property, 'default')
-  if (standard !== undefined) return standard
   const values = own(property, 'enum')
   if (Array.isArray(values)) return values[0]
   return own(property, 'type') === 'string' ? guessText(key, property, name) : undefined
@@ -34,15 +33,14 @@ function valueFor(key: string, property: unknown, name: string): unknown {
 /** The step with all that it requires; nothing when a required value cannot be told. */
 function filledStep(type: StepType, stepName: string, name: string): JsonObject | undefined {
   const { schema, toolKey, registered = [] } = type
-  const [required, properties] = [own(schema, 'required'), own(schema, 'properties')]
-  const configuration: Record<string, unknown> = {}
+  const properties = propertiesOf(schema)
+  const configuration: Record<string, unknown> = requiredDefaults(schema)
   if (toolKey !== undefined && registered[0]?._id !== undefined) {
     configuration[toolKey] = registered[0]._id
   }
-  for (const key of Array.isArray(required) ? required : []) {
-    if (typeof key !== 'string' || Object.hasOwn(configuration, key)) continue
-    const property = isJsonObject(properties) ? own(properties, key) : undefined
-    const value = valueFor(key, property, name)
+  for (const key of requiredOf(schema)) {
+    if (Object.hasOwn(configuration, key)) continue
+    const value = valueFor(key, own(properties, key), name)
     if (value === undefined) return undefined
     configuration[key] = value
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinStepTypes } from './step-types'
+import { joinStepTypes, newStep } from './step-types'
 
 const registeredOf = (identifier: string, paging: { total?: number }, unreadable: number) => {
   const types = joinStepTypes({
@@ -33,4 +33,39 @@ test('no tool of a type is registered only where the whole registry was read', (
 test('the registered tools that were read are counted in any case', () => {
   expect(registeredOf('github', {}, 0)).toBe(1)
   expect(registeredOf('github', { total: 30 }, 1)).toBe(1)
+})
+
+test('a new step holds the defaults of what is required', () => {
+  const schema = {
+    properties: { severity: { default: 'high' }, depth: { default: 1 }, image: {} },
+    required: ['severity', 'image'],
+  }
+  const [type] = joinStepTypes({
+    mappings: [],
+    active: [
+      {
+        identifier: 'snyk',
+        name: 'Snyk',
+        type: 'security',
+        description: undefined,
+        usageType: undefined,
+        active: true,
+        raw: {},
+      },
+    ],
+    inactive: [],
+    metadata: [
+      {
+        tool_identifier: 'snyk',
+        schema,
+        name: undefined,
+        category: undefined,
+        fields: undefined,
+        raw: {},
+      },
+    ],
+    registry: undefined,
+  })
+  expect(type && newStep(type)).toMatchObject({ tool: { configuration: { severity: 'high' } } })
+  expect(type && newStep(type)).not.toHaveProperty('tool.configuration.depth')
 })

@@ -6,7 +6,8 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { compareTexts } from '~/lib/compare-texts'
-import type { JsonObject } from '~/lib/json'
+import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { stepSchemaOf, toolKeyOf } from '../draft/step-schema'
 
 export interface StepType {
@@ -99,6 +100,18 @@ export function searchStepTypes(types: readonly StepType[], text: string): reado
   })
 }
 
+/** The defaults of required keys. The service refuses a step without them, although it knows them. */
+export function requiredDefaults(schema: JsonObject): JsonObject {
+  const properties = propertiesOf(schema)
+  return Object.fromEntries(
+    requiredOf(schema).flatMap((key) => {
+      const property = own(properties, key)
+      const standard = isJsonObject(property) ? own(property, 'default') : undefined
+      return standard === undefined ? [] : [[key, standard]]
+    }),
+  )
+}
+
 /** A new step of the type. It uses the registered tool if there is only one. */
 export function newStep(type: StepType, configuration: JsonObject = {}): JsonObject {
   const [only, ...others] = type.registered ?? []
@@ -108,6 +121,9 @@ export function newStep(type: StepType, configuration: JsonObject = {}): JsonObj
       : {}
   return {
     name: type.name,
-    tool: { tool_identifier: type.identifier, configuration: { ...tool, ...configuration } },
+    tool: {
+      tool_identifier: type.identifier,
+      configuration: { ...tool, ...requiredDefaults(type.schema), ...configuration },
+    },
   }
 }

@@ -26,7 +26,7 @@ export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
           <li key={at} className="flex min-h-7 items-baseline gap-2 pointer-coarse:min-h-11">
             <span
               aria-hidden="true"
-              className={problem.isWarning ? 'text-phase-waiting_approval' : 'text-danger'}
+              className={`w-3 shrink-0 text-center ${problem.isWarning ? 'text-phase-waiting_approval' : 'text-danger'}`}
             >
               {problem.isWarning ? '!' : '✕'}
             </span>

@@ -25,6 +25,10 @@ export interface PlacedProblem {
 
 const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
 
+/** A warning blocks nothing, and is not counted as a problem. */
+export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
+  WARNINGS.has(severity.toLowerCase())
+
 /** How the configuration of a tool is drawn. */
 export type SchemaOf = (identifier: string) => JsonObject
 
@@ -89,11 +93,11 @@ function partsOf(path: string): readonly string[] {
 }
 
 function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
-  const { path, message = 'The service gives no reason.', severity = '' } = problem
+  const { path, message = 'The service gives no reason.' } = problem
   const parts = path === undefined ? [] : partsOf(path)
   return {
     message,
-    isWarning: WARNINGS.has(severity.toLowerCase()),
+    isWarning: isOnlyWarning(problem),
     ...locate(parts, draft, schemaOf),
   }
 }

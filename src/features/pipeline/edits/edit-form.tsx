@@ -16,7 +16,7 @@ interface EditFormProps {
 }
 
 const FIELD =
-  'border-edge bg-canvas w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
+  'border-edge bg-canvas aria-invalid:border-danger w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
 
 /** The open field: Enter saves (with Ctrl or ⌘ where lines can be broken), Escape gives it up. */
@@ -38,6 +38,7 @@ export function EditForm(props: EditFormProps) {
     // Not disabled: that would throw the focus out of it.
     readOnly: busy !== undefined,
     autoFocus: editing.isBegunHere,
+    'aria-invalid': edit.said?.kind === 'not_done' || undefined,
     'aria-describedby': `${id}-said`,
     onKeyDown,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -55,11 +56,14 @@ export function EditForm(props: EditFormProps) {
       <label htmlFor={shared.id} className="text-soft text-sm">
         {LABELS[field]}
       </label>
-      {field === 'name' ? (
-        <input {...shared} className={`${FIELD} h-8`} />
-      ) : (
-        <textarea {...shared} rows={4} className={`${FIELD} py-1`} />
-      )}
+      <div>
+        {field === 'name' ? (
+          <input {...shared} className={`${FIELD} h-8`} />
+        ) : (
+          <textarea {...shared} rows={4} className={`${FIELD} py-1`} />
+        )}
+        <Said {...props} id={`${id}-said`} />
+      </div>
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <Button type="submit" look="primary" unavailable={isGone ? GONE : busy}>
           {busy === undefined ? 'Save' : 'Saving…'}
@@ -74,7 +78,6 @@ export function EditForm(props: EditFormProps) {
         )}
         {field === 'description' && <span className="text-soft">Ctrl + Enter saves</span>}
       </div>
-      <Said {...props} id={`${id}-said`} />
     </form>
   )
 }

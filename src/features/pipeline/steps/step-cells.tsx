@@ -34,6 +34,8 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
     <button
       type="button"
       aria-expanded={isOpen}
+      // It is the name of the step, too.
+      data-print
       onClick={onToggle}
       className="hover:bg-hover -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
     >

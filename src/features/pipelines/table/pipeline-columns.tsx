@@ -138,7 +138,7 @@ function NameCell({
           data-part="link"
           tabIndex={tabIndex}
           title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-          className={`max-w-full truncate font-medium normal-nums hover:underline max-sm:outline-offset-0 ${isNarrow ? '' : 'shrink-0 not-last:max-w-[60%]'}`}
+          className={`max-w-full truncate font-medium normal-nums hover:underline max-sm:outline-offset-0 ${isNarrow ? '' : 'shrink-0 lg:not-last:max-w-[60%]'}`}
         >
           {serviceTextAlone(name)}
         </Link>

@@ -2,18 +2,21 @@ import { useId, useState } from 'react'
 import { isWhole } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
 import { useAnnounce } from '~/components/announcer'
+import { ChangesList } from '~/components/changes-list'
 import { ServiceText } from '~/components/service-text'
 import { toolIdKeysOf } from '~/components/tool-uses'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { useDraftSession, useDraft } from '../draft/draft-session'
+import { changesBetween } from '../draft/changes'
+import { withReplacedText } from './replace-text'
 import { toolUseKey, usedTools, withReplacedTools, type UsedTool } from './replace-tool'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 
-/** The registered tools of the draft. Each can be replaced with another one of its type. */
-export function ReplaceToolDialog({ onClose }: { readonly onClose: () => void }) {
+/** Replaces a word in all texts of the draft, and its registered tools with others of their types. */
+export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()
   const announce = useAnnounce()
@@ -22,18 +25,48 @@ export function ReplaceToolDialog({ onClose }: { readonly onClose: () => void })
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())
   const keys = toolIdKeysOf(metadata.data?.items)
   const used = usedTools(pipeline, keys)
+  const [find, setFind] = useState('')
+  const [replacement, setReplacement] = useState('')
+  const text = withReplacedText(pipeline, keys, find.trim(), replacement.trim())
   const count = used
     .filter((tool) => others.has(toolUseKey(tool)))
-    .reduce((sum, { steps }) => sum + steps.length, 0)
-  const swap = () => {
-    store.edit({ do: 'replace', pipeline: withReplacedTools(pipeline, keys, others) })
-    announce(`Tools swapped in ${stepsInWords(count)}. Undo brings the old ones back.`)
+    .reduce((sum, { steps }) => sum + steps.length, text.places)
+  const places = count === 1 ? '1 place' : `${count} places`
+  const replace = () => {
+    store.edit({ do: 'replace', pipeline: withReplacedTools(text.pipeline, keys, others) })
+    announce(`Replaced in ${places}. Undo brings the old values back.`)
     onClose()
   }
   return (
-    <Dialog title="Swap registered tools" size="wide" onClose={onClose}>
+    <Dialog
+      title="Replace text or tools"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            unavailable={count === 0 ? 'No word and no other tool has been chosen.' : undefined}
+            onClick={replace}
+          >
+            {count === 0 ? 'Replace' : `Replace in ${places}`}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-3 text-sm sm:grid-cols-2">
+        <TextField label="Find a word" value={find} onChange={setFind} />
+        <TextField label="Replace the word with" value={replacement} onChange={setReplacement} />
+      </div>
+      <div role="status" className="text-soft text-sm empty:hidden">
+        {find.trim() !== '' && text.places === 0 && 'No text of this draft has this word.'}
+        {text.places > 0 && (
+          <ChangesList label="Texts" changes={changesBetween(pipeline, text.pipeline)} />
+        )}
+      </div>
       {used.length === 0 ? (
-        <p className="text-sm">No step of this draft uses a registered tool.</p>
+        <p className="text-soft text-sm">No step of this draft uses a registered tool.</p>
       ) : (
         <table className="w-full text-left text-sm">
           <thead className="text-soft text-xs">
@@ -70,21 +103,32 @@ export function ReplaceToolDialog({ onClose }: { readonly onClose: () => void })
           <Button onClick={() => void registry.refetch()}>Retry</Button>
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          look="primary"
-          unavailable={count === 0 ? 'No other tool has been chosen.' : undefined}
-          onClick={swap}
-        >
-          {count === 0 ? 'Swap tools' : `Swap tools in ${stepsInWords(count)}`}
-        </Button>
-      </div>
     </Dialog>
   )
 }
 
-const stepsInWords = (count: number) => (count === 1 ? '1 step' : `${count} steps`)
+function TextField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}) {
+  return (
+    <label className="flex flex-col gap-1">
+      <span className="font-medium">{label}</span>
+      <input
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+        className="border-edge bg-canvas h-8 rounded-sm border px-2 pointer-coarse:h-11"
+      />
+    </label>
+  )
+}
 
 function Row({
   tool,
