@@ -65,8 +65,6 @@ export interface Client {
   /** A read, or an action whose reply must be JSON. @throws ApiError */
   readonly request: (spec: RequestSpec) => Promise<Reply>
   readonly baseUrl: string
-  /** The client that sends the requests, where this one only logs them. */
-  readonly inner?: Client
 }
 
 /** The one of the page. */

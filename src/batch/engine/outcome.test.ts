@@ -168,13 +168,10 @@ describe('what a failed request says', () => {
     )
   })
 
-  test('a 404 without the service’s own code does not say that the pipeline is gone', () => {
-    expect(reasonOfError(errorOf('not_found', { status: 404 }))).toBe(
-      'The service did not find it (404). Nothing was changed.',
-    )
-    expect(reasonOfError(errorOf('not_found', { status: 404, code: 'not_found' }))).toBe(
-      'It no longer exists on the service.',
-    )
+  test('a 404, which gateways answer as well, does not say that the pipeline is gone', async () => {
+    const gateway = errorOf('not_found', { status: 404, code: 'not_found' })
+    expect(reasonOfError(gateway)).toBe('The service did not find it (404). Nothing was changed.')
+    expect(outcomeOfError(gateway, CALL, 'a')).not.toHaveProperty('code')
   })
 
   test.each(API_ERROR_KINDS)('a status that could not be read changes nothing: %s', (kind) => {

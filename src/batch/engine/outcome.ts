@@ -114,7 +114,7 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
       return refusalOf(error, call, {
         kind: 'refused',
         reason,
-        ...(code !== undefined && { code }),
+        ...(code !== undefined && kind !== 'not_found' && { code }),
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       })
     case 'network':
