@@ -151,12 +151,19 @@ export function createClient(options: ClientOptions): PageClient {
           localTime: options.now(),
           ...(facts.serverTime !== undefined && { serverTime: facts.serverTime }),
         })
-        // A late refusal of an old token says nothing about the one in use.
-        if (response.status === 401 && options.token() === sent) options.onUnauthorized()
+        const { status } = response
+        const refuseToken = () => {
+          // A late refusal of an old token says nothing about the one in use.
+          if (options.token() === sent) options.onUnauthorized()
+        }
+        if (status === 401) refuseToken()
         const reply = judgeReply(response, await readBody(response, mask), method)
-        if ('kind' in reply) throw fail({ ...facts.error, ...reply, status: response.status })
+        if ('kind' in reply) {
+          if (reply.kind === 'unauthorized' && status !== 401) refuseToken()
+          throw fail({ ...facts.error, ...reply, status })
+        }
         options.onJson?.(spec, reply.json)
-        return { ...reply, status: response.status, ms: options.now() - started }
+        return { ...reply, status, ms: options.now() - started }
       }
       if (spec.acts === true) acting += 1
       try {

@@ -6,6 +6,7 @@ import type { ClientOptions } from '~/api/client'
 import { aClient, aReply } from '~/api/client.test-data'
 import { outcomeOfError, outcomeOfReply, type Outcome } from './outcome'
 import { reasonOfError, reasonOfKind } from './outcome-messages'
+import { isStopping } from './stop-reasons'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
 
@@ -78,9 +79,16 @@ describe('error class → action outcome', () => {
 
   test.each([
     ['{"error":"no"}', ['refused', 'refused']],
-    ['{"success":false}', ['refused', 'refused']],
     ['{"code":403,"msg":"no"}', ['refused', 'refused']],
-    // Errors that name nobody may be about any of them.
+    ['{"success":false,"error":"no"}', ['refused', 'refused']],
+    ['{"success":false,"error":{"status":422}}', ['refused', 'refused']],
+    // A failure that names nobody may be about any of them.
+    ['{"success":false}', ['unknown', 'unknown']],
+    ['{"ok":false,"message":"2 of them"}', ['unknown', 'unknown']],
+    ['{"status":"fail","message":"no"}', ['unknown', 'unknown']],
+    ['{"status":"error","message":"no"}', ['unknown', 'unknown']],
+    ['{"code":70001,"msg":"no"}', ['unknown', 'unknown']],
+    ['{"errors":[{"status":403}]}', ['unknown', 'unknown']],
     ['{"errors":["no"]}', ['unknown', 'unknown']],
     ['{"errors":[{"message":"no"}]}', ['unknown', 'unknown']],
     ['{"errors":{"a":"no"}}', ['refused', 'unknown']],
@@ -89,13 +97,16 @@ describe('error class → action outcome', () => {
     // The service itself failed: it may have been done.
     ['{"code":500,"msg":"db down","data":null}', ['unknown', 'unknown']],
     ['{"error":{"code":503,"message":"db down"}}', ['unknown', 'unknown']],
+    ['{"errors":[{"status":"503","title":"db down"}]}', ['unknown', 'unknown']],
+    ['{"error":"no","errors":[{"code":422},{"code":408}]}', ['unknown', 'unknown']],
+    ['{"error":{"status":408}}', ['unknown', 'unknown']],
     // Some were done all the same, or only the failures are listed.
     ['{"success":false,"results":[{"id":"a","outcome":"done"}]}', ['done', 'unknown']],
     ['{"success":false,"errors":[{"id":"a","message":"no"}]}', ['refused', 'unknown']],
     // What it says of one id counts before what it says of the whole.
     ['{"success":false,"results":[{"id":"a","status":"accepted"}]}', ['unknown', 'unknown']],
     ['{"success":false,"results":[{"id":"a","ok":true,"error":"?"}]}', ['unknown', 'unknown']],
-    ['{"success":false,"results":[{"id":"a"}]}', ['refused', 'refused']],
+    ['{"success":false,"results":[{"id":"a"}]}', ['unknown', 'unknown']],
   ])('200 that reports a failure is never a success: %s', async (body, kinds) => {
     expect(kindsOf(await outcomesOf(() => aReply(body)))).toEqual(kinds)
   })
@@ -229,12 +240,17 @@ test.each([
   [
     '{"success":false,"hint":7}',
     200,
-    `The service reports a failure and gives no reason that Sluice can read. Nothing was changed. The answer begins: {"success":false,"hint":7}`,
+    'The service reports errors, but does not say which ids they are about. The answer begins: {"success":false,"hint":7}',
   ],
   [
     '{"success":false}',
     200,
-    'The service reports a failure and gives no reason that Sluice can read. Nothing was changed. The answer begins: {"success":false}',
+    'The service reports errors, but does not say which ids they are about. The answer begins: {"success":false}',
+  ],
+  [
+    '{"error":{"hint":7}}',
+    200,
+    'The service reports a failure and gives no reason that Sluice can read. Nothing was changed. The answer begins: {"error":{"hint":7}}',
   ],
   [
     '{"errors":["no tool"]}',
@@ -268,9 +284,39 @@ test.each([
   expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)
 })
 
-test('errors that name nobody are about the one, where only one was sent', async () => {
-  const call: BatchCall = { action: 'run', type: 'pipeline', target: ['a'] }
-  const { client } = aClient(() => aReply('{"errors":["no tool"]}'))
-  const error: unknown = await sendAction(client, call).catch((thrown: unknown) => thrown)
-  expect(outcomeOfError(error, call, 'a')).toEqual({ kind: 'refused', reason: 'no tool' })
+describe('a failure that names nobody, where only one was sent', () => {
+  const outcomeOf = async (body: string) => {
+    const call: BatchCall = { action: 'run', type: 'pipeline', target: ['a'] }
+    const { client } = aClient(() => aReply(body))
+    const error: unknown = await sendAction(client, call).catch((thrown: unknown) => thrown)
+    return outcomeOfError(error, call, 'a')
+  }
+
+  test.each(['{"errors":["no"]}', '{"success":false,"message":"no"}', '{"code":70001,"msg":"no"}'])(
+    'is about that one: %s',
+    async (body) => {
+      expect(await outcomeOf(body)).toMatchObject({ kind: 'refused', reason: 'no' })
+    },
+  )
+
+  test('may have come after it was done, where the service calls it an error', async () => {
+    expect(await outcomeOf('{"status":"error","message":"db down"}')).toEqual({
+      kind: 'unknown',
+      reason: 'The service failed while working on it. It may have been done. It says: “db down”',
+    })
+  })
+})
+
+test.each([
+  ['{"code":401,"msg":"no"}', 'unauthorized'],
+  ['{"success":false,"status":403,"message":"no"}', 'forbidden'],
+  ['{"error":{"code":"429"}}', 'rate_limited'],
+  ['{"errors":[{"message":"no"},{"status":429}]}', 'rate_limited'],
+  ['{"errors":[{"status":500}]}', 'server'],
+] as const)('a body that says so stops the rest like the status would: %s', async (body, kind) => {
+  const error: unknown = await sendAction(aClient(() => aReply(body)).client, CALL).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toMatchObject({ kind, facts: { status: 200 } })
+  expect(isStopping(kind)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-
 import { targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import { beginningOf } from '~/api/raw-beginning'
-import { failsAsWhole } from '~/api/error-body'
+import { isSurelyRefused } from '~/api/error-body'
 import {
   ERRORS_WITHOUT_IDS,
   NO_READABLE_REASON,
@@ -140,7 +140,8 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
  * refused with the whole, unless others were done or the status was 200 all the same.
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
-  const { json, kind } = error.facts
+  const { json, status = 200, words, bodyStart } = error.facts
+  const isReported = status < 300
   if (json === undefined) return () => whole
   const { perId } = readActionReply(call.action, targetsOf(call), json)
   // "Accepted" and a contradiction also say something of the id. A mere mention does not.
@@ -148,17 +149,16 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
     ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,
   )
   if (reported.length === 0) {
-    // Errors that name nobody may be about any of several: that says nothing of each.
-    const isOfAny = kind === 'reported' && targetsOf(call).length > 1 && !failsAsWhole(json)
-    if (!isOfAny) return () => whole
-    const { words, bodyStart } = error.facts
+    const count = targetsOf(call).length
+    if (!isReported || isSurelyRefused(json, count)) return () => whole
+    const cause = count > 1 ? ERRORS_WITHOUT_IDS : reasonOfKind('server')
     const reason =
       words === undefined
-        ? withBeginning(ERRORS_WITHOUT_IDS, beginningOf(bodyStart))
-        : withServiceText(ERRORS_WITHOUT_IDS, words)
+        ? withBeginning(cause, beginningOf(bodyStart))
+        : withServiceText(cause, words)
     return () => unknown(reason)
   }
-  const isWhole = kind !== 'reported' && reported.every(({ outcome }) => outcome === 'refused')
+  const isWhole = !isReported && reported.every(({ outcome }) => outcome === 'refused')
   return (id) => {
     const item = perId.get(id)
     if (item !== undefined) return outcomeOfItem(item)
