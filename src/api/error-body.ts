@@ -216,7 +216,7 @@ function statusesIn(json: JsonObject): readonly number[] {
 }
 
 /** Did the service itself fail, or give up waiting? Then what was asked for may have been done. */
-const isUnsure = (status: number) => status >= 500 || status === 408
+export const isUnsure = (status: number) => status >= 500 || status === 408
 
 /**
  * The failure that a 2xx body reports, be it of the whole request or of what nobody can tell.

@@ -158,8 +158,8 @@ async function askWithRetries(
     try {
       return await ask(client, type, ids, signal)
     } catch (error) {
-      if (signal?.aborted === true || retrying?.readRetry.retry(failures, error) !== true)
-        throw error
+      const isRetried = signal?.aborted !== true && retrying?.readRetry.retry(failures, error)
+      if (isRetried !== true) throw error
       await retrying.sleep(retrying.readRetry.retryDelay(failures, error))
     }
   }
@@ -210,8 +210,7 @@ export async function readStatuses(
     const { kind, json } = error.facts
     const isAboutIds = asked.length > 1 || kind === 'not_found'
     const { perId } = readActionReply('status', asked, isAboutIds ? json : undefined)
-    const named = asked.filter((id) => perId.has(id))
-    take(readingsOf(named, perId))
+    take(readingsOf([...perId.keys()], perId))
     const others = asked.filter((id) => !perId.has(id))
     const [first] = others
     if (first === undefined) return true
@@ -250,16 +249,6 @@ export async function readStatuses(
     return true
   }
 
-  const isShownAgain = (id: string) =>
-    ask(client, type, [id], signal).then(
-      () => true,
-      () => false,
-    )
-  const lookAgain = (id: string) =>
-    ask(client, type, [id], signal).then(take, (error: unknown) => {
-      if (error instanceof ApiError && isAboutId(error)) readings.set(id, { kind: 'gone' })
-    })
-
   while (rest.length > 0 || parts.length > 0) {
     const part = parts.shift()
     const asked = part ?? rest.slice(0, chunkSize)
@@ -280,15 +269,23 @@ export async function readStatuses(
       }
     }
   }
-  // A gateway may have failed for a moment. Only what fails again, after the others were answered again, is gone.
-  const isAnswering = shown !== undefined && suspects.size > 0 && (await isShownAgain(shown))
+  // A gateway may have failed for a moment: gone is what fails again after another was answered again.
+  const again = (id: string) => ask(client, type, [id], signal).then(take)
+  const isAnswering =
+    shown !== undefined &&
+    suspects.size > 0 &&
+    (await again(shown)
+      .then(() => true)
+      .catch(() => false))
   for (const [id, error] of suspects) {
-    if (shown === undefined) fail([id], { kind: 'failed', error }, error)
-    else readings.set(id, { kind: 'failed', error })
-    if (isAnswering && isAboutId(error)) await lookAgain(id)
+    readings.set(id, { kind: 'failed', error })
+    if (shown === undefined) failure ??= error
+    if (!isAnswering || !isAboutId(error)) continue
+    await again(id).catch((thrown: unknown) => {
+      if (thrown instanceof ApiError && isAboutId(thrown)) readings.set(id, { kind: 'gone' })
+    })
   }
-  const error = failure === undefined ? {} : { error: failure }
-  return { readings, ...error, chunkSize }
+  return { readings, ...(failure !== undefined && { error: failure }), chunkSize }
 }
 
 /** Reads one, once. Never throws. */

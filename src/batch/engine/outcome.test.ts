@@ -6,7 +6,6 @@ import type { ClientOptions } from '~/api/client'
 import { aClient, aReply } from '~/api/client.test-data'
 import { outcomeOfError, outcomeOfReply, type Outcome } from './outcome'
 import { reasonOfError, reasonOfKind } from './outcome-messages'
-import { isStopping } from './stop-reasons'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
 
@@ -282,41 +281,4 @@ test.each([
   ],
 ])('what came is shown where it holds no reason: %s with %i', async (body, status, reason) => {
   expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)
-})
-
-describe('a failure that names nobody, where only one was sent', () => {
-  const outcomeOf = async (body: string) => {
-    const call: BatchCall = { action: 'run', type: 'pipeline', target: ['a'] }
-    const { client } = aClient(() => aReply(body))
-    const error: unknown = await sendAction(client, call).catch((thrown: unknown) => thrown)
-    return outcomeOfError(error, call, 'a')
-  }
-
-  test.each(['{"errors":["no"]}', '{"success":false,"message":"no"}', '{"code":70001,"msg":"no"}'])(
-    'is about that one: %s',
-    async (body) => {
-      expect(await outcomeOf(body)).toMatchObject({ kind: 'refused', reason: 'no' })
-    },
-  )
-
-  test('may have come after it was done, where the service calls it an error', async () => {
-    expect(await outcomeOf('{"status":"error","message":"db down"}')).toEqual({
-      kind: 'unknown',
-      reason: 'The service failed while working on it. It may have been done. It says: “db down”',
-    })
-  })
-})
-
-test.each([
-  ['{"code":401,"msg":"no"}', 'unauthorized'],
-  ['{"success":false,"status":403,"message":"no"}', 'forbidden'],
-  ['{"error":{"code":"429"}}', 'rate_limited'],
-  ['{"errors":[{"message":"no"},{"status":429}]}', 'rate_limited'],
-  ['{"errors":[{"status":500}]}', 'server'],
-] as const)('a body that says so stops the rest like the status would: %s', async (body, kind) => {
-  const error: unknown = await sendAction(aClient(() => aReply(body)).client, CALL).catch(
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toMatchObject({ kind, facts: { status: 200 } })
-  expect(isStopping(kind)).toBe(true)
 })
