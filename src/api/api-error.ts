@@ -55,6 +55,8 @@ export interface ApiErrorFacts {
   readonly requestId?: string
   /** Milliseconds, at most five minutes; absent when the service does not say or the browser may not read it. */
   readonly retryAfterMs?: number
+  /** The request carried a key under which the service performs it once. */
+  readonly isKeyed?: true
   /** The beginning of the body, for the raw view. */
   readonly bodyStart?: string
   /** The body itself when it is JSON: a refused batch may say what became of each id. */

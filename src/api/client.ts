@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorFacts } from './api-error'
 import { judgeReply } from './parse-response'
 import { readBody } from './read-body'
-import { readRetryAfter } from './retry-after'
+import { readRetryAfter, serverTimeOf } from './retry-after'
 import { faultOfToken } from '~/lib/token-fault'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { isJsonObject, own } from '~/lib/json'
@@ -50,7 +50,7 @@ export interface RequestSpec {
   /** Actions get 60 s, reads 30 s. Neither is sent again from here. */
   readonly acts?: boolean
   readonly signal?: AbortSignal | undefined
-  /** Of one request, such as an idempotency key; the client's own cannot be replaced. */
+  /** The idempotency key of one request; the client's own headers cannot be replaced. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -117,7 +117,8 @@ export function createClient(options: ClientOptions): PageClient {
     async request(spec) {
       const { method, path, url } = addressOf(spec, options.baseUrl)
       const started = options.now()
-      const about = { method, path, origin: url.origin }
+      const isKeyed = spec.headers !== undefined
+      const about = { method, path, origin: url.origin, ...(isKeyed && { isKeyed }) }
       const fail = (facts: Omit<ApiErrorFacts, 'method' | 'path' | 'origin'>) =>
         new ApiError({ ...about, ...facts })
 
@@ -246,10 +247,9 @@ function initFor(
 
 function readHeaders(response: Response, now: number, mask: TokenMask) {
   const requestId = mask.hide(response.headers.get('x-request-id') ?? '')
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now)
-  const date = Date.parse(response.headers.get('date') ?? '')
+  const retryAfterMs = readRetryAfter(response.headers, now)
   return {
-    serverTime: Number.isNaN(date) ? undefined : date,
+    serverTime: serverTimeOf(response.headers),
     error: {
       ...(requestId !== '' && { requestId: requestId.slice(0, 200) }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),

@@ -158,8 +158,7 @@ async function askWithRetries(
     try {
       return await ask(client, type, ids, signal)
     } catch (error) {
-      const isRetried = signal?.aborted !== true && retrying?.readRetry.retry(failures, error)
-      if (isRetried !== true) throw error
+      if (signal?.aborted === true || !retrying?.readRetry.retry(failures, error)) throw error
       await retrying.sleep(retrying.readRetry.retryDelay(failures, error))
     }
   }

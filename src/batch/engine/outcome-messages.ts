@@ -9,6 +9,8 @@ export const CLOSED = 'The page was closed before the answer was read. It may ha
 export const ONLY_ACCEPTED = 'The service accepted it, but does not say that it is done.'
 export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'
+export const KEY_CONFLICT =
+  'The service reports a conflict, perhaps with an earlier copy of this request. It may have been done.'
 export const NO_READABLE_REASON = 'The service gave no reason that Sluice can read.'
 
 const CAUSES = {

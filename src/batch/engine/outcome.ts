@@ -6,6 +6,7 @@ import { beginningOf } from '~/api/raw-beginning'
 import { isSurelyRefused } from '~/api/error-body'
 import {
   ERRORS_WITHOUT_IDS,
+  KEY_CONFLICT,
   NO_READABLE_REASON,
   NOT_MENTIONED,
   ONLY_ACCEPTED,
@@ -96,7 +97,11 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
   if (!(error instanceof ApiError)) {
     return () => unknown('The request ended before an answer was read. It may have been done.')
   }
-  const { kind, code, retryAfterMs } = error.facts
+  const { kind, code, retryAfterMs, isKeyed, words } = error.facts
+  if (isKeyed === true && (kind === 'conflict' || code === '409')) {
+    const said = words === undefined ? KEY_CONFLICT : withServiceText(KEY_CONFLICT, words)
+    return refusalOf(error, call, unknown(said))
+  }
   const reason = reasonOfError(error, call.action === 'status')
   switch (kind) {
     case 'offline':
