@@ -1,4 +1,5 @@
 import { ApiError, type ApiErrorFacts } from './api-error'
+import { hasNextLink } from './list-paging'
 import { judgeReply } from './parse-response'
 import { readBody } from './read-body'
 import { readRetryAfter, serverTimeOf } from './retry-after'
@@ -59,6 +60,8 @@ export interface Reply {
   readonly json: unknown
   readonly text: string
   readonly ms: number
+  /** Its header `Link` leads to a next page. */
+  readonly hasNext?: true
 }
 
 export interface Client {
@@ -164,7 +167,8 @@ export function createClient(options: ClientOptions): PageClient {
           throw fail({ ...facts.error, ...reply, status })
         }
         options.onJson?.(spec, reply.json)
-        return { ...reply, status, ms: options.now() - started }
+        const hasNext = hasNextLink(response.headers)
+        return { ...reply, status, ms: options.now() - started, ...(hasNext && { hasNext }) }
       }
       if (spec.acts === true) acting += 1
       try {

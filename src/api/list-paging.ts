@@ -7,9 +7,9 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 /** What a reply says about the records that it does not hold. */
 export interface Paging {
   /** How many records there are, when the service says so. */
-  readonly total?: number
+  readonly total?: number | undefined
   /** Whether there are more pages, when the service says so. */
-  readonly more?: boolean
+  readonly more?: boolean | undefined
 }
 
 export const TOTAL_KEYS = [
@@ -24,7 +24,7 @@ export const TOTAL_KEYS = [
   'total_results',
   'count',
 ]
-/** Each says with `true` or `false` whether there are more pages; `last` says the opposite. */
+/** Each says with `true` or `false` whether there are more pages; those of a last one say the opposite. */
 const MORE_KEYS: Readonly<Record<string, boolean>> = {
   hasMore: true,
   has_more: true,
@@ -35,7 +35,12 @@ const MORE_KEYS: Readonly<Record<string, boolean>> = {
   truncated: true,
   isTruncated: true,
   is_truncated: true,
+  more: true,
   last: false,
+  isLast: false,
+  is_last: false,
+  isLastPage: false,
+  is_last_page: false,
 }
 const NEXT_KEYS = [
   'next',
@@ -45,11 +50,32 @@ const NEXT_KEYS = [
   'next_page_token',
   'nextCursor',
   'next_cursor',
+  'nextLink',
+  'next_link',
+  '@odata.nextLink',
+  'nextUrl',
+  'next_url',
+  'nextPageUrl',
+  'next_page_url',
 ]
-const PAGES_KEYS = ['pages', 'totalPages', 'total_pages']
+const PAGES_KEYS = ['pages', 'totalPages', 'total_pages', 'lastPage', 'last_page']
 const PAGE_KEYS = ['page', 'currentPage', 'current_page']
 /** Objects beside the list that may hold these keys. */
-const HOLDERS = ['meta', 'pagination', 'paging', 'page', 'pageInfo', 'page_info', 'links', '_links']
+const HOLDERS = [
+  'meta',
+  '_meta',
+  'metadata',
+  '_metadata',
+  'response_metadata',
+  'pagination',
+  'paging',
+  'page',
+  'pageInfo',
+  'page_info',
+  'links',
+  '_links',
+  'cursor',
+]
 
 /** Keys of a reply that describe the list; beside the ids of a map they are no ids. */
 export const PAGING_KEYS: readonly string[] = [
@@ -58,6 +84,7 @@ export const PAGING_KEYS: readonly string[] = [
   ...NEXT_KEYS,
   ...PAGES_KEYS,
   ...PAGE_KEYS,
+  'cursor',
 ]
 
 function countIn(object: JsonObject, key: string): number | undefined {
@@ -116,24 +143,31 @@ export function joinPaging(one: Paging, other: Paging): Paging {
   }
 }
 
-function pagingIn(object: JsonObject, length: number): Paging {
-  const total = totalIn(object, length)
-  const more = moreIn(object)
-  return { ...(total !== undefined && { total }), ...(more !== undefined && { more }) }
-}
-
 /**
  * Reads what the object around a list says of a total and of more pages.
  *
  * @param length how many records came; a total below it is ignored
  */
-export function pagingOf(object: JsonObject, length: number, levels = 1): Paging {
-  let paging = pagingIn(object, length)
-  for (const key of levels >= 0 ? HOLDERS : []) {
-    const holder = own(object, key)
-    if (isJsonObject(holder)) paging = joinPaging(paging, pagingOf(holder, length, levels - 1))
+export function pagingOf(object: JsonObject, length: number): Paging {
+  const around = [object]
+  for (let level = 0, last = around; level < 2; level += 1) {
+    last = last.flatMap((each) => HOLDERS.map((key) => own(each, key)).filter(isJsonObject))
+    around.push(...last)
   }
-  return paging
+  const paging = around
+    .map((each) => ({ total: totalIn(each, length), more: moreIn(each) }))
+    .reduce<Paging>(joinPaging, {})
+  // A cursor may be sent with the last page as well, so it counts only where nothing else does.
+  const isOpen = paging.total === undefined && paging.more === undefined
+  const hasCursor = around.some((each) => leadsOn(own(each, 'cursor')))
+  return isOpen && hasCursor ? { more: true } : paging
+}
+
+/** The header `Link` with the address of a next page (RFC 8288). */
+const NEXT_LINK = /;\s*rel\s*=\s*(?:next\s*(?:[;,]|$)|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i
+
+export function hasNextLink(headers: Headers): boolean {
+  return NEXT_LINK.test(headers.get('link') ?? '')
 }
 
 /** A list as it was read. */
