@@ -1,6 +1,6 @@
 import { isJsonObject, own } from '~/lib/json'
 import { ApiError } from './api-error'
-import type { Client, Reply, RequestSpec } from './client'
+import type { Client, RequestSpec } from './client'
 import { openEnvelope, readRecords, type List } from './envelope'
 import { hasErrors, wordsOf } from './error-body'
 
@@ -25,7 +25,11 @@ export async function readListReply<Item>(
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
   if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
   // Errors beside an empty list are why it is empty: that is no "there are none".
-  if (envelope.records.length === 0) throw reported(client, spec, reply)
+  if (envelope.records.length === 0) {
+    const { json, text } = reply
+    const facts = { ...factsOf(client, spec, text), ...wordsOf(json), json }
+    throw new ApiError({ kind: 'reported', ...facts })
+  }
   // Beside records they are of those that did not come.
   const unread = { index: envelope.records.length, value: { errors } }
   return { ...list, unreadable: [...list.unreadable, unread] }
@@ -45,14 +49,6 @@ export function unrecognised(
   text: string,
   status?: number,
 ): ApiError {
-  const facts = factsOf(client, spec, text)
-  return new ApiError({
-    kind: 'unrecognised',
-    ...facts,
-    ...(status !== undefined && { status }),
-  })
-}
-
-function reported(client: Client, spec: RequestSpec, { json, text }: Reply): ApiError {
-  return new ApiError({ kind: 'reported', ...factsOf(client, spec, text), ...wordsOf(json), json })
+  const facts = { ...factsOf(client, spec, text), ...(status !== undefined && { status }) }
+  return new ApiError({ kind: 'unrecognised', ...facts })
 }
