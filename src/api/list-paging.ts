@@ -12,75 +12,64 @@ export interface Paging {
   readonly more?: boolean | undefined
 }
 
-export const TOTAL_KEYS = [
+/** Each in both spellings: `totalCount` and `total_count`. */
+const spellings = (keys: readonly string[]) => [
+  ...new Set(
+    keys.flatMap((key) => [key, key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+  ),
+]
+
+export const TOTAL_KEYS = spellings([
   'total',
   'totalCount',
-  'total_count',
   'totalElements',
-  'total_elements',
   'totalItems',
-  'total_items',
   'totalResults',
-  'total_results',
   'count',
-]
-/** Each says with `true` or `false` whether there are more pages; those of a last one say the opposite. */
-const MORE_KEYS: Readonly<Record<string, boolean>> = {
-  hasMore: true,
-  has_more: true,
-  hasNext: true,
-  has_next: true,
-  hasNextPage: true,
-  has_next_page: true,
-  truncated: true,
-  isTruncated: true,
-  is_truncated: true,
-  more: true,
-  last: false,
-  isLast: false,
-  is_last: false,
-  isLastPage: false,
-  is_last_page: false,
-}
-const NEXT_KEYS = [
+])
+/** Each says with `true` or `false` whether there are more pages, or whether this is the last one. */
+const MORE_KEYS = spellings([
+  'more',
+  'hasMore',
+  'hasNext',
+  'hasNextPage',
+  'truncated',
+  'isTruncated',
+])
+const LAST_KEYS = spellings(['last', 'isLast', 'isLastPage'])
+const NEXT_KEYS = spellings([
   'next',
   'nextPage',
-  'next_page',
   'nextPageToken',
-  'next_page_token',
   'nextCursor',
-  'next_cursor',
   'nextLink',
-  'next_link',
   '@odata.nextLink',
   'nextUrl',
-  'next_url',
   'nextPageUrl',
-  'next_page_url',
-]
-const PAGES_KEYS = ['pages', 'totalPages', 'total_pages', 'lastPage', 'last_page']
-const PAGE_KEYS = ['page', 'currentPage', 'current_page']
+])
+const PAGES_KEYS = spellings(['pages', 'totalPages', 'lastPage'])
+const PAGE_KEYS = spellings(['page', 'currentPage'])
 /** Objects beside the list that may hold these keys. */
-const HOLDERS = [
+const HOLDERS = spellings([
   'meta',
   '_meta',
   'metadata',
   '_metadata',
-  'response_metadata',
+  'responseMetadata',
   'pagination',
   'paging',
   'page',
   'pageInfo',
-  'page_info',
   'links',
   '_links',
   'cursor',
-]
+])
 
 /** Keys of a reply that describe the list; beside the ids of a map they are no ids. */
 export const PAGING_KEYS: readonly string[] = [
   ...TOTAL_KEYS,
-  ...Object.keys(MORE_KEYS),
+  ...MORE_KEYS,
+  ...LAST_KEYS,
   ...NEXT_KEYS,
   ...PAGES_KEYS,
   ...PAGE_KEYS,
@@ -116,10 +105,11 @@ function leadsOn(value: unknown): boolean {
 
 function moreIn(object: JsonObject): boolean | undefined {
   const said: boolean[] = []
-  for (const [key, ifTrue] of Object.entries(MORE_KEYS)) {
+  for (const key of [...MORE_KEYS, ...LAST_KEYS]) {
     const value = own(object, key)
-    if (value === true || value === 'true') said.push(ifTrue)
-    if (value === false || value === 'false') said.push(!ifTrue)
+    const isLast = LAST_KEYS.includes(key)
+    if (value === true || value === 'true') said.push(!isLast)
+    if (value === false || value === 'false') said.push(isLast)
   }
   for (const key of NEXT_KEYS) {
     if (Object.hasOwn(object, key)) said.push(leadsOn(object[key]))
