@@ -11,7 +11,7 @@ test('36 · errors beside the records: the records are listed, and not called al
   dash.server.answer(LIST, json({ data: pipelines(3), errors: [{ id: 'id-04', message: 'no' }] }))
   await dash.openList(3)
   await expect(dash.panel).toHaveCount(0)
-  await expect(dash.page.getByText('1 of 4 pipelines could not be read')).toBeVisible()
+  await expect(dash.page.getByText('1 of 4 records could not be read')).toBeVisible()
 })
 
 test('36 · one page by its header alone: never called all', async ({ start }) => {
