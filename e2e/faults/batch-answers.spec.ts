@@ -122,7 +122,7 @@ test('20 · 200 that holds a failure: refused with its words, and nothing is cal
   const batches = await openBatches({ count: 5 })
   for (const [said, body] of [
     ['Closed for today.', { error: 'Closed for today.' }],
-    ['Closed tomorrow.', { success: false, message: 'Closed tomorrow.' }],
+    ['Closed tomorrow.', { success: false, error: { message: 'Closed tomorrow.' } }],
     ['Closed for ever.', { code: 403, msg: 'Closed for ever.', data: null }],
   ] as const) {
     await test.step(said, async () => {
@@ -132,6 +132,16 @@ test('20 · 200 that holds a failure: refused with its words, and nothing is cal
       await batches.expectOutcomes('run', { Refused: ids(1, 5) })
     })
   }
+})
+
+test('20 · 200 that holds 403: refused like by the status, and the rest is not sent', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches()
+  batches.server.answer(ACT, json({ code: 403, msg: 'Only for operators.' }))
+  await batches.actOnAll('run', ids(1, 12))
+  await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
+  await expect(batches.results.group('Only for operators.')).toBeVisible()
 })
 
 for (const status of [200, 207]) {

@@ -79,14 +79,24 @@ for (const [key, value] of [
   })
 }
 
-test('200 with errors that name nobody: none is called refused', async ({ openBatches }) => {
-  const batches = await openBatches({ count: 5 })
-  await runFive(batches, { errors: [{ message: 'One is locked.' }, { message: 'One is gone.' }] })
-  await expectOnlyWhatRunsIsDone(batches)
-  await expect(
-    batches.results.group(/does not say which ids.*“One is locked\.; One is gone\.”/),
-  ).toBeVisible()
-})
+for (const [name, body, words] of [
+  [
+    'errors',
+    { errors: [{ message: 'One is locked.' }, { message: 'One is gone.' }] },
+    'One is locked.; One is gone.',
+  ],
+  ['success: false', { success: false, message: 'Two failed.' }, 'Two failed.'],
+  ['status: error', { status: 'error', message: 'Two failed.' }, 'Two failed.'],
+] as const) {
+  test(`200 with ${name} that names nobody: none is called refused`, async ({ openBatches }) => {
+    const batches = await openBatches({ count: 5 })
+    await runFive(batches, body)
+    await expectOnlyWhatRunsIsDone(batches)
+    await expect(
+      batches.results.group(`does not say which ids they are about. It says: “${words}”`),
+    ).toBeVisible()
+  })
+}
 
 test('200 that says that the service failed: it may have been done', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })

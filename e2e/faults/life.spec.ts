@@ -1,14 +1,25 @@
 /** Read list, rows 35 to 43: order, reloads, sessions, storage, sleep. */
 import { LIST, POLL } from '../support/fault-matches'
-import { hang, held, json } from '../support/fault-replies'
+import { hang, held, json, raw } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
-test('36 · errors beside the records: the records are listed', async ({ start }) => {
+test('36 · errors beside the records: the records are listed, and not called all', async ({
+  start,
+}) => {
   const dash = await start()
   dash.server.answer(LIST, json({ data: pipelines(3), errors: [{ id: 'id-04', message: 'no' }] }))
   await dash.openList(3)
   await expect(dash.panel).toHaveCount(0)
+  await expect(dash.page.getByText('1 of 4 records could not be read')).toBeVisible()
+})
+
+test('36 · one page by its header alone: never called all', async ({ start }) => {
+  const dash = await start()
+  const link = '</api/v2/pipelines?page=2>; rel="next"'
+  dash.server.answer(LIST, raw(200, JSON.stringify(pipelines(3)), { link }))
+  await dash.openList(3)
+  await expect(dash.page.getByText('3 pipelines: the service has more')).toBeVisible()
 })
 
 test('5 · a slow bundle: the list is asked for while it comes, and once', async ({ start }) => {

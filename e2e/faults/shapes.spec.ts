@@ -41,7 +41,12 @@ test('17 to 20 · no list: the cause in its own words, never an empty list, read
     [20, 'success: false', json({ success: false, message: 'not now' }), `${FAILURE}“not now”`],
     [19, 'something behind its end', raw(200, `[${ONE}] trailing`), NO_JSON, 'id-01'],
     [20, 'errors', json({ errors: ['first', 'second'] }), `${FAILURE}“first; second”`],
-    [20, 'a code', json({ code: 403, msg: 'not yours', data: [] }), `${FAILURE}“not yours”`],
+    [
+      20,
+      'a code',
+      json({ code: 403, msg: 'not yours', data: [] }),
+      'No permission for this: “not yours”',
+    ],
     [19, 'words', raw(200, 'pipelines: none'), NO_JSON, 'none'],
     [20, 'errors and no rows', json({ data: [], errors: ['part 3'] }), `${FAILURE}“part 3”`],
   ] as const) {

@@ -43,7 +43,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   {
     body: '{"p1":"ok","p2":"error","p3":"queued"}',
-    says: { p1: 'done', p2: 'refused', p3: 'unclear' },
+    says: { p1: 'done', p2: 'unclear', p3: 'unclear' },
   },
   { body: '{"p1":true,"p2":false,"p3":null}', says: { p1: 'done', p2: 'refused', p3: 'unclear' } },
   { body: '{"p1":{"outcome":"done"},"meta":{"page":1}}', says: { p1: 'done' } },
@@ -82,6 +82,15 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     says: { p1: 'unclear', p2: 'refused', p3: 'refused' },
   },
   { body: '{"success":["p1"],"failed":["p2"]}', says: { p1: 'done', p2: 'refused' } },
+  // By state, as other keys beside them show: no word on what was asked for.
+  ...['running', 'queued', 'idle', 'stopped', 'Waiting for approval'].map((state) => ({
+    body: `{"succeeded":["p1"],"failed":["p2"],"${state}":["p3"]}`,
+    says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' } as const,
+  })),
+  {
+    body: '{"succeeded":["p1"],"failed":["p2"],"running":0}',
+    says: { p1: 'done', p2: 'refused' },
+  },
   {
     body: '{"success":[{"id":"p1"}],"errors":[{"id":"p2","message":"no"}]}',
     says: { p1: 'done', p2: ['refused', 'no'] },
@@ -118,7 +127,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   {
     body: '[{"id":"p1","status":"success"},{"id":"p2","status":"error"},{"id":"p3","status":"refused"}]',
-    says: { p1: 'done', p2: 'refused', p3: 'refused' },
+    says: { p1: 'unclear', p2: 'unclear', p3: 'refused' },
   },
   {
     body: '[{"id":"p1","outcome":"success"},{"id":"p2","outcome":"denied"},{"id":"p3","outcome":"ok"}]',
@@ -126,16 +135,30 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   {
     body: '{"p1":"success","p2":"failure","p3":"true"}',
-    says: { p1: 'done', p2: 'refused', p3: 'unclear' },
+    says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
   },
   {
     body: '[{"id":"p1","status":"done"},{"id":"p2","status":"denied"},{"id":"p3","status":"failure"}]',
-    says: { p1: 'done', p2: 'refused', p3: 'refused' },
+    says: { p1: 'done', p2: 'refused', p3: 'unclear' },
   },
   {
     body: '[{"id":"p1","outcome":"failure"},{"id":"p2","outcome":"error"},{"id":"p3","result":"failed"}]',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
+  },
+  // Words of failure are states as well: it takes a reason, or a key that says so, to make one a refusal.
+  {
+    body: '[{"id":"p1","status":"error","msg":"busy"},{"id":"p2","outcome":"error","reason":"no"},{"id":"p3","result":"failed","error":"no"}]',
+    says: { p1: ['refused', 'busy'], p2: ['refused', 'no'], p3: ['refused', 'no'] },
+  },
+  {
+    body: '{"failed":[{"id":"p1","status":"error"},{"id":"p2","failed":true}],"errors":{"p3":{"result":"failed"}}}',
     says: { p1: 'refused', p2: 'refused', p3: 'refused' },
   },
+  {
+    body: '{"success":[{"id":"p1","status":"error"},{"id":"p2","failed":true}]}',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  { body: '[{"id":"p1","ok":false,"status":"error"}]', says: { p1: 'refused' } },
   // Where the id of an entry stands.
   {
     body: '[{"pipeline":"p1","ok":true},{"resource":"p2","ok":true},{"task":"p3","ok":true}]',
@@ -259,7 +282,12 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","ok":false,"status":"running"}]',
     says: { p1: 'refused' },
   },
-  { action: 'status', body: '[{"id":"p1","result":"failed"}]', says: { p1: 'refused' } },
+  { action: 'status', body: '[{"id":"p1","result":"failed"}]', says: { p1: 'unclear' } },
+  {
+    action: 'status',
+    body: '[{"id":"p1","result":"failed","reason":"no"}]',
+    says: { p1: ['refused', 'no'] },
+  },
   { action: 'status', body: '[{"id":"p1","success":true,"error":"no"}]', says: { p1: 'unclear' } },
   { action: 'status', body: '[{"id":"p1","note":"?"}]', says: { p1: 'unclear' } },
   { action: 'status', body: '{"p1":true,"p2":null}', says: { p1: 'done', p2: 'unclear' } },

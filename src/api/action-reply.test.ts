@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTION_BODIES, TARGETS } from './action-bodies.test-data'
 import { readActionReply, type ActionReply } from './action-reply'
+import { KNOWN_PHASES, PHASE_TABLE } from '~/domain/phases'
 import { UNCLEAR_BODIES } from './unclear-bodies.test-data'
 
 const read = (body: string, action: 'run' | 'status' = 'run'): ActionReply =>
@@ -89,6 +90,19 @@ describe('the 200 of an action', () => {
     (key) => {
       const item = read(`[{"id":"p1","${key}":true}]`).perId.get('p1')
       expect(item).toMatchObject({ outcome: 'unclear', unclear: 'accepted' })
+    },
+  )
+
+  test.each(KNOWN_PHASES.flatMap((phase) => PHASE_TABLE[phase].words))(
+    'takes “%s”, which may be a state, for no refusal, nor for done where a state may stand',
+    (word) => {
+      for (const body of [`[{"id":"p1","status":"${word}"}]`, `{"p1":"${word}"}`]) {
+        expect(read(body).perId.get('p1')?.outcome).toBe('unclear')
+      }
+      for (const key of ['outcome', 'result']) {
+        const item = read(`[{"id":"p1","${key}":"${word}"}]`).perId.get('p1')
+        expect(item?.outcome).not.toBe('refused')
+      }
     },
   )
 

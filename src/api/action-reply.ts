@@ -5,6 +5,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isRefusalKey, readEntry, readWordOfSide, type ItemReply } from './action-result'
 import type { Action } from '~/domain/action-table'
+import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
 import { idOfEntry } from './entry-id'
 
@@ -38,6 +39,13 @@ const SIDES_OF_ACTING: typeof SIDES = [
   ['skipped', 'other'],
   ['ignored', 'other'],
 ]
+const OTHER_STATES: ReadonlySet<Phase> = new Set([
+  'idle',
+  'queued',
+  'running',
+  'waiting_approval',
+  'stopped',
+])
 const ENTRY_KEYS = ['results', 'data', 'items', 'records']
 /** `{data: {results: {<id>: …}}}` is deep enough; a body may be nested without end. */
 const LEVELS = 3
@@ -64,7 +72,8 @@ function fromList(asked: Asked, list: readonly unknown[], said?: Said): Found[] 
     const id = idOfEntry(entry, asked.ids)
     if (id === undefined) return []
     // A bare id says no more than that the service knows it, unless the key above says more.
-    const reply = typeof entry === 'object' ? readEntry(asked.action, id, entry) : UNCLEAR
+    const reply =
+      typeof entry === 'object' ? readEntry(asked.action, id, entry, said === 'refused') : UNCLEAR
     return [[id, withSaid(reply, said)]]
   })
 }
@@ -80,7 +89,7 @@ function fromSide(asked: Asked, side: unknown, said: Said): Found[] {
     .map(([id, value]): Found => {
       const isReason = said !== 'done' && typeof value === 'string' && value.trim() !== ''
       const read = isJsonObject(value) ? readEntry : readWordOfSide
-      const reply = isReason ? { reason: value } : read(asked.action, id, value)
+      const reply = isReason ? { reason: value } : read(asked.action, id, value, said === 'refused')
       return [id, withSaid({ outcome: 'unclear', ...reply }, said)]
     })
 }
@@ -92,11 +101,18 @@ function fromMap(asked: Asked, map: JsonObject): Found[] {
     .filter(([id, reply]) => asked.ids.has(id) || reply.outcome !== 'unclear')
 }
 
+/** A list for each state: there "failed" is how runs have ended, and no word on what was asked for. */
+function isByState(json: JsonObject): boolean {
+  return Object.entries(json).some(
+    ([key, value]) => typeof value === 'object' && OTHER_STATES.has(phaseOf({ status: key })),
+  )
+}
+
 function collect(asked: Asked, json: unknown, levels: number): readonly Found[] {
   if (Array.isArray(json)) return fromList(asked, json as readonly unknown[])
   if (!isJsonObject(json)) return []
-  const sides = (asked.action === 'status' ? SIDES : SIDES_OF_ACTING).filter(([key]) =>
-    isRefusalKey(key, asked.action),
+  const sides = (asked.action === 'status' ? SIDES : SIDES_OF_ACTING).filter(
+    ([key]) => isRefusalKey(key, asked.action) && !isByState(json),
   )
   const direct = [
     ...sides.flatMap(([key, said]) => fromSide(asked, own(json, key), said)),

@@ -10,7 +10,7 @@ import { statusWordOf } from '~/domain/phases'
 import type { Pipeline } from './pipelines'
 import { beginningOfJson } from './raw-beginning'
 import { readPipeline } from './pipelines'
-import { hasErrors, saysError, statusOf, wordsOf } from './error-body'
+import { hasErrors, isUnsure, saysError, statusOf, wordsOf } from './error-body'
 
 export type ItemReply = {
   /** `unclear`: the id is in the answer, but not what became of it, or two things at once. */
@@ -28,29 +28,32 @@ export type ItemReply = {
   readonly resource?: Pipeline
 }
 
-/** `accepted`: taken, and not yet done. `other`: neither done nor known to be refused. */
-type Sign = 'done' | 'refused' | 'accepted' | 'other'
+/**
+ * `accepted`: taken, and not yet done. `failed`: a refusal or the end of a run, as a reason tells.
+ * `other`: neither done nor known to be refused.
+ */
+type Sign = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
 
 const RESOURCE_KEYS = ['resource', 'data', 'pipeline', 'task', 'result']
 
-/** Words of an outcome that are no state of a resource, so that they say the same under `status`. */
+/** Words of an outcome that say the same under `status`, where "success" is how a run ended. */
 const STATUS_WORDS: ReadonlyMap<string, Sign> = new Map([
   ['done', 'done'],
   ['ok', 'done'],
-  ['success', 'done'],
   ['refused', 'refused'],
-  ['error', 'refused'],
   ['denied', 'refused'],
-  ['failure', 'refused'],
+  ['error', 'failed'],
+  ['failure', 'failed'],
   ['accepted', 'accepted'],
 ])
 /** Under `outcome` and `result`, these speak of the request too. Any other word there is `other`. */
 const OUTCOME_WORDS: ReadonlyMap<string, Sign> = new Map([
   ...STATUS_WORDS,
+  ['success', 'done'],
   ['successful', 'done'],
   ['succeeded', 'done'],
   ['completed', 'done'],
-  ['failed', 'refused'],
+  ['failed', 'failed'],
   ['queued', 'accepted'],
   ['enqueued', 'accepted'],
   ['pending', 'accepted'],
@@ -71,8 +74,8 @@ const FLAGS: readonly (readonly [key: string, yes: Sign, no?: Sign])[] = [
 const NOT_DONE: readonly (readonly [key: string, sign: Sign])[] = [
   ['skipped', 'other'],
   ['ignored', 'other'],
-  ['failed', 'refused'],
-  ['rejected', 'refused'],
+  ['failed', 'failed'],
+  ['rejected', 'failed'],
   ['denied', 'refused'],
 ]
 const OUTCOME_KEYS = ['outcome', 'result']
@@ -89,9 +92,10 @@ function signOfWord(words: ReadonlyMap<string, Sign>, word: unknown): Sign | und
   return typeof word === 'string' ? words.get(word.trim().toLowerCase()) : undefined
 }
 
+const isWord = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+
 function signOfOutcome(word: unknown): Sign | undefined {
-  const isWord = typeof word === 'string' && word.trim() !== ''
-  return isWord ? (signOfWord(OUTCOME_WORDS, word) ?? 'other') : undefined
+  return isWord(word) ? (signOfWord(OUTCOME_WORDS, word) ?? 'other') : undefined
 }
 
 function signOfFlag(flag: unknown, yes: Sign, no?: Sign): Sign | undefined {
@@ -104,7 +108,7 @@ function signOfNumber(value: unknown): Sign | undefined {
   const status = statusOf(value)
   if (status === 202) return 'accepted'
   if (status === undefined || status < 400 || status > 599) return undefined
-  return status < 500 ? 'refused' : 'other'
+  return isUnsure(status) ? 'other' : 'refused'
 }
 
 /** What the keys say that speak of the request and of nothing else. */
@@ -116,7 +120,11 @@ function explicitSigns(action: Action, entry: JsonObject): readonly Sign[] {
     ...OUTCOME_KEYS.map((key) => signOfOutcome(own(entry, key))),
     ...NUMBER_KEYS.map((key) => signOfNumber(own(entry, key))),
     ...NOT_DONE.filter(([key]) => isRefusalKey(key, action) && saysError(own(entry, key))).map(
-      ([, sign]) => (sign === 'refused' ? ofFailure : sign),
+      ([key, sign]) => {
+        const value = own(entry, key)
+        const isReason = sign === 'failed' && isWord(value) && value !== 'true'
+        return sign === 'refused' || isReason ? ofFailure : sign
+      },
     ),
     saysError(own(entry, 'error')) ? 'refused' : undefined,
     hasErrors(own(entry, 'errors')) ? ofFailure : undefined,
@@ -128,12 +136,15 @@ function isRecord(entry: JsonObject): boolean {
   return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
 }
 
+type Said = Pick<ItemReply, 'outcome' | 'unclear'>
+
 const CONTRADICTORY = { outcome: 'unclear', unclear: 'contradictory' } as const
 const ACCEPTED = { outcome: 'unclear', unclear: 'accepted' } as const
 
 /** The outcome that all signs agree on. A refusal stays one beside a word that is not known. */
-function agreed(signs: readonly Sign[]): Pick<ItemReply, 'outcome' | 'unclear'> {
-  const all = new Set(signs)
+function agreed(signs: readonly Sign[], isExplained = false): Said {
+  const ofFailure = isExplained ? 'refused' : 'other'
+  const all = new Set(signs.map((sign) => (sign === 'failed' ? ofFailure : sign)))
   if (all.has('refused')) {
     return all.has('done') || all.has('accepted') ? CONTRADICTORY : { outcome: 'refused' }
   }
@@ -142,29 +153,33 @@ function agreed(signs: readonly Sign[]): Pick<ItemReply, 'outcome' | 'unclear'> 
   return { outcome: all.has('done') ? 'done' : 'unclear' }
 }
 
-function outcomeOf(action: Action, entry: JsonObject): Pick<ItemReply, 'outcome' | 'unclear'> {
+function outcomeOf(action: Action, entry: JsonObject, isExplained: boolean): Said {
   const explicit = explicitSigns(action, entry)
   // The status of a record is its state. Beside a flag, "success" may be the state of an earlier run,
   // but a word of failure always counts: a doubt is better than a false success.
   const word = isRecord(entry) ? undefined : signOfWord(STATUS_WORDS, own(entry, 'status'))
   const counts = word !== undefined && (explicit.length === 0 || word !== 'done')
-  return agreed(counts ? [...explicit, word] : explicit)
+  return agreed(counts ? [...explicit, word] : explicit, isExplained)
 }
 
-/** Of a status action: "error" or "success" under `status` is how a run ended, unless words explain it. */
-function outcomeOfLook(entry: JsonObject): Pick<ItemReply, 'outcome'> {
+/** Of a status action: a word of failure is how a run ended, unless a reason explains it. */
+function outcomeOfLook(entry: JsonObject, isExplained: boolean): Said {
+  const refusal = isExplained ? 'refused' : undefined
+  const signOf = (words: ReadonlyMap<string, Sign>, key: string) => {
+    const sign = signOfWord(words, own(entry, key))
+    return sign === 'failed' ? refusal : sign
+  }
   const signs = [
     ...['success', 'ok'].map((key) => signOfFlag(own(entry, key), 'done', 'refused')),
-    ...OUTCOME_KEYS.map((key) => signOfWord(OUTCOME_WORDS, own(entry, key))),
+    ...OUTCOME_KEYS.map((key) => signOf(OUTCOME_WORDS, key)),
     saysError(own(entry, 'error')) ? 'refused' : undefined,
   ].filter((sign) => sign === 'done' || sign === 'refused')
   const [first] = signs
   if (first !== undefined) {
     return { outcome: signs.every((sign) => sign === first) ? first : 'unclear' }
   }
-  const isRefusal = signOfWord(STATUS_WORDS, own(entry, 'status')) === 'refused'
-  const isExplained = !isRecord(entry) && wordsOf(entry).words !== undefined
-  return { outcome: isRefusal && isExplained ? 'refused' : 'unclear' }
+  const isRefused = isExplained && signOf(STATUS_WORDS, 'status') === 'refused'
+  return { outcome: isRefused ? 'refused' : 'unclear' }
 }
 
 /** The record with an entry; one with another id is not this one's. */
@@ -204,17 +219,25 @@ function beginningOfRest(entry: JsonObject, isUnclear: boolean): string | undefi
   return rest.length === 0 ? undefined : beginningOfJson(Object.fromEntries(rest))
 }
 
-/** Reads one entry; never throws. */
-export function readEntry(action: Action, id: string, entry: unknown): ItemReply {
+/**
+ * Reads one entry; never throws.
+ *
+ * @param isFailure it stands under a key that says so
+ */
+export function readEntry(
+  action: Action,
+  id: string,
+  entry: unknown,
+  isFailure = false,
+): ItemReply {
   if (!isJsonObject(entry)) return readWord(action, id, entry)
   const isLook = action === 'status'
-  const said: Pick<ItemReply, 'outcome' | 'unclear'> = isLook
-    ? outcomeOfLook(entry)
-    : outcomeOf(action, entry)
+  const { words: reason, code } = wordsOf(entry)
+  const isExplained = !isRecord(entry) && (isFailure || reason !== undefined)
+  const said = isLook ? outcomeOfLook(entry, isExplained) : outcomeOf(action, entry, isExplained)
   // `{"target": "<id>", "status": "running"}` is the least that a status answer can say.
   const isBareStatus = isLook && said.outcome !== 'refused' && statusWordOf(entry) !== undefined
   const resource = resourceOf(id, entry, isBareStatus)
-  const { words: reason, code } = wordsOf(entry)
   const isDone = said.outcome === 'done' || (isLook && said.outcome === 'unclear' && !!resource)
   const isReasonMissing = !isLook && !isDone && reason === undefined
   const beginning = isReasonMissing ? beginningOfRest(entry, said.outcome === 'unclear') : undefined

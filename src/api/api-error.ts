@@ -55,6 +55,8 @@ export interface ApiErrorFacts {
   readonly requestId?: string
   /** Milliseconds, at most five minutes; absent when the service does not say or the browser may not read it. */
   readonly retryAfterMs?: number
+  /** The request carried a key under which the service performs it once. */
+  readonly isKeyed?: true
   /** The beginning of the body, for the raw view. */
   readonly bodyStart?: string
   /** The body itself when it is JSON: a refused batch may say what became of each id. */
@@ -88,53 +90,33 @@ export function kindOfStatus(status: number): ApiErrorKind | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status >= 500) return 'server'
   if (status < 400) return 'network'
-  switch (status) {
-    case 401:
-      return 'unauthorized'
-    case 403:
-      return 'forbidden'
-    case 404:
-    case 410:
-      return 'not_found'
-    case 409:
-      return 'conflict'
-    case 413:
-      return 'too_large'
-    case 408:
-      return 'timeout'
-    case 425:
-    case 429:
-      return 'rate_limited'
-    default:
-      return 'refused'
-  }
+  return KINDS_OF_STATUS.get(status) ?? 'refused'
 }
+
+const KINDS_OF_STATUS: ReadonlyMap<number, ApiErrorKind> = new Map([
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [408, 'timeout'],
+  [409, 'conflict'],
+  [410, 'not_found'],
+  [413, 'too_large'],
+  [425, 'rate_limited'],
+  [429, 'rate_limited'],
+])
+
+const MAY_HAVE_BEEN_DONE: ReadonlySet<ApiErrorKind> = new Set([
+  'network',
+  'timeout',
+  'server',
+  'not_the_service',
+  'empty',
+  'malformed',
+  'unrecognised',
+  'reply_too_large',
+])
 
 /** May something have changed on the service although no success was reported? */
 export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
-  switch (kind) {
-    case 'network':
-    case 'timeout':
-    case 'server':
-    case 'not_the_service':
-    case 'empty':
-    case 'malformed':
-    case 'unrecognised':
-    case 'reply_too_large':
-      return true
-    case 'offline':
-    case 'blocked':
-    case 'not_sent':
-    case 'unauthorized':
-    case 'forbidden':
-    case 'not_found':
-    case 'conflict':
-    case 'too_large':
-    case 'rate_limited':
-    case 'refused':
-    case 'reported':
-      return false
-    default:
-      return kind satisfies never
-  }
+  return MAY_HAVE_BEEN_DONE.has(kind)
 }

@@ -59,6 +59,16 @@ describe('what is sent', () => {
     })
   })
 
+  test.each(['{"code":401}', '{"error":{"status":"401"}}', '{"errors":[{"code":401}]}'])(
+    'is told to the session when it was refused in a reply with status 200: %s',
+    async (body) => {
+      const onUnauthorized = vi.fn<() => void>()
+      const { client } = aClient(() => aReply(body), { onUnauthorized })
+      expect(await failureOf(client.request(READ))).toMatchObject({ kind: 'unauthorized' })
+      expect(onUnauthorized).toHaveBeenCalledOnce()
+    },
+  )
+
   test('has no token in its error', async () => {
     const { client } = aClient(() => aReply('{"error":"no"}', 500))
     const error = (await failureOf(client.request(ACT))) as ApiError

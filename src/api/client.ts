@@ -1,7 +1,8 @@
 import { ApiError, type ApiErrorFacts } from './api-error'
+import { hasNextLink } from './list-paging'
 import { judgeReply } from './parse-response'
 import { readBody } from './read-body'
-import { readRetryAfter } from './retry-after'
+import { readRetryAfter, serverTimeOf } from './retry-after'
 import { faultOfToken } from '~/lib/token-fault'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { isJsonObject, own } from '~/lib/json'
@@ -50,7 +51,7 @@ export interface RequestSpec {
   /** Actions get 60 s, reads 30 s. Neither is sent again from here. */
   readonly acts?: boolean
   readonly signal?: AbortSignal | undefined
-  /** Of one request, such as an idempotency key; the client's own cannot be replaced. */
+  /** The idempotency key of one request; the client's own headers cannot be replaced. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -59,14 +60,14 @@ export interface Reply {
   readonly json: unknown
   readonly text: string
   readonly ms: number
+  /** Its header `Link` leads to a next page. */
+  readonly hasNext?: true
 }
 
 export interface Client {
   /** A read, or an action whose reply must be JSON. @throws ApiError */
   readonly request: (spec: RequestSpec) => Promise<Reply>
   readonly baseUrl: string
-  /** The client that sends the requests, where this one only logs them. */
-  readonly inner?: Client
 }
 
 /** The one of the page. */
@@ -119,7 +120,8 @@ export function createClient(options: ClientOptions): PageClient {
     async request(spec) {
       const { method, path, url } = addressOf(spec, options.baseUrl)
       const started = options.now()
-      const about = { method, path, origin: url.origin }
+      const isKeyed = spec.headers !== undefined
+      const about = { method, path, origin: url.origin, ...(isKeyed && { isKeyed }) }
       const fail = (facts: Omit<ApiErrorFacts, 'method' | 'path' | 'origin'>) =>
         new ApiError({ ...about, ...facts })
 
@@ -153,12 +155,20 @@ export function createClient(options: ClientOptions): PageClient {
           localTime: options.now(),
           ...(facts.serverTime !== undefined && { serverTime: facts.serverTime }),
         })
-        // A late refusal of an old token says nothing about the one in use.
-        if (response.status === 401 && options.token() === sent) options.onUnauthorized()
+        const { status } = response
+        const refuseToken = () => {
+          // A late refusal of an old token says nothing about the one in use.
+          if (options.token() === sent) options.onUnauthorized()
+        }
+        if (status === 401) refuseToken()
         const reply = judgeReply(response, await readBody(response, mask), method)
-        if ('kind' in reply) throw fail({ ...facts.error, ...reply, status: response.status })
+        if ('kind' in reply) {
+          if (reply.kind === 'unauthorized' && status !== 401) refuseToken()
+          throw fail({ ...facts.error, ...reply, status })
+        }
         options.onJson?.(spec, reply.json)
-        return { ...reply, status: response.status, ms: options.now() - started }
+        const hasNext = hasNextLink(response.headers)
+        return { ...reply, status, ms: options.now() - started, ...(hasNext && { hasNext }) }
       }
       if (spec.acts === true) acting += 1
       try {
@@ -241,10 +251,9 @@ function initFor(
 
 function readHeaders(response: Response, now: number, mask: TokenMask) {
   const requestId = mask.hide(response.headers.get('x-request-id') ?? '')
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now)
-  const date = Date.parse(response.headers.get('date') ?? '')
+  const retryAfterMs = readRetryAfter(response.headers, now)
   return {
-    serverTime: Number.isNaN(date) ? undefined : date,
+    serverTime: serverTimeOf(response.headers),
     error: {
       ...(requestId !== '' && { requestId: requestId.slice(0, 200) }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),

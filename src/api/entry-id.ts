@@ -1,4 +1,5 @@
 /** Which resource an entry of an answer is about. The services do not document where its id stands. */
+import { idFrom } from './coerce'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
 /** Keys that hold an id and nothing else. */
@@ -17,21 +18,15 @@ const ID_KEYS = [
 const MAYBE_ID_KEYS = ['pipeline', 'resource', 'task']
 const ALL_KEYS = [...ID_KEYS, ...MAYBE_ID_KEYS]
 
-/** The rule of `Id` in lenient.ts, without the schema library: the first screen does not load that. */
-function idIn(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
 /** The id under a key; an object there is the record, which names its own. */
 function idAt(entry: JsonObject, key: string): string | undefined {
   const value = own(entry, key)
-  return isJsonObject(value) ? idOfRecord(value) : idIn(value)
+  return isJsonObject(value) ? idOfRecord(value) : idFrom(value)
 }
 
 /** What a record calls itself. */
 export function idOfRecord(record: JsonObject): string | undefined {
-  return idIn(own(record, '_id')) ?? idIn(own(record, 'id'))
+  return idFrom(own(record, '_id')) ?? idFrom(own(record, 'id'))
 }
 
 const isSure = (entry: JsonObject, key: string) =>
@@ -39,7 +34,7 @@ const isSure = (entry: JsonObject, key: string) =>
 
 /** The id that an entry is about: of its keys the one that was asked for, else the first. */
 export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | undefined {
-  if (!isJsonObject(entry)) return idIn(entry)
+  if (!isJsonObject(entry)) return idFrom(entry)
   const found = ALL_KEYS.flatMap((key) => {
     const id = idAt(entry, key)
     return id === undefined ? [] : [{ id, isSure: isSure(entry, key) }]

@@ -131,20 +131,15 @@ export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envel
  * @param read gives `undefined` for a record that cannot be read
  */
 export function readRecords<Item>(
-  envelope: Envelope,
+  { records, ...paging }: Envelope,
   read: (record: unknown) => Item | undefined,
 ): List<Item> {
   const items: Item[] = []
   const unreadable: Unreadable[] = []
-  for (const [index, record] of envelope.records.entries()) {
+  for (const [index, record] of records.entries()) {
     const item = read(record)
     if (item === undefined) unreadable.push({ index, value: record })
     else items.push(item)
   }
-  return {
-    items,
-    unreadable,
-    ...(envelope.total !== undefined && { total: envelope.total }),
-    ...(envelope.more !== undefined && { more: envelope.more }),
-  }
+  return { ...paging, items, unreadable }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failsAsWhole, hasErrors, reportsFailure, saysServerFailed, wordsOf } from './error-body'
+import { failureIn, hasErrors, isSurelyRefused, wordsOf } from './error-body'
 
 test('of many errors the first twenty are said, and of a long text its beginning', () => {
   const many = Array.from({ length: 25 }, (_, at) => `e${at}`)
@@ -80,8 +80,7 @@ describe('a body with status 2xx', () => {
     [[], false],
     ['no', false],
   ])('%j fails as a whole: %s', (json, fails) => {
-    expect(failsAsWhole(json)).toBe(fails)
-    if (fails) expect(reportsFailure(json)).toBe(true)
+    expect(failureIn(json) !== undefined).toBe(fails)
   })
 
   test.each<readonly [{ readonly [key: string]: unknown }, boolean]>([
@@ -101,23 +100,51 @@ describe('a body with status 2xx', () => {
     ),
     [{ errors: [{ id: null, message: 'no' }] }, true],
   ])('%j reports a failure: %s', (json, fails) => {
-    expect([reportsFailure(json), failsAsWhole(json)]).toEqual([fails, false])
+    expect(failureIn(json)).toBe(fails ? 'reported' : undefined)
     expect(hasErrors(json['errors']) || !fails).toBe(true)
   })
 
   test.each([
-    [{ code: 500 }, true],
-    [{ code: '503' }, true],
-    [{ status: 599 }, true],
-    [{ statusCode: 500 }, true],
-    [{ error: { code: 500 } }, true],
-    [{ fault: { status: 502 } }, true],
-    [{ code: 499 }, false],
-    [{ code: 600 }, false],
-    [{ error: { code: 404 } }, false],
-    [{ error: 'no' }, false],
-    [500, false],
-  ])('%j says that the service failed: %s', (json, failed) =>
-    expect(saysServerFailed(json)).toBe(failed),
-  )
+    [{ code: 500 }, 'server'],
+    [{ code: '503' }, 'server'],
+    [{ status: 599, message: 'no' }, 'server'],
+    [{ statusCode: 500, message: 'no' }, 'server'],
+    [{ error: { code: 500 } }, 'server'],
+    [{ fault: { status: 502 }, success: false }, 'server'],
+    [{ code: 408 }, 'server'],
+    [{ errors: [{ status: '503' }] }, 'server'],
+    [{ errors: { code: 503 } }, 'server'],
+    [{ error: { code: 403 }, errors: [{ code: 401 }, { status: 500 }] }, 'server'],
+    [{ code: 401 }, 'unauthorized'],
+    [{ error: { status: 403 } }, 'forbidden'],
+    [{ errors: [{ code: 422 }, { code: 403 }] }, 'forbidden'],
+    [{ code: 425 }, 'rate_limited'],
+    [{ code: '429' }, 'rate_limited'],
+    [{ code: 499 }, 'reported'],
+    [{ code: 600 }, 'reported'],
+    [{ code: 404 }, 'reported'],
+    [{ error: { code: 409 } }, 'reported'],
+    [{ error: 'no' }, 'reported'],
+    // Of one id, which its own entry tells.
+    [{ success: false, errors: [{ id: 'p1', status: 503 }] }, 'reported'],
+    [500, undefined],
+  ])('%j is a failure of kind %s', (json, kind) => expect(failureIn(json)).toBe(kind))
+
+  test.each([
+    [{ error: 'no' }, true, true],
+    [{ error: { code: 'no' } }, true, true],
+    [{ code: 400 }, true, true],
+    [{ success: false, status: '422' }, true, true],
+    [{ status: 'error', code: 403 }, true, true],
+    [{ success: false }, false, true],
+    [{ status: 'fail', message: 'no' }, false, true],
+    [{ code: 600 }, false, true],
+    [{ code: 408 }, false, true],
+    [{ errors: [{ code: 400 }] }, false, true],
+    [{ status: 'Error', message: 'no' }, false, false],
+    [{ success: false, status: ' error ' }, false, false],
+    [null, false, false],
+  ])('%j surely refuses many: %s, one: %s', (json, many, one) => {
+    expect([2, 1, 0].map((ids) => isSurelyRefused(json, ids))).toEqual([many, one, one])
+  })
 })

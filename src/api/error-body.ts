@@ -1,4 +1,5 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { kindOfStatus, type ApiErrorKind } from './api-error'
 import { namesResource } from './entry-id'
 
 export interface ServiceWords {
@@ -135,6 +136,7 @@ function pick(found: { readonly [Key in keyof ServiceWords]: string | undefined 
 /** With one of these beside it, `errors` speaks of single items, not of the request. */
 const PARTIAL_KEYS = ['data', 'items', 'results', 'records', 'success', 'valid', 'isValid']
 const SUCCESS_KEYS = ['success', 'ok', 'isSuccess', 'succeeded']
+const STATUS_KEYS = ['code', 'status', 'statusCode']
 const FAILURE_WORDS = new Set(['error', 'fail', 'failure'])
 
 /** Is there something under `error`? Only what means "none" in one language or another does not count. */
@@ -172,12 +174,14 @@ function saysFailureCode(json: JsonObject): boolean {
   const code = statusIn(json, ['code'])
   if (code !== undefined && (isHttpStatus(code) || !holdsData(json))) return true
   const status = statusIn(json, ['status', 'statusCode'])
-  const word = own(json, 'status')
   const isFailure =
-    (status !== undefined && isHttpStatus(status)) ||
-    (typeof word === 'string' && FAILURE_WORDS.has(word.trim().toLowerCase()))
+    (status !== undefined && isHttpStatus(status)) || FAILURE_WORDS.has(wordOfStatus(json))
   // It may be the state of a record, too: only a reason beside it makes it a failure of the request.
   return isFailure && !namesResource(json) && reasonIn(json, 0) !== undefined
+}
+
+function wordOfStatus(json: JsonObject): string {
+  return textOf(own(json, 'status'))?.trim().toLowerCase() ?? ''
 }
 
 function holdsData(json: JsonObject): boolean {
@@ -187,31 +191,56 @@ function holdsData(json: JsonObject): boolean {
   })
 }
 
-/** Does a 2xx body report that the request as a whole failed? It is never a success then. */
-export function failsAsWhole(json: unknown): boolean {
-  if (!isJsonObject(json)) return false
+function failsAsWhole(json: JsonObject): boolean {
   const isDenied = SUCCESS_KEYS.map((key) => own(json, key)).some(
     (success) => success === false || success === 'false',
   )
   return isDenied || saysError(own(json, 'error')) || saysFailureCode(json)
 }
 
-/** Does a 2xx body report a failure, be it of the whole request or of what nobody can tell? */
-export function reportsFailure(json: unknown): boolean {
-  if (!isJsonObject(json)) return false
-  if (failsAsWhole(json)) return true
-  const errors = own(json, 'errors')
+/** Does it speak of errors that are not of a part of what it holds, nor of single ids? */
+function holdsErrorsOnly(json: JsonObject): boolean {
   const isPartial = PARTIAL_KEYS.some((key) => (own(json, key) ?? null) !== null)
-  const namesSome = Array.isArray(errors) && (errors as readonly unknown[]).some(namesResource)
-  return hasErrors(errors) && !isPartial && !namesSome
+  return hasErrors(own(json, 'errors')) && !isPartial && !errorsIn(json).some(namesResource)
 }
 
-/** Does a body say that the service itself failed? Then what was asked for may have been done. */
-export function saysServerFailed(json: unknown): boolean {
+const errorsIn = (json: JsonObject) => [own(json, 'errors')].flat() as readonly unknown[]
+
+/** The statuses of HTTP from 400 that a body gives for the request as a whole. */
+function statusesIn(json: JsonObject): readonly number[] {
+  const errors = errorsIn(json).filter((entry) => !namesResource(entry))
+  return [json, ...ERROR_KEYS.map((key) => own(json, key)), ...errors].flatMap((level) => {
+    const status = isJsonObject(level) ? statusIn(level, STATUS_KEYS) : undefined
+    return status !== undefined && isHttpStatus(status) ? [status] : []
+  })
+}
+
+/** Did the service itself fail, or give up waiting? Then what was asked for may have been done. */
+export const isUnsure = (status: number) => status >= 500 || status === 408
+
+/**
+ * The failure that a 2xx body reports, be it of the whole request or of what nobody can tell.
+ *
+ * @returns what a reply with the status in the body would be, where that says more; `undefined` for no failure
+ */
+export function failureIn(json: unknown): ApiErrorKind | undefined {
+  if (!isJsonObject(json) || !(failsAsWhole(json) || holdsErrorsOnly(json))) return undefined
+  const statuses = statusesIn(json)
+  if (statuses.some(isUnsure)) return 'server'
+  const kinds = statuses.map(kindOfStatus)
+  return kinds.find((kind) => kind !== undefined && STOPPING.has(kind)) ?? 'reported'
+}
+
+const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
+
+/**
+ * Does a 2xx body that reports a failure say that none of the ids was acted on? Of several it may mean
+ * that only some failed, and an "error" may have come after it was done.
+ */
+export function isSurelyRefused(json: unknown, ids: number): boolean {
   if (!isJsonObject(json)) return false
-  const inner = ERROR_KEYS.map((key) => own(json, key)).find(isJsonObject)
-  const statuses = [json, inner ?? {}].map((level) =>
-    statusIn(level, ['code', 'status', 'statusCode']),
-  )
-  return statuses.some((status) => status !== undefined && status >= 500 && isHttpStatus(status))
+  const status = statusIn(json, STATUS_KEYS)
+  if (saysError(own(json, 'error'))) return true
+  if (status !== undefined && isHttpStatus(status) && !isUnsure(status)) return true
+  return ids < 2 && wordOfStatus(json) !== 'error'
 }

@@ -18,7 +18,8 @@ import { readPipeline } from './pipelines'
 import { stepsOf } from './steps'
 import { readRegisteredTool } from './registered-tools'
 import { readRepository } from './repositories'
-import { reportsFailure, wordsOf } from './error-body'
+import { API_ERROR_KINDS } from './api-error'
+import { failureIn, isSurelyRefused, wordsOf } from './error-body'
 import { readStepMetadata } from './step-metadata'
 import { readToolIdentifier } from './tool-identifiers'
 import { readValidation } from './validation'
@@ -109,7 +110,8 @@ describe('any JSON whatever', () => {
     fc.assert(
       fc.property(hostileJson, (json) => {
         expect(Object.values(wordsOf(json)).every((word) => typeof word === 'string')).toBe(true)
-        expect(reportsFailure(json)).toBeTypeOf('boolean')
+        expect([undefined, ...API_ERROR_KINDS]).toContain(failureIn(json))
+        expect(isSurelyRefused(json, 2)).toBeTypeOf('boolean')
         const validation = readValidation(json)
         if (validation !== undefined) expect(validation.valid).toBeTypeOf('boolean')
         const pipeline = readPipeline(json)
@@ -186,7 +188,7 @@ describe('JSON of 20,000 levels', () => {
 
   test.each(parsed)('$start… is read like any other', ({ json }) => {
     for (const [, read] of readers) expect(() => read(json)).not.toThrow()
-    expect(() => [wordsOf(json), reportsFailure(json), readValidation(json)]).not.toThrow()
+    expect(() => [wordsOf(json), failureIn(json), readValidation(json)]).not.toThrow()
     expect(() => readActionReply('run', ['p1'], json)).not.toThrow()
     const envelope = openEnvelope(json, 'pipelines')
     if (envelope !== undefined) expect(() => readRecords(envelope, readPipeline)).not.toThrow()

@@ -109,6 +109,8 @@ interface Form {
   readonly form: string
   readonly body: (endpoint: ListEndpoint) => string
   readonly counts?: { readonly total?: number; readonly more?: boolean }
+  /** Beside the records: the list is not whole. */
+  readonly errors?: unknown
 }
 
 function edgesOf(array: string): string {
@@ -151,8 +153,17 @@ export const LIST_FORMS: readonly Form[] = [
     body: ({ array }) => `{"code":20000,"msg":"ok","data":${array}}`,
   },
   { form: 'with a status in words', body: ({ array }) => `{"status":"success","data":${array}}` },
-  { form: 'with a count of errors', body: ({ array }) => `{"errors":2,"data":${array}}` },
-  { form: 'with errors of a part', body: ({ array }) => `{"errors":["shard 3"],"data":${array}}` },
+  { form: 'with no errors', body: ({ array }) => `{"errors":0,"data":${array}}` },
+  {
+    form: 'with a count of errors',
+    body: ({ array }) => `{"errors":2,"data":${array}}`,
+    errors: 2,
+  },
+  {
+    form: 'with errors of a part',
+    body: ({ array }) => `{"errors":["shard 3"],"data":${array}}`,
+    errors: ['shard 3'],
+  },
   { form: 'a map by id', body: ({ map }) => map },
   { form: 'a map under data', body: ({ map }) => `{"success":true,"data":${map}}` },
   { form: 'a map under results', body: ({ map }) => `{"results":${map}}` },

@@ -26,6 +26,9 @@ describe('a total', () => {
       'pageInfo',
       'page_info',
       'links',
+      'metadata',
+      '_meta',
+      '_metadata',
     ]) {
       expect(pagingOf({ [holder]: { [key]: 50 } }, SIX), holder).toEqual({ total: 50 })
     }
@@ -44,6 +47,7 @@ describe('a total', () => {
 
   test('of just as many as came says that the list is whole', () => {
     expect(pagingOf({ total: 6 }, SIX)).toEqual({ total: 6 })
+    expect(pagingOf({ total: 6, cursor: 'abc' }, SIX)).toEqual({ total: 6 })
     expect(pagingOf({ data: [], total: 0 }, 0)).toEqual({ total: 0 })
   })
 
@@ -68,6 +72,22 @@ describe('more pages', () => {
     { isTruncated: true },
     { is_truncated: 'true' },
     { last: false },
+    { isLast: false },
+    { is_last: 'false' },
+    { isLastPage: false },
+    { more: true },
+    { nextLink: '/pipelines?page=2' },
+    { '@odata.nextLink': '/pipelines?page=2' },
+    { next_url: '/pipelines?page=2' },
+    { nextPageUrl: '/pipelines?page=2' },
+    { cursor: 'abc' },
+    { paging: { cursor: 'abc' } },
+    { cursor: { next: 'abc' } },
+    { metadata: { hasNext: true } },
+    { _metadata: { nextLink: '/pipelines?page=2' } },
+    { response_metadata: { next_cursor: 'abc' } },
+    { lastPage: 2 },
+    { current_page: 1, last_page: 9 },
     { page: { last: 'false' } },
     { nextCursor: 'abc' },
     { paging: { next_cursor: 'abc' } },
@@ -95,6 +115,15 @@ describe('more pages', () => {
     { hasNext: false },
     { truncated: false },
     { last: true },
+    { isLast: true },
+    { more: false },
+    { nextLink: null },
+    { cursor: { next: null } },
+    // Many services send a cursor always.
+    { cursor: 'abc', hasMore: false },
+    { cursor: 'abc', meta: { isLast: true } },
+    { meta: { cursor: 'abc' }, next: null },
+    { current_page: 9, last_page: 9 },
     { nextCursor: null },
     { next: null },
     { next: '' },
@@ -117,6 +146,10 @@ describe('more pages', () => {
     { links: {} },
     { links: { last: '/x' } },
     { page: 2 },
+    { cursor: null },
+    { cursor: '' },
+    { more: 'of it' },
+    { more: {} },
     { next_run: 'tomorrow' },
   ])('are not spoken of by %j', (object) => expect(pagingOf(object, SIX)).toEqual({}))
 })

@@ -7,57 +7,73 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 /** What a reply says about the records that it does not hold. */
 export interface Paging {
   /** How many records there are, when the service says so. */
-  readonly total?: number
+  readonly total?: number | undefined
   /** Whether there are more pages, when the service says so. */
-  readonly more?: boolean
+  readonly more?: boolean | undefined
 }
 
-export const TOTAL_KEYS = [
+/** Each in both spellings: `totalCount` and `total_count`. */
+const spellings = (keys: readonly string[]) => [
+  ...new Set(
+    keys.flatMap((key) => [key, key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+  ),
+]
+
+export const TOTAL_KEYS = spellings([
   'total',
   'totalCount',
-  'total_count',
   'totalElements',
-  'total_elements',
   'totalItems',
-  'total_items',
   'totalResults',
-  'total_results',
   'count',
-]
-/** Each says with `true` or `false` whether there are more pages; `last` says the opposite. */
-const MORE_KEYS: Readonly<Record<string, boolean>> = {
-  hasMore: true,
-  has_more: true,
-  hasNext: true,
-  has_next: true,
-  hasNextPage: true,
-  has_next_page: true,
-  truncated: true,
-  isTruncated: true,
-  is_truncated: true,
-  last: false,
-}
-const NEXT_KEYS = [
+])
+/** Each says with `true` or `false` whether there are more pages, or whether this is the last one. */
+const MORE_KEYS = spellings([
+  'more',
+  'hasMore',
+  'hasNext',
+  'hasNextPage',
+  'truncated',
+  'isTruncated',
+])
+const LAST_KEYS = spellings(['last', 'isLast', 'isLastPage'])
+const NEXT_KEYS = spellings([
   'next',
   'nextPage',
-  'next_page',
   'nextPageToken',
-  'next_page_token',
   'nextCursor',
-  'next_cursor',
-]
-const PAGES_KEYS = ['pages', 'totalPages', 'total_pages']
-const PAGE_KEYS = ['page', 'currentPage', 'current_page']
+  'nextLink',
+  '@odata.nextLink',
+  'nextUrl',
+  'nextPageUrl',
+])
+const PAGES_KEYS = spellings(['pages', 'totalPages', 'lastPage'])
+const PAGE_KEYS = spellings(['page', 'currentPage'])
 /** Objects beside the list that may hold these keys. */
-const HOLDERS = ['meta', 'pagination', 'paging', 'page', 'pageInfo', 'page_info', 'links', '_links']
+const HOLDERS = spellings([
+  'meta',
+  '_meta',
+  'metadata',
+  '_metadata',
+  'responseMetadata',
+  'pagination',
+  'paging',
+  'page',
+  'pageInfo',
+  'links',
+  '_links',
+  'cursor',
+])
 
 /** Keys of a reply that describe the list; beside the ids of a map they are no ids. */
 export const PAGING_KEYS: readonly string[] = [
   ...TOTAL_KEYS,
-  ...Object.keys(MORE_KEYS),
+  ...MORE_KEYS,
+  ...LAST_KEYS,
   ...NEXT_KEYS,
   ...PAGES_KEYS,
   ...PAGE_KEYS,
+  'cursor',
 ]
 
 function countIn(object: JsonObject, key: string): number | undefined {
@@ -89,10 +105,11 @@ function leadsOn(value: unknown): boolean {
 
 function moreIn(object: JsonObject): boolean | undefined {
   const said: boolean[] = []
-  for (const [key, ifTrue] of Object.entries(MORE_KEYS)) {
+  for (const key of [...MORE_KEYS, ...LAST_KEYS]) {
     const value = own(object, key)
-    if (value === true || value === 'true') said.push(ifTrue)
-    if (value === false || value === 'false') said.push(!ifTrue)
+    const isLast = LAST_KEYS.includes(key)
+    if (value === true || value === 'true') said.push(!isLast)
+    if (value === false || value === 'false') said.push(isLast)
   }
   for (const key of NEXT_KEYS) {
     if (Object.hasOwn(object, key)) said.push(leadsOn(object[key]))
@@ -116,24 +133,31 @@ export function joinPaging(one: Paging, other: Paging): Paging {
   }
 }
 
-function pagingIn(object: JsonObject, length: number): Paging {
-  const total = totalIn(object, length)
-  const more = moreIn(object)
-  return { ...(total !== undefined && { total }), ...(more !== undefined && { more }) }
-}
-
 /**
  * Reads what the object around a list says of a total and of more pages.
  *
  * @param length how many records came; a total below it is ignored
  */
-export function pagingOf(object: JsonObject, length: number, levels = 1): Paging {
-  let paging = pagingIn(object, length)
-  for (const key of levels >= 0 ? HOLDERS : []) {
-    const holder = own(object, key)
-    if (isJsonObject(holder)) paging = joinPaging(paging, pagingOf(holder, length, levels - 1))
+export function pagingOf(object: JsonObject, length: number): Paging {
+  const around = [object]
+  for (let level = 0, last = around; level < 2; level += 1) {
+    last = last.flatMap((each) => HOLDERS.map((key) => own(each, key)).filter(isJsonObject))
+    around.push(...last)
   }
-  return paging
+  const paging = around
+    .map((each) => ({ total: totalIn(each, length), more: moreIn(each) }))
+    .reduce<Paging>(joinPaging, {})
+  // A cursor may be sent with the last page as well, so it counts only where nothing else does.
+  const isOpen = paging.total === undefined && paging.more === undefined
+  const hasCursor = around.some((each) => leadsOn(own(each, 'cursor')))
+  return isOpen && hasCursor ? { more: true } : paging
+}
+
+/** The header `Link` with the address of a next page (RFC 8288). */
+const NEXT_LINK = /;\s*rel\s*=\s*(?:next\s*(?:[;,]|$)|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i
+
+export function hasNextLink(headers: Headers): boolean {
+  return NEXT_LINK.test(headers.get('link') ?? '')
 }
 
 /** A list as it was read. */

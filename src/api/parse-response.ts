@@ -1,7 +1,7 @@
 import { isJsonObject, own } from '~/lib/json'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
 import type { Body } from './read-body'
-import { reportsFailure, saysServerFailed, wordsOf } from './error-body'
+import { failureIn, wordsOf } from './error-body'
 
 const BODY_START = 4_000
 const PLAIN_WORDS = 300
@@ -40,11 +40,8 @@ export function judgeReply(
   if (parsed === undefined) return { kind: 'malformed', bodyStart }
   const { value: json } = parsed
   const isRecord = method === 'GET' && isJsonObject(json) && typeof own(json, '_id') === 'string'
-  if (!isRecord && reportsFailure(json)) {
-    const kind = saysServerFailed(json) ? 'server' : 'reported'
-    return { kind, bodyStart, json, ...wordsOf(json) }
-  }
-  return { json, text }
+  const kind = isRecord ? undefined : failureIn(json)
+  return kind === undefined ? { json, text } : { kind, bodyStart, json, ...wordsOf(json) }
 }
 
 /** No JSON begins like this, whatever the header says. */

@@ -58,7 +58,10 @@ export async function getPipeline(
 /** No such path, no such method, or no such pipeline: `status` tells them apart. */
 const MISSING: ReadonlySet<number | undefined> = new Set([404, 405, 501])
 
-/** The record that `status` gives, else the error of the first way. */
+/**
+ * The record that `status` gives, else the error of the first way. A gateway, too, answers 404: that there
+ * is no such pipeline, only `status` says.
+ */
 async function byStatus(
   client: Client,
   id: string,
@@ -70,8 +73,8 @@ async function byStatus(
   const reading = await readStatus(client, 'pipeline', id, signal)
   signal?.throwIfAborted()
   // A bare state is no record to show whole.
-  if (reading.kind !== 'record' || reading.record.name === undefined) throw first
-  return reading.record
+  if (reading.kind === 'record' && reading.record.name !== undefined) return reading.record
+  throw reading.kind === 'gone' ? first : new ApiError({ ...first.facts, kind: 'refused' })
 }
 
 function writableSpec(client: Client, id: string): RequestSpec {

@@ -87,10 +87,17 @@ describe('where nothing stands at the path of a pipeline', () => {
     expect(sent.map(({ json }) => json)[1]).toMatchObject({ action: 'status', target: ['p1'] })
   })
 
-  test('and it does not know it either, the first answer counts', async () => {
-    const { client, sent } = aClient(() => aReply('{"message":"no such pipeline"}', 404))
+  const GONE = '[{"target":"p1","error":{"code":"not_found"}}]'
+  test.each([
+    ['says that there is none', GONE, 200, 'not_found'],
+    ['answers 404 as well, as a gateway would', '{"code":"not_found"}', 404, 'refused'],
+    ['says nothing', '', 200, 'refused'],
+  ])('and `status` %s, the first answer counts', async (_name, body, status, kind) => {
+    const { client, sent } = aClient(({ init }) =>
+      init.method === 'POST' ? aReply(body, status) : aReply('{"message":"no such one"}', 404),
+    )
     const error = await failureOf(getPipeline(client, 'p1'))
-    expect(error).toMatchObject({ kind: 'not_found', facts: { words: 'no such pipeline' } })
+    expect(error).toMatchObject({ kind, facts: { words: 'no such one', status: 404 } })
     expect(sent).toHaveLength(2)
   })
 })

@@ -1,34 +1,16 @@
 import { isJsonObject, own } from '~/lib/json'
 import { ApiError } from './api-error'
-import type { Client, Reply, RequestSpec } from './client'
-import { openEnvelope, readRecords, type Envelope, type List } from './envelope'
+import type { Client, RequestSpec } from './client'
+import { openEnvelope, readRecords, type List } from './envelope'
 import { hasErrors, wordsOf } from './error-body'
 
 /**
- * Sends a read whose answer is a list, and finds the list in it.
+ * Sends a read whose answer is a list, and reads each record of it.
  *
  * @param name the resource's own name, one of the keys the list may stand under
  * @param mapKey the field that a map's keys stand for, `_id` unless told
  * @throws ApiError, `unrecognised` when the answer holds no list: an unknown form is not an empty list
  */
-export async function readListEnvelope(
-  client: Client,
-  spec: RequestSpec,
-  name: string,
-  mapKey?: string,
-): Promise<Envelope> {
-  const reply = await client.request(spec)
-  const envelope = openEnvelope(reply.json, name, mapKey)
-  if (envelope === undefined) throw unrecognised(client, spec, reply.text)
-  // Errors beside an empty list are why it is empty: that is no "there are none".
-  if (envelope.records.length === 0 && isJsonObject(reply.json)) {
-    const errors = own(reply.json, 'errors')
-    if (hasErrors(errors)) throw reported(client, spec, reply)
-  }
-  return envelope
-}
-
-/** The same, with each record read. */
 export async function readListReply<Item>(
   client: Client,
   spec: RequestSpec,
@@ -36,7 +18,21 @@ export async function readListReply<Item>(
   read: (record: unknown) => Item | undefined,
   mapKey?: string,
 ): Promise<List<Item>> {
-  return readRecords(await readListEnvelope(client, spec, name, mapKey), read)
+  const reply = await client.request(spec)
+  const envelope = openEnvelope(reply.json, name, mapKey)
+  if (envelope === undefined) throw unrecognised(client, spec, reply.text)
+  const list = { ...readRecords(envelope, read), ...(reply.hasNext === true && { more: true }) }
+  const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
+  if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
+  // Errors beside an empty list are why it is empty: that is no "there are none".
+  if (envelope.records.length === 0) {
+    const { json, text } = reply
+    const facts = { ...factsOf(client, spec, text), ...wordsOf(json), json }
+    throw new ApiError({ kind: 'reported', ...facts })
+  }
+  // Beside records they are of those that did not come.
+  const unread = { index: envelope.records.length, value: { errors } }
+  return { ...list, unreadable: [...list.unreadable, unread] }
 }
 
 const factsOf = (client: Client, spec: RequestSpec, text: string) => ({
@@ -53,14 +49,6 @@ export function unrecognised(
   text: string,
   status?: number,
 ): ApiError {
-  const facts = factsOf(client, spec, text)
-  return new ApiError({
-    kind: 'unrecognised',
-    ...facts,
-    ...(status !== undefined && { status }),
-  })
-}
-
-function reported(client: Client, spec: RequestSpec, { json, text }: Reply): ApiError {
-  return new ApiError({ kind: 'reported', ...factsOf(client, spec, text), ...wordsOf(json), json })
+  const facts = { ...factsOf(client, spec, text), ...(status !== undefined && { status }) }
+  return new ApiError({ kind: 'unrecognised', ...facts })
 }

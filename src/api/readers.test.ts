@@ -14,15 +14,29 @@ const parse = (text: string): unknown => JSON.parse(text)
 const answering = (body: string) => aClient(() => aReply(body)).client
 
 describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
-  test.each(LIST_FORMS)('is read $form', async ({ body, counts = {} }) => {
+  test.each(LIST_FORMS)('is read $form', async ({ body, counts = {}, errors }) => {
     const client = answering(body(endpoint))
     expect(await endpoint.readIds(client)).toEqual(endpoint.ids)
     const { total, more, unreadable } = await endpoint.read(client)
     expect({ total, more, unreadable }).toEqual({
       total: counts.total,
       more: counts.more,
-      unreadable: [],
+      unreadable: errors === undefined ? [] : [{ index: 2, value: { errors } }],
     })
+  })
+
+  test.each([
+    ['</x?page=2>; rel="next"', true],
+    ['</x?page=9>; rel=last, </x?page=2>; title="a, b"; rel=next', true],
+    ['</x>; REL = "prev next"', true],
+    ['</x>; rel="prev"', undefined],
+    ['</x>; rel=nextish', undefined],
+    ['</next>; rel="last"; title="next"', undefined],
+  ])('is a page of more by the header Link: %s', async (link, more) => {
+    const { client } = aClient(() => aReply(endpoint.array, 200, { link }))
+    expect((await endpoint.read(client)).more).toBe(more)
+    const last = aClient(() => aReply(`{"hasMore":false,"data":${endpoint.array}}`, 200, { link }))
+    expect((await endpoint.read(last.client)).more).toBe(more ?? false)
   })
 
   test('may be empty', async () => {

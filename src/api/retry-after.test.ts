@@ -32,7 +32,23 @@ test.each([
   ['7, 9', undefined],
   ['Fri, never', undefined],
 ])('Retry-After %j is %s ms', (value, ms) => {
-  expect(readRetryAfter(value, NOW)).toBe(ms)
+  const headers = new Headers(value === null ? {} : { 'retry-after': value })
+  expect(readRetryAfter(headers, NOW)).toBe(ms)
+})
+
+test.each([
+  ['Fri, 02 Jan 2026 03:04:35 GMT', 'Fri, 02 Jan 2026 03:04:05 GMT', 30_000],
+  ['Fri, 02 Jan 2026 03:04:35 GMT', 'Fri, 02 Jan 2026 03:04:36 GMT', undefined],
+  ['12', 'Fri, 02 Jan 2026 03:04:05 GMT', 12_000],
+  // Without a date that can be read, by our own clock.
+  ['Fri, 02 Jan 2026 03:04:35 GMT', 'today', 20_000],
+  ['Fri, 02 Jan 2026 03:04:35 GMT', undefined, 20_000],
+])('a date is counted from the date of the reply: %s from %s', async (until, date, ms) => {
+  const headers = { 'retry-after': until, ...(date !== undefined && { date }) }
+  const now = () => NOW + 10_000
+  const { client } = aClient(() => aReply('{}', 429, headers), { now })
+  const error = (await failureOf(client.request({ path: '/pipelines' }))) as ApiError
+  expect(error.facts.retryAfterMs).toBe(ms)
 })
 
 test.each([

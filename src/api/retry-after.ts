@@ -9,17 +9,23 @@ function untilDate(text: string, now: number): number {
   return Date.parse(/(?:gmt|utc|z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text} GMT`) - now
 }
 
+/** The time of a reply by the clock of its service, epoch milliseconds. */
+export function serverTimeOf(headers: Headers): number | undefined {
+  const time = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(time) ? undefined : time
+}
+
 /**
- * Reads `Retry-After`: seconds or an HTTP date (RFC 9110 §10.2.3).
+ * Reads `Retry-After`: seconds or an HTTP date (RFC 9110 §10.2.3), which is one of the clock of the service.
  *
- * @param now epoch milliseconds
+ * @param now epoch milliseconds of our own clock, for a reply without a time
  * @returns milliseconds, at most five minutes; `undefined` for what is absent, negative or no date.
  *   The browser hides the header from other origins unless the service exposes it.
  */
-export function readRetryAfter(value: string | null, now: number): number | undefined {
-  if (value === null || value.trim() === '') return undefined
-  const text = value.trim()
-  const wait = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : untilDate(text, now)
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text)
+  const wait = isNumber ? Number(text) * 1000 : untilDate(text, serverTimeOf(headers) ?? now)
   if (Number.isNaN(wait) || wait < 0) return undefined
   return Math.min(wait, FIVE_MINUTES)
 }

@@ -50,9 +50,6 @@ export interface StatusOptions {
   readonly retrying?: Retrying
 }
 
-/** Clients whose address has answered a `status`: then a bare 404 is about an id and not about the address. */
-const answered = new WeakSet<Client>()
-
 const UNREADABLE: StatusReading = { kind: 'unreadable' }
 
 /** An answer, but none that shows a state. */
@@ -105,9 +102,15 @@ function readingOfError(error: ApiError): StatusReading {
   return WITHOUT_STATE.has(error.kind) ? UNREADABLE : { kind: 'failed', error }
 }
 
-/** Is the only id of a request gone, by the service's own code for it? */
-function isGoneByCode({ facts: { kind, code } }: ApiError): boolean {
-  return (kind === 'reported' || kind === 'not_found') && isCodeOf(GONE_CODES, code)
+/** Does a failed request say that this id is gone? Gateways have such codes too, but do not know the id. */
+function isSaidGone(id: string, { facts: { kind, code, words = '' } }: ApiError): boolean {
+  if ((kind !== 'reported' && kind !== 'not_found') || !isCodeOf(GONE_CODES, code)) return false
+  return words.split(/[^\p{L}\p{N}_-]+/u).includes(id)
+}
+
+/** A 404 that may be about an id. A page is none, whoever it comes from. */
+function isAboutId({ facts: { kind, json, bodyStart } }: ApiError): boolean {
+  return kind === 'not_found' && (json !== undefined || bodyStart === '')
 }
 
 /** Sends one request. Throws when its answer says nothing of any of the ids. */
@@ -155,8 +158,7 @@ async function askWithRetries(
     try {
       return await ask(client, type, ids, signal)
     } catch (error) {
-      if (signal?.aborted === true || retrying?.readRetry.retry(failures, error) !== true)
-        throw error
+      if (signal?.aborted === true || !retrying?.readRetry.retry(failures, error)) throw error
       await retrying.sleep(retrying.readRetry.retryDelay(failures, error))
     }
   }
@@ -181,19 +183,22 @@ export async function readStatuses(
   const { signal } = options
   const readings = new Map<string, StatusReading>()
   let chunkSize = options.chunkSize ?? Math.max(1, ids.length)
-  const connection = client.inner ?? client
-  let isAddressKnown = answered.has(connection)
   let splits = 0
   let bare404s = 0
   let failedInRow = 0
   let failure: unknown
-  /** Single ids whose 404 has no code: gone, once it is known that the address answers. */
+  /** Ids that were asked for alone and got a 404. */
   const suspects = new Map<string, ApiError>()
+  /** One whose state was shown in this reading. */
+  let shown: string | undefined
   let rest = ids
   const parts: (readonly string[])[] = []
 
   const take = (found: ReadonlyMap<string, StatusReading>) => {
-    for (const [id, reading] of found) readings.set(id, reading)
+    for (const [id, reading] of found) {
+      readings.set(id, reading)
+      if (reading.kind === 'record') shown = id
+    }
   }
   const fail = (failed: readonly string[], reading: StatusReading, error: unknown) => {
     for (const id of failed) readings.set(id, reading)
@@ -202,9 +207,9 @@ export async function readStatuses(
   /** @returns false when asking on is no use */
   const takeError = (asked: readonly string[], error: ApiError): boolean => {
     const { kind, json } = error.facts
-    const { perId } = readActionReply('status', asked, asked.length > 1 ? json : undefined)
-    const named = asked.filter((id) => perId.has(id))
-    take(readingsOf(named, perId))
+    const isAboutIds = asked.length > 1 || kind === 'not_found'
+    const { perId } = readActionReply('status', asked, isAboutIds ? json : undefined)
+    take(readingsOf([...perId.keys()], perId))
     const others = asked.filter((id) => !perId.has(id))
     const [first] = others
     if (first === undefined) return true
@@ -218,7 +223,7 @@ export async function readStatuses(
       parts.push(...halvesOf(others))
       return true
     }
-    if (asked.length === 1 && isGoneByCode(error)) {
+    if (asked.length === 1 && isSaidGone(first, error)) {
       readings.set(first, { kind: 'gone' })
       return true
     }
@@ -227,9 +232,8 @@ export async function readStatuses(
       failedInRow += 1
       return !MEETS_ALL.has(kind) && failedInRow < 2
     }
-    if (isGoneByCode(error)) isAddressKnown = true
-    else bare404s += 1
-    if (!isAddressKnown && bare404s >= MOST_BARE_404) {
+    if (!isCodeOf(GONE_CODES, error.facts.code)) bare404s += 1
+    if (shown === undefined && bare404s >= MOST_BARE_404) {
       fail(others, { kind: 'failed', error }, error)
       return false
     }
@@ -250,9 +254,7 @@ export async function readStatuses(
     if (part === undefined) rest = rest.slice(chunkSize)
     try {
       take(await askWithRetries(client, type, asked, options))
-      answered.add(connection)
       failedInRow = 0
-      isAddressKnown = true
     } catch (thrown) {
       if (signal?.aborted === true) {
         fail([...asked, ...parts.flat(), ...rest], { kind: 'failed', error: thrown }, thrown)
@@ -266,12 +268,23 @@ export async function readStatuses(
       }
     }
   }
+  // A gateway may have failed for a moment: gone is what fails again after another was answered again.
+  const again = (id: string) => ask(client, type, [id], signal).then(take)
+  const isAnswering =
+    shown !== undefined &&
+    suspects.size > 0 &&
+    (await again(shown)
+      .then(() => true)
+      .catch(() => false))
   for (const [id, error] of suspects) {
-    if (isAddressKnown) readings.set(id, { kind: 'gone' })
-    else fail([id], { kind: 'failed', error }, error)
+    readings.set(id, { kind: 'failed', error })
+    if (shown === undefined) failure ??= error
+    if (!isAnswering || !isAboutId(error)) continue
+    await again(id).catch((thrown: unknown) => {
+      if (thrown instanceof ApiError && isAboutId(thrown)) readings.set(id, { kind: 'gone' })
+    })
   }
-  const error = failure === undefined ? {} : { error: failure }
-  return { readings, ...error, chunkSize }
+  return { readings, ...(failure !== undefined && { error: failure }), chunkSize }
 }
 
 /** Reads one, once. Never throws. */

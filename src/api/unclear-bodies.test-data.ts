@@ -36,6 +36,10 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","statusCode":400},{"id":"p2","statusCode":499},{"id":"p3","statusCode":599}]',
     says: { p1: 'refused', p2: 'refused', p3: 'unclear' },
   },
+  {
+    body: '[{"id":"p1","statusCode":408},{"id":"p2","code":408}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
   { body: '[{"id":"p1","statusCode":500}]', says: { p1: 'unclear' } },
   { body: '[{"id":"p1","ok":true,"code":599}]', says: { p1: 'unclear' } },
   { body: '[{"id":"p1","ok":true,"code":400}]', says: { p1: 'unclear' } },
@@ -107,6 +111,10 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
   ...['failed', 'rejected', 'denied'].flatMap((key): ActionBody[] => [
     { body: `[{"id":"p1","ok":true,"${key}":true}]`, says: { p1: 'unclear' } },
     { body: `[{"id":"p1","${key}":"is running"}]`, says: { p1: 'refused' } },
+    {
+      body: `[{"id":"p1","${key}":true},{"id":"p2","${key}":true,"msg":"busy"}]`,
+      says: { p1: key === 'denied' ? 'refused' : 'unclear', p2: ['refused', 'busy'] },
+    },
     { body: `[{"id":"p1","name":"a","${key}":true}]`, says: { p1: 'unclear' } },
     { body: `[{"id":"p1","ok":true,"${key}":false}]`, says: { p1: 'done' } },
     { body: `[{"id":"p1","ok":true,"${key}":"false"}]`, says: { p1: 'done' } },

@@ -9,8 +9,8 @@ export const TOKEN_MASK = '[token removed]'
 
 /** A shorter token may be an ordinary word or a part of an id, and hiding it would damage records. */
 const SHORTEST = 8
-/** Characters that one letter of a token may take where it is escaped, JSON within JSON included. */
-const LONGEST_ESCAPE = 16
+/** Characters that one letter of a token may take: escaped, JSON within JSON included, and in base64. */
+const LONGEST_FORM = 24
 /** A browser refuses a pattern that is much longer. */
 const LONGEST_PATTERN = 50_000
 
@@ -22,16 +22,19 @@ export interface TokenMask {
 }
 
 /**
- * Finds tokens as they are, URL-encoded, escaped in JSON, and in base64 (both alphabets, also in the
- * middle of a longer text, as in `user:token`). A text without a token costs one search, or one for each form of a very long token.
+ * Finds tokens as they are, URL-encoded, escaped in JSON, and in base64 (both alphabets, also over several lines and
+ * in the middle of a longer text, as in `user:token`). A text without a token costs one search, or one for each form of a very long token.
  *
  * @param tokens those that the request may have carried
  */
 export function createTokenMask(...tokens: readonly (string | undefined)[]): TokenMask {
-  const forms = [...new Set(tokens)]
-    .filter((token) => token !== undefined && token.length >= SHORTEST)
-    .flatMap((token = '') => [token, ...[0, 1, 2].map((before) => base64Of(token, before))])
-  const sources = forms.map(patternOf)
+  const known = [...new Set(tokens)].filter(
+    (token) => token !== undefined && token.length >= SHORTEST,
+  )
+  const sources = known.flatMap((token = '') => [
+    patternOf(token),
+    ...[0, 1, 2].map((before) => patternOfLines(base64Of(token, before))),
+  ])
   const joined = sources.join('|')
   // One search in place of four: the reply to a list of 100,000 pipelines has 40 MB.
   const searched = joined.length > LONGEST_PATTERN ? sources : [joined]
@@ -48,7 +51,7 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]): Tok
   return {
     hide,
     hideInPart(text) {
-      const longest = LONGEST_ESCAPE * Math.max(0, ...forms.map(({ length }) => length))
+      const longest = LONGEST_FORM * Math.max(0, ...known.map((token = '') => token.length))
       const hidden = hide(text)
       return hidden.slice(0, Math.max(0, hidden.length - longest))
     },
@@ -68,6 +71,19 @@ function base64Of(token: string, before: number): string {
 const PLAIN = /^[\w.~]$/
 /** base64 has two alphabets, which differ in these. */
 const TWINS: Readonly<Record<string, string>> = { '+': '[+\\-]', '/': '[/_]' }
+
+/** Between two lines of base64, also in JSON or a URL. No two ways to go on begin alike, so a search takes linear time. */
+const BREAK = String.raw`(?:\\+(?:[nrt]|u000[9adAD])|\s|%0[9adAD])*`
+/** Any letter of base64. None begins like a break. */
+const LETTER = String.raw`(?:[\w+\-]|\\{0,8}\/|%2[bfBF]|\\{1,8}u002[bfBF])`
+/** Letters of base64 that are compared. Those behind them are counted: a longer pattern is slow. */
+const COMPARED = 300
+
+function patternOfLines(base64: string): string {
+  const rest = base64.length - COMPARED
+  const compared = Array.from(base64.slice(0, COMPARED), patternOf).join(BREAK)
+  return rest > 0 ? `${compared}(?:${BREAK}${LETTER}){${rest}}` : compared
+}
 
 /** A pattern for a text, plain, URL-encoded or escaped in JSON, which may itself stand in JSON. */
 function patternOf(form: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anEngine, kindsOf, runOf } from './engine.test-data'
+import { anEngine, json, kindsOf, runOf } from './engine.test-data'
 
 describe('an idempotency key', () => {
   test('is not sent unless it is asked for', async () => {
@@ -52,5 +52,31 @@ describe('an idempotency key', () => {
     const tab = anEngine({ effects: { idempotencyHeader: 'Idempotency-Key' } })
     await tab.engine.preflight(runOf('a'))
     expect(new Headers(tab.sent()[0]?.init.headers).has('idempotency-key')).toBe(false)
+  })
+
+  test.each([
+    ['409', () => json({ error: 'in progress' }, 409)],
+    ['200 that holds 409', () => json({ code: 409, error: 'in progress' })],
+  ])('that the service has already: unknown, and read back (%s)', async (_name, conflict) => {
+    const tab = anEngine({
+      answers: [conflict()],
+      effects: { chunkSize: 2, idempotencyHeader: 'Idempotency-Key' },
+    })
+    const view = await tab.perform(runOf('a', 'b', 'c'))
+    expect(kindsOf(view)).toEqual(['unknown', 'unknown', 'done'])
+    expect(view.item(0).state).toEqual({
+      kind: 'unknown',
+      reason:
+        'The service reports a conflict, perhaps with an earlier copy of this request. It may have been done. It says: “in progress”',
+    })
+    expect(tab.looked().flat()).toContain('a')
+  })
+
+  test('does not make what the service says of single ids unknown', async () => {
+    const tab = anEngine({
+      answers: [json([{ id: 'a', error: 'is running' }], 409)],
+      effects: { idempotencyHeader: 'Idempotency-Key' },
+    })
+    expect(kindsOf(await tab.perform(runOf('a', 'b')))).toEqual(['refused', 'unknown'])
   })
 })

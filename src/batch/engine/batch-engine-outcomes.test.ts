@@ -48,7 +48,14 @@ const ROWS: readonly Row[] = [
   refused(425, 'rate_limited', false),
   refused(429, 'rate_limited', false),
   { ...refused(200), name: '200 with {error}' },
-  { ...refused(200), name: '200 with success: false', script: first(json({ success: false })) },
+  ...[
+    refused(401, 'unauthorized', false),
+    refused(403, 'forbidden'),
+    refused(429, 'rate_limited', false),
+  ].map((row, at): Row => {
+    const code = [401, 403, 429][at]
+    return { ...row, name: `200 with ${code}`, script: first(json({ code, msg: 'no' })) }
+  }),
   unknown('200 and silent', first(json({ status: 'ok' }))),
   unknown('200 and empty', first(text(''))),
   unknown('204', first(text(null, 204))),

@@ -9,6 +9,8 @@ export const CLOSED = 'The page was closed before the answer was read. It may ha
 export const ONLY_ACCEPTED = 'The service accepted it, but does not say that it is done.'
 export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'
+export const KEY_CONFLICT =
+  'The service reports a conflict, perhaps with an earlier copy of this request. It may have been done.'
 export const NO_READABLE_REASON = 'The service gave no reason that Sluice can read.'
 
 const CAUSES = {
@@ -59,15 +61,11 @@ export function reasonOfKind(kind: ApiErrorKind): string {
 }
 
 /** What is known without the text of the answer. */
-function reasonOfStatus({ kind, code, status }: ApiError['facts'], effect: string): string {
+function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string): string {
   if (status === 408) return `The service gave up waiting for the request (408). ${effect}`
   if (status === 202 && kind === 'unrecognised') return ONLY_ACCEPTED
-  // A wrong address answers 404 as well, so only the service's own code says that it is gone.
-  if (kind === 'not_found') {
-    return code === 'not_found'
-      ? CAUSES.not_found
-      : `The service did not find it (${status ?? 404}). ${effect}`
-  }
+  // A wrong address and a gateway answer 404 as well.
+  if (kind === 'not_found') return `The service did not find it (${status ?? 404}). ${effect}`
   return `${CAUSES[kind]} ${effect}`
 }
 

@@ -3,9 +3,10 @@ import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-
 import { targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import { beginningOf } from '~/api/raw-beginning'
-import { failsAsWhole } from '~/api/error-body'
+import { isSurelyRefused } from '~/api/error-body'
 import {
   ERRORS_WITHOUT_IDS,
+  KEY_CONFLICT,
   NO_READABLE_REASON,
   NOT_MENTIONED,
   ONLY_ACCEPTED,
@@ -96,7 +97,11 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
   if (!(error instanceof ApiError)) {
     return () => unknown('The request ended before an answer was read. It may have been done.')
   }
-  const { kind, code, retryAfterMs } = error.facts
+  const { kind, code, retryAfterMs, isKeyed, words } = error.facts
+  if (isKeyed === true && (kind === 'conflict' || code === '409')) {
+    const said = words === undefined ? KEY_CONFLICT : withServiceText(KEY_CONFLICT, words)
+    return refusalOf(error, call, unknown(said))
+  }
   const reason = reasonOfError(error, call.action === 'status')
   switch (kind) {
     case 'offline':
@@ -114,7 +119,7 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
       return refusalOf(error, call, {
         kind: 'refused',
         reason,
-        ...(code !== undefined && { code }),
+        ...(code !== undefined && kind !== 'not_found' && { code }),
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       })
     case 'network':
@@ -140,7 +145,8 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
  * refused with the whole, unless others were done or the status was 200 all the same.
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
-  const { json, kind } = error.facts
+  const { json, status = 200, words, bodyStart } = error.facts
+  const isReported = status < 300
   if (json === undefined) return () => whole
   const { perId } = readActionReply(call.action, targetsOf(call), json)
   // "Accepted" and a contradiction also say something of the id. A mere mention does not.
@@ -148,17 +154,16 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
     ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,
   )
   if (reported.length === 0) {
-    // Errors that name nobody may be about any of several: that says nothing of each.
-    const isOfAny = kind === 'reported' && targetsOf(call).length > 1 && !failsAsWhole(json)
-    if (!isOfAny) return () => whole
-    const { words, bodyStart } = error.facts
+    const count = targetsOf(call).length
+    if (!isReported || isSurelyRefused(json, count)) return () => whole
+    const cause = count > 1 ? ERRORS_WITHOUT_IDS : reasonOfKind('server')
     const reason =
       words === undefined
-        ? withBeginning(ERRORS_WITHOUT_IDS, beginningOf(bodyStart))
-        : withServiceText(ERRORS_WITHOUT_IDS, words)
+        ? withBeginning(cause, beginningOf(bodyStart))
+        : withServiceText(cause, words)
     return () => unknown(reason)
   }
-  const isWhole = kind !== 'reported' && reported.every(({ outcome }) => outcome === 'refused')
+  const isWhole = !isReported && reported.every(({ outcome }) => outcome === 'refused')
   return (id) => {
     const item = perId.get(id)
     if (item !== undefined) return outcomeOfItem(item)

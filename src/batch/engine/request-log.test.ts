@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from '~/api/client.test-data'
-import { readStatus } from '~/api/status'
 import { anEngine, json, lost, runOf, text } from './engine.test-data'
 import { createRequestLog } from './request-log'
 
@@ -69,14 +68,4 @@ test('nothing of it is on disk, and the token is nowhere', async () => {
   expect(JSON.stringify(tab.engine.requests(id))).toContain('CANARY')
   expect(JSON.stringify(tab.engine.requests(id))).not.toContain('CANARY_b7e2')
   expect(JSON.stringify(await tab.store.all())).not.toContain('CANARY')
-})
-
-test('a read that is noted knows whether the address has answered before', async () => {
-  const shown = JSON.stringify([{ id: 'a', resource: { _id: 'a', status: 'idle' } }])
-  let isGone = false
-  const { client } = aClient(() => (isGone ? aReply('', 404) : aReply(shown)))
-  const read = () => readStatus(createRequestLog(() => 0).noting(client), 'pipeline', 'a')
-  expect((await read()).kind).toBe('record')
-  isGone = true
-  expect((await read()).kind).toBe('gone')
 })

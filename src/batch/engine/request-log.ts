@@ -57,7 +57,6 @@ export function createRequestLog(now: () => number, limit = REPLY_LIMIT): Reques
     all: () => requests,
     noting: (client, headers) => ({
       baseUrl: client.baseUrl,
-      inner: client,
       async request(spec) {
         const at = now()
         const about = { at, body: spec.body, acts: spec.acts === true }

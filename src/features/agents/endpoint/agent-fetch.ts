@@ -195,7 +195,7 @@ async function readAnswer(
   // A token that the endpoint repeats is hidden before anything shows or keeps the answer.
   const headers = new Headers([...response.headers].map(([name, value]) => [name, hide(value)]))
   const contentType = headers.get('content-type') ?? ''
-  const retryAfterMs = readRetryAfter(headers.get('retry-after'), now)
+  const retryAfterMs = readRetryAfter(headers, now)
   const facts = {
     status: response.status,
     contentType,

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { sendAction, type BatchCall } from '~/api/actions'
+import { aClient, aReply } from '~/api/client.test-data'
+import { outcomeOfError } from './outcome'
+import { isStopping } from './stop-reasons'
+
+const RUN: BatchCall = { action: 'run', type: 'pipeline', target: ['a'] }
+const failureOf = (body: string, call: BatchCall): Promise<unknown> =>
+  sendAction(aClient(() => aReply(body)).client, call).catch((thrown: unknown) => thrown)
+
+describe('a failure that names nobody, where only one was sent', () => {
+  const outcomeOf = async (body: string) => {
+    return outcomeOfError(await failureOf(body, RUN), RUN, 'a')
+  }
+
+  test.each(['{"errors":["no"]}', '{"success":false,"message":"no"}', '{"code":70001,"msg":"no"}'])(
+    'is about that one: %s',
+    async (body) => {
+      expect(await outcomeOf(body)).toMatchObject({ kind: 'refused', reason: 'no' })
+    },
+  )
+
+  test('may have come after it was done, where the service calls it an error', async () => {
+    expect(await outcomeOf('{"status":"error","message":"db down"}')).toEqual({
+      kind: 'unknown',
+      reason: 'The service failed while working on it. It may have been done. It says: “db down”',
+    })
+  })
+})
+
+test.each([
+  ['{"code":401,"msg":"no"}', 'unauthorized'],
+  ['{"success":false,"status":403,"message":"no"}', 'forbidden'],
+  ['{"error":{"code":"429"}}', 'rate_limited'],
+  ['{"errors":[{"message":"no"},{"status":429}]}', 'rate_limited'],
+  ['{"errors":[{"status":500}]}', 'server'],
+] as const)('a body that says so stops the rest like the status would: %s', async (body, kind) => {
+  const error = await failureOf(body, { ...RUN, target: ['a', 'b'] })
+  expect(error).toMatchObject({ kind, facts: { status: 200 } })
+  expect(isStopping(kind)).toBe(true)
+})
