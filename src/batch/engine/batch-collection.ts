@@ -72,6 +72,8 @@ export function createBatchCollection(schedule: (notify: () => void) => void): B
       touch(id)
     },
     remove(id) {
+      // What it has sent is left out of the rest of the others, as long as that is known.
+      for (const { isOwn, runner } of batches.values()) if (isOwn) runner.leaveOutDuplicates()
       if (batches.delete(id)) touch(id)
     },
     views() {

@@ -2,7 +2,7 @@ import { intentEntryOf } from './intent-entry'
 import type { Journal } from './journal'
 import type { JournalEntry } from './journal-entry'
 import type { Ledger } from './ledger'
-import type { Messages } from './messages'
+import type { Messages } from './intent-entry'
 import type { Outcome } from './outcome'
 
 /** Shorter than this, it may be a word of the service's own. */
@@ -33,14 +33,16 @@ export interface JournalWriterEffects {
 /** What happens to one batch: in its ledger at once, in the journal with the next `flush`, in order. */
 export interface JournalWriter {
   readonly line: () => { readonly v: 1; readonly intent: string; readonly at: number }
-  readonly record: (entry: JournalEntry) => void
-  readonly settle: (items: readonly number[], outcomes: readonly Outcome[]) => void
-  readonly settleAll: (items: readonly number[], outcome: Outcome) => void
+  readonly append: (entry: JournalEntry) => void
+  readonly setOutcomes: (items: readonly number[], outcomes: readonly Outcome[]) => void
+  readonly setOutcome: (items: readonly number[], outcome: Outcome) => void
   /** The intent itself is to be the first line. */
   readonly begin: () => void
   /** Writes what is not written yet; never rejects. */
   readonly flush: () => Promise<void>
   readonly isWritten: () => boolean
+  /** Tells other tabs that this one lives, unless it is about to write anyway. */
+  readonly writeAlive: () => Promise<void>
   /** A line is missing on disk: nothing more may be sent. */
   readonly isBroken: () => boolean
   /** Nothing more is written. */
@@ -60,18 +62,18 @@ export function createJournalWriter(
   let isAbandoned = false
 
   const line = () => ({ v: 1, intent, at: now() }) as const
-  const record = (entry: JournalEntry) => {
+  const append = (entry: JournalEntry) => {
     unwritten.push(entry)
     ledger.apply(entry)
   }
-  const settle = (items: readonly number[], outcomes: readonly Outcome[]) =>
-    record({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+  const setOutcomes = (items: readonly number[], outcomes: readonly Outcome[]) =>
+    append({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
   return {
     line,
-    record,
-    settle,
-    settleAll: (items, outcome) =>
-      settle(
+    append,
+    setOutcomes,
+    setOutcome: (items, outcome) =>
+      setOutcomes(
         items,
         items.map(() => outcome),
       ),
@@ -88,6 +90,11 @@ export function createJournalWriter(
           isBroken = true
         onWritten()
       }
+    },
+    async writeAlive() {
+      if (isNew || isAbandoned || unwritten.length > 0) return
+      if ((await journal.note({ ...line(), kind: 'alive' })) === 'broken') isBroken = true
+      onWritten()
     },
     isWritten: () => !isNew && unwritten.length === 0,
     isBroken: () => isBroken,

@@ -65,6 +65,7 @@ describe('what is written, and when', () => {
       at: 1_000,
       action: 'run',
       type: 'pipeline',
+      sequence: 1,
       ids: ['a', 'b'],
       names: ['Name of a', 'Name of b'],
       before: [null, null],

@@ -24,6 +24,8 @@ export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> 
   /** Never rejects. @returns `undefined` when it cannot be read */
   readonly read: () => Promise<readonly unknown[] | undefined>
   readonly state: () => JournalState
+  /** Did the last line go in? Where it did not, those of other tabs may be missing too. */
+  readonly isWritable: () => boolean
 }
 
 /**
@@ -33,6 +35,7 @@ export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> 
  */
 export function createJournal(store: JournalStore): Journal {
   let state: JournalState = 'kept'
+  let isWritable = true
   const inMemory = new Set<string>()
   /** A line is missing; one after it, such as the end, would hide that. */
   const broken = new Set<string>()
@@ -47,11 +50,13 @@ export function createJournal(store: JournalStore): Journal {
   }
   return {
     state: () => state,
+    isWritable: () => isWritable,
     async note(entry) {
       const { intent } = entry
       if (inMemory.has(intent)) return 'fine'
       if (broken.has(intent)) return 'broken'
-      if (await attempt(() => store.append(entry))) return 'fine'
+      isWritable = await attempt(() => store.append(entry))
+      if (isWritable) return 'fine'
       const isDropped = await attempt(() => store.drop(intent))
       if (!isDropped && entry.kind !== 'intent') {
         broken.add(intent)

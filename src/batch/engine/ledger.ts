@@ -10,7 +10,8 @@ import type {
   StoppedBecause,
 } from './batch'
 import type { Before } from './confirmed-by-status'
-import type { JournalEntry } from './journal-entry'
+import type { JournalEntry, UnreadableEntry } from './journal-entry'
+import { UNREADABLE } from './outcome-messages'
 import type { StatusReading } from '~/api/status'
 
 const QUEUED: ItemState = { kind: 'queued' }
@@ -22,6 +23,8 @@ export interface LedgerFacts {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly createdAt: number
+  /** The place among the batches of this browser; two tabs may give the same one. */
+  readonly sequence: number
   /** Confirmed and frozen: unique ids, in order. */
   readonly targets: readonly BatchTarget[]
   readonly before: (id: string) => Before | undefined
@@ -43,10 +46,10 @@ export interface Ledger {
   readonly indicesOf: (kind: ItemKind) => number[]
   readonly set: (index: number, state: ItemState) => void
   /** What a later look at its status shows. */
-  readonly see: (index: number, reading: StatusReading, isBehind?: boolean) => void
+  readonly see: (index: number, reading: StatusReading, isStale?: boolean) => void
   readonly addNotAskedFor: (ids: readonly string[]) => void
   /** Live and after a reload, the same lines make the same ledger. */
-  readonly apply: (entry: JournalEntry) => void
+  readonly apply: (entry: JournalEntry | UnreadableEntry) => void
   readonly hasEnded: () => boolean
   readonly chunksSent: () => number
   readonly stoppedBecause: () => StoppedBecause | undefined
@@ -59,7 +62,7 @@ export interface Ledger {
 export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
   const { targets } = facts
   const states: ItemState[] = targets.map(() => QUEUED)
-  const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isBehind'>>()
+  const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()
   const items: (BatchItem | undefined)[] = []
   const notAskedFor = new Set<string>()
   const counts: Record<ItemKind, number> = {
@@ -127,13 +130,13 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
-    see(index, reading, isBehind = false) {
+    see(index, reading, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {
         const { status } = reading.record
         const phase = phaseOf(reading.record)
         const now = { phase, ...(status !== undefined && { status }) }
-        seen.set(index, isBehind ? { now, isBehind } : { now })
+        seen.set(index, isStale ? { now, isStale } : { now })
       } else return
       items[index] = undefined
       touch()
@@ -146,7 +149,13 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
     apply(entry) {
       switch (entry.kind) {
         case 'intent':
+        case 'alive':
           return
+        case 'unreadable': {
+          // It may have said that they were sent.
+          const places = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
+          return setAll(places, () => ({ kind: 'unknown', reason: UNREADABLE }))
+        }
         case 'sent':
           chunksSent += 1
           finishedAt = undefined

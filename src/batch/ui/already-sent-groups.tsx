@@ -2,15 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { BatchEngine, BatchView, PreflightAlreadySent } from '~/batch/engine/batch'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { PreflightGroup } from './preflight-group'
+import { PreflightGroup, type Include } from './preflight-group'
 import { isRunning, useBatchViews } from './engine-store'
 
 interface AlreadySentGroupsProps {
   readonly engine: BatchEngine
   readonly items: readonly PreflightAlreadySent[]
   readonly onRemove: (id: string) => void
-  readonly includesUnknown: boolean
-  readonly onIncludeUnknown: (isOn: boolean) => void
+  readonly include: (label: string) => Include
   readonly onCheckAgain: () => void
 }
 
@@ -19,7 +18,7 @@ interface AlreadySentGroupsProps {
  * outcome can be checked, and sent again by somebody who says so.
  */
 export function AlreadySentGroups(props: AlreadySentGroupsProps) {
-  const { engine, items, includesUnknown, onIncludeUnknown, onRemove, onCheckAgain } = props
+  const { engine, items, include, onRemove, onCheckAgain } = props
   const unknown = items.filter(({ state }) => state === 'unknown')
   const count = countText(unknown.length)
   return (
@@ -32,12 +31,9 @@ export function AlreadySentGroups(props: AlreadySentGroupsProps) {
         title="Already sent, outcome unknown"
         items={unknown}
         onRemove={onRemove}
-        include={{
-          isOn: includesUnknown,
-          onChange: onIncludeUnknown,
-          label:
-            unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
-        }}
+        include={include(
+          unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
+        )}
         actions={<CheckStatus engine={engine} items={unknown} onChecked={onCheckAgain} />}
       />
     </>

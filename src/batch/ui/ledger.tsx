@@ -99,7 +99,13 @@ function Notices({
           This browser does not let Sluice store anything. Leaving this page loses these results.
         </Notice>
       )}
-      {stage === 'elsewhere' && <Notice>In progress in another tab of this browser.</Notice>}
+      {stage === 'elsewhere' && (
+        <Notice>
+          {'locks' in navigator
+            ? 'In progress in another tab of this browser.'
+            : 'Another tab of this browser may be at it. If no tab is, its status is read here in about 3 minutes.'}
+        </Notice>
+      )}
       {(unsent !== undefined || retryAt !== undefined) && (
         <Notice>
           {unsent ??

@@ -6,7 +6,7 @@ import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { PreflightGroup } from './preflight-group'
+import { IncludeSwitch, PreflightGroup } from './preflight-group'
 import { AlreadySentGroups } from './already-sent-groups'
 import { pluralReason } from '~/domain/plural-reason'
 
@@ -34,6 +34,13 @@ function titleOf(reason: string, count: number): string {
   return `${countText(count)} ${count === 1 ? rest : pluralReason(rest)}`
 }
 
+/**
+ * What is sent only when somebody says so: `unknown` states, `again` after an unknown outcome, at `another` gate than
+ * the one looked at, and `unrecorded`: all of them, where the journal cannot tell what other tabs send.
+ */
+export type Included = ReadonlySet<IncludedKind>
+type IncludedKind = 'unknown' | 'again' | 'another' | 'unrecorded'
+
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
   readonly action: BatchAction
@@ -42,15 +49,10 @@ interface PreflightFindingsProps {
   readonly changed: ReadonlyMap<string, Phase>
   /** Ids at another gate than the one that was looked at. */
   readonly another: ReadonlySet<string>
-  readonly includesAnother: boolean
-  readonly onIncludeAnother: (isOn: boolean) => void
   readonly removed: ReadonlySet<string>
   readonly onRemove: (id: string) => void
-  readonly includesUnknown: boolean
-  readonly onIncludeUnknown: (isOn: boolean) => void
-  /** Those that were sent before, outcome unknown. */
-  readonly includesAgain: boolean
-  readonly onIncludeAgain: (isOn: boolean) => void
+  readonly included: Included
+  readonly onInclude: (what: IncludedKind, isOn: boolean) => void
   readonly onCheckAgain: () => void
 }
 
@@ -61,7 +63,12 @@ function isDecided({ phase }: PreflightDoubt): boolean {
 
 /** The groups that a fresh status makes of what was asked for, each with its items. */
 export function PreflightFindings(props: PreflightFindingsProps) {
-  const { action, preflight, changed, another, removed, onRemove } = props
+  const { action, preflight, changed, another, removed, onRemove, included } = props
+  const include = (what: IncludedKind, label: string) => ({
+    isOn: included.has(what),
+    onChange: (isOn: boolean) => props.onInclude(what, isOn),
+    label,
+  })
   const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
@@ -81,6 +88,18 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           sent.
         </p>
       )}
+      {!preflight.isJournalComplete && (
+        <div
+          role="alert"
+          className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
+        >
+          <p>
+            The journal in this browser cannot be read or written, so another tab may be sending
+            some of these. Nothing was sent yet.
+          </p>
+          <IncludeSwitch {...include('unrecorded', 'Send them all the same')} />
+        </div>
+      )}
       <PreflightGroup
         title={`Will ${action}`}
         items={eligible.filter(({ target }) => !another.has(target.id))}
@@ -94,18 +113,16 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         changed={changed}
         showsGates
         onRemove={onRemove}
-        include={{
-          isOn: props.includesAnother,
-          onChange: props.onIncludeAnother,
-          label: 'Include them although it is another gate than the one looked at',
-        }}
+        include={include(
+          'another',
+          'Include them although it is another gate than the one looked at',
+        )}
       />
       <AlreadySentGroups
         engine={props.engine}
         items={preflight.alreadySent.filter(stays)}
         onRemove={onRemove}
-        includesUnknown={props.includesAgain}
-        onIncludeUnknown={props.onIncludeAgain}
+        include={(label) => include('again', label)}
         onCheckAgain={props.onCheckAgain}
       />
       {isDecision && (
@@ -122,11 +139,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         title="Not known"
         items={preflight.unknown.filter(stays)}
         onRemove={onRemove}
-        include={{
-          isOn: props.includesUnknown,
-          onChange: props.onIncludeUnknown,
-          label: 'Include them although their state is not known',
-        }}
+        include={include('unknown', 'Include them although their state is not known')}
       />
     </>
   )

@@ -19,6 +19,21 @@ function BrokenRecord({ subject = '' }: CrashProps) {
   )
 }
 
+export interface Include {
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  readonly label: string
+}
+
+export function IncludeSwitch({ isOn, onChange, label }: Include) {
+  return (
+    <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  )
+}
+
 interface PreflightGroupProps {
   /** Names the group; its number is shown beside it. */
   readonly title: string
@@ -31,11 +46,7 @@ interface PreflightGroupProps {
   /** Absent where there is nothing to remove them from. */
   readonly onRemove?: ((id: string) => void) | undefined
   /** The group is sent only when somebody says so. */
-  readonly include?: {
-    readonly isOn: boolean
-    readonly onChange: (isOn: boolean) => void
-    readonly label: string
-  }
+  readonly include?: Include
   /** What can be done about the group, beside its title. */
   readonly actions?: ReactNode
 }
@@ -68,16 +79,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
         ) : (
           <h4 className="text-soft">{heading}</h4>
         )}
-        {include !== undefined && (
-          <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
-              checked={include.isOn}
-              onChange={(event) => include.onChange(event.target.checked)}
-            />
-            {include.label}
-          </label>
-        )}
+        {include !== undefined && <IncludeSwitch {...include} />}
         {actions}
         {items.length > SEARCH_FROM && (
           <input
