@@ -166,3 +166,12 @@ export function mergeSingles(entries: readonly SingleEntry[]): readonly SingleRe
   }
   return [...singles.values()].toSorted((one, other) => other.at - one.at)
 }
+
+/** The newest time that any entry of each intent carries. */
+export function lastTimes(
+  entries: Iterable<{ readonly intent: string; readonly at: number }>,
+): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  for (const { intent, at } of entries) times.set(intent, Math.max(at, times.get(intent) ?? at))
+  return times
+}

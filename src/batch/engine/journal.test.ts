@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, lost, reasonsOf, runOf, settle } from './engine.test-data'
-import { createJournal, lastTimes, type JournalStore } from './journal'
+import { createJournal, type JournalStore } from './journal'
 import { createMemoryStore } from './memory-store.test-data'
-import type { JournalEntry, JournalLine } from './journal-entry'
+import { lastTimes, type JournalEntry, type JournalLine } from './journal-entry'
 
 const anEntry = (intent: string, at = 1): JournalEntry => ({ v: 1, kind: 'ended', intent, at })
 const anIntent = (intent: string): JournalEntry => ({
