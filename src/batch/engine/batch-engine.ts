@@ -181,9 +181,9 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     sendRest: (id) => here(id)?.sendRest(),
     sendSmaller: (id) => here(id)?.sendSmaller(),
     checkStatus: (id, ids) => here(id)?.checkStatus(ids),
-    batches: tracked.views,
+    batches: () => tracked.views(),
     batch: tracked.view,
-    subscribe: tracked.subscribe,
+    subscribe: (listener) => tracked.subscribe(listener),
     forget(id) {
       const batch = tracked.get(id)
       if (batch === undefined || batch.isElsewhere) return

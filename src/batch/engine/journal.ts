@@ -114,29 +114,11 @@ export interface JournalWriterEffects {
 }
 
 /** What happens to one batch: in its ledger at once, in the journal with the next `flush`, in order. */
-export interface JournalWriter {
-  readonly line: () => { readonly v: 1; readonly intent: string; readonly at: number }
-  readonly append: (entry: JournalEntry) => void
-  readonly setOutcomes: (items: readonly number[], outcomes: readonly Outcome[]) => void
-  readonly setOutcome: (items: readonly number[], outcome: Outcome) => void
-  /** The intent itself is to be the first line. */
-  readonly begin: () => void
-  /** Writes what is not written yet; never rejects. */
-  readonly flush: () => Promise<void>
-  readonly isWritten: () => boolean
-  /** Tells other tabs that this one lives, unless it is about to write anyway. */
-  readonly writeAlive: () => Promise<void>
-  /** A line is missing on disk: nothing more may be sent. */
-  readonly isBroken: () => boolean
-  /** Nothing more is written. */
-  readonly abandon: () => void
-}
-
 export function createJournalWriter(
   ledger: Ledger,
   effects: JournalWriterEffects,
   confirmed?: Messages,
-): JournalWriter {
+) {
   const { journal, now, onWritten } = effects
   const { id: intent } = ledger.facts
   const unwritten: JournalEntry[] = []
@@ -155,14 +137,16 @@ export function createJournalWriter(
     line,
     append,
     setOutcomes,
-    setOutcome: (items, outcome) =>
+    setOutcome: (items: readonly number[], outcome: Outcome) =>
       setOutcomes(
         items,
         items.map(() => outcome),
       ),
+    /** The intent itself is to be the first line. */
     begin() {
       isNew = true
     },
+    /** Writes what is not written yet; never rejects. */
     async flush() {
       // Not on the click: it names every item, and what the click shows is painted first.
       if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
@@ -174,13 +158,16 @@ export function createJournalWriter(
         onWritten()
       }
     },
+    /** Tells other tabs that this one lives, unless it is about to write anyway. */
     async writeAlive() {
       if (isNew || isAbandoned || unwritten.length > 0) return
       if ((await journal.note({ ...line(), kind: 'alive' })) === 'broken') isBroken = true
       onWritten()
     },
     isWritten: () => !isNew && unwritten.length === 0,
+    /** A line is missing on disk: nothing more may be sent. */
     isBroken: () => isBroken,
+    /** Nothing more is written. */
     abandon() {
       isAbandoned = true
     },

@@ -38,28 +38,14 @@ export interface Progress {
   readonly offersSmallerChunks: boolean
 }
 
-/** The states of all items of one batch, changed in place; 10,000 of them stay cheap. */
-export interface Ledger {
-  readonly facts: LedgerFacts
-  readonly stateOf: (index: number) => ItemState
-  readonly countOf: (kind: ItemKind) => number
-  readonly indicesOf: (kind: ItemKind) => number[]
-  readonly set: (index: number, state: ItemState) => void
-  /** What a later look at its status shows. */
-  readonly see: (index: number, reading: StatusReading, isStale?: boolean) => void
-  readonly addNotAskedFor: (ids: readonly string[]) => void
-  /** Live and after a reload, the same lines make the same ledger. */
-  readonly apply: (entry: JournalEntry | UnreadableEntry) => void
-  readonly hasEnded: () => boolean
-  readonly chunksSent: () => number
-  readonly stoppedBecause: () => StoppedBecause | undefined
-  readonly view: (progress: Progress) => Omit<BatchView, 'isOwn'>
-  /** Something of the view has changed that is not an item's. */
-  readonly touch: () => void
-}
+export type Ledger = ReturnType<typeof createLedger>
 
-/** @param onChange called at every change; it must be cheap */
-export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
+/**
+ * The states of all items of one batch, changed in place; 10,000 of them stay cheap.
+ *
+ * @param onChange called at every change; it must be cheap
+ */
+export function createLedger(facts: LedgerFacts, onChange: () => void) {
   const { targets } = facts
   const states: ItemState[] = targets.map(() => QUEUED)
   const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()
@@ -126,11 +112,12 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
     set,
     touch,
     indicesOf,
-    countOf: (kind) => counts[kind],
+    countOf: (kind: ItemKind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
-    see(index, reading, isStale = false) {
+    /** What a later look at its status shows. */
+    see(index: number, reading: StatusReading, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {
         const { status } = reading.record
@@ -141,12 +128,13 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
       items[index] = undefined
       touch()
     },
-    addNotAskedFor(ids) {
+    addNotAskedFor(ids: readonly string[]) {
       if (ids.length === 0) return
       for (const id of ids) notAskedFor.add(id)
       touch()
     },
-    apply(entry) {
+    /** Live and after a reload, the same lines make the same ledger. */
+    apply(entry: JournalEntry | UnreadableEntry) {
       switch (entry.kind) {
         case 'intent':
         case 'alive':
@@ -183,7 +171,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
           return entry satisfies never
       }
     },
-    view: (progress) => ({
+    view: (progress: Progress): Omit<BatchView, 'isOwn'> => ({
       id: facts.id,
       action: facts.action,
       type: facts.type,

@@ -29,15 +29,7 @@ export interface SharedJournalEffects {
   readonly restore: (entries: BatchEntries) => void
 }
 
-export interface SharedJournal {
-  /** @returns false where something that another tab has sent may be missing */
-  readonly reread: () => Promise<boolean>
-  /** Tells the other tabs that the journal has changed: that of this intent, or all of it. */
-  readonly announce: (intent?: string) => void
-  readonly unreadable: () => number
-}
-
-export function createSharedJournal(effects: SharedJournalEffects): SharedJournal {
+export function createSharedJournal(effects: SharedJournalEffects) {
   const { journal, tracked, locks, channel } = effects
   const waitingFor = new Set<string>()
   let unreadable = 0
@@ -89,6 +81,7 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
     }
   }
 
+  /** @returns false where something that another tab has sent may be missing */
   const reread = async () => {
     const found = await read()
     if (found === undefined) return false
@@ -127,7 +120,8 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
   return {
     reread,
     unreadable: () => unreadable,
-    announce: (intent) => channel?.postMessage(intent === undefined ? {} : { intent }),
+    /** Tells the other tabs that the journal has changed: that of this intent, or all of it. */
+    announce: (intent?: string) => channel?.postMessage(intent === undefined ? {} : { intent }),
   }
 }
 

@@ -20,26 +20,7 @@ export interface VerificationEffects extends StatusEffects {
 }
 
 /** The reading back of what was sent, chunk by chunk. */
-export interface Verification {
-  readonly add: (indices: readonly number[]) => void
-  /** Adds what is worth reading after this answer to a request for these; after some none is. */
-  readonly follow: (indices: readonly number[], result: ChunkResult) => void
-  readonly isEmpty: () => boolean
-  /** Shows what is unknown as being checked; called when nothing is left to send. */
-  readonly begin: () => void
-  /** Reads one chunk, or waits before the next round. Never throws. */
-  readonly step: () => Promise<void>
-  /** Does the record still show what was there before the action? */
-  readonly isStale: (id: string, record: Pipeline) => boolean
-  /** Is anything done that does not show it yet? */
-  readonly isLate: () => boolean
-  /** Waits, or looks at one chunk of what is late; never throws, changes no outcome. */
-  readonly stepLate: () => Promise<void>
-  /** Reads no more; what is unknown is named so. */
-  readonly cancel: () => void
-}
-
-export function createVerification(ledger: Ledger, effects: VerificationEffects): Verification {
+export function createVerification(ledger: Ledger, effects: VerificationEffects) {
   const { action, type, before } = ledger.facts
   const policy = effects.readRetry
   let round: number[] = []
@@ -65,6 +46,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     held.set(index, state)
     ledger.set(index, CHECKING)
   }
+  /** Reads no more; what is unknown is named so. */
   const cancel = () => {
     round = []
     again = []
@@ -77,6 +59,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     lateRound = []
     lateRounds = 0
   }
+  /** Does the record still show what was there before the action? */
   const shows = (id: string, record: Pipeline) => {
     const was = before(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
@@ -134,7 +117,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   return {
     cancel,
     add,
-    follow(indices, { error, outcomes, records }) {
+    /** Adds what is worth reading after this answer to a request for these; after some none is. */
+    follow(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
       if (error !== undefined && isBarred(error.kind)) return cancel()
       const isSlowed = error?.kind === 'rate_limited'
       if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)
@@ -147,7 +131,9 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       add(indices.filter(isWorthReading))
     },
     isStale: shows,
+    /** Is anything done that does not show it yet? */
     isLate: () => late.size > 0,
+    /** Waits, or looks at one chunk of what is late; never throws, changes no outcome. */
     async stepLate() {
       if (lateRound.length === 0) {
         const wait = LATE_WAITS[lateRounds]
@@ -166,9 +152,11 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       if (error instanceof ApiError && isStopping(error.kind)) endLate()
     },
     isEmpty: () => round.length === 0 && again.length === 0,
+    /** Shows what is unknown as being checked; called when nothing is left to send. */
     begin() {
       for (const index of round) hold(index)
     },
+    /** Reads one chunk, or waits before the next round. Never throws. */
     async step() {
       if (waitMs !== undefined) {
         const wait = waitMs
