@@ -120,6 +120,17 @@ export class Batches {
     await this.confirm(action, targets)
   }
 
+  /** The same where the journal cannot be read: the preflight says so, and asks. */
+  async actOnAllAnyway(action: Acting, targets: readonly string[]): Promise<void> {
+    await this.selectAll()
+    await this.ask(action)
+    await expect(this.sheet.getByRole('alert')).toContainText(
+      'another tab may be sending some of these. Nothing was sent yet.',
+    )
+    await this.sheet.getByRole('checkbox', { name: 'Send them all the same' }).check()
+    await this.confirm(action, targets)
+  }
+
   /** A click in the results that sends these. */
   async sendAgain(button: string, action: Acting, targets: readonly string[]): Promise<void> {
     this.mean(action, targets)

@@ -63,8 +63,10 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
       id,
       ids: ids.length > 1 ? ids : undefined,
       name: typeof name === 'string' ? name : '',
-      // The name of a lock has to be short.
-      key: `by-hand-${action}-${type}-${target.slice(0, 100)}`,
+      // One for each id: another request may name some of the same. The name of a lock has to be short.
+      keys: [...new Set(ids.length > 0 ? ids : [target])].map(
+        (each) => `by-hand-${action}-${type}-${each.slice(0, 100)}`,
+      ),
       send: (written) => sendWritten(written, request),
     },
   )

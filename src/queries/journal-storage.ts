@@ -1,6 +1,6 @@
 /** The journal of the batch engine, in this browser's database. */
-import { lastTimes, type JournalStore } from '~/batch/engine/journal'
-import type { JournalEntry } from '~/batch/engine/journal-entry'
+import type { JournalStore } from '~/batch/engine/journal'
+import { lastTimes, type JournalEntry } from '~/batch/engine/journal-entry'
 import { INTENT_LOCK } from '~/batch/engine/lock'
 import { isJsonObject } from '~/lib/json'
 import { changeStore, withDatabase } from '~/stores/database'

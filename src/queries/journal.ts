@@ -188,7 +188,7 @@ export function useReadRecordsAgain(): () => void {
   }, [queries])
 }
 
-/** JournalWriter that somebody has read that the outcome of a request is unknown. */
+/** Notes that somebody has read that the outcome of a request is unknown. */
 export function useDismissSingle() {
   const queries = useQueryClient()
   const { now } = useService()

@@ -87,7 +87,7 @@ describe('a record and its status', () => {
 })
 
 describe('after an action', () => {
-  const reply: ReplyToAction = { isBehind: (_, { status }) => status === 'idle', until: 60_000 }
+  const reply: ReplyToAction = { isStale: (_, { status }) => status === 'idle', until: 60_000 }
   const done = told(NONE, aRecord('queued'), 100, { reply })
 
   test('what was before it comes back neither by a poll nor by the list', () => {

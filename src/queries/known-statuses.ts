@@ -24,7 +24,7 @@ export interface KnownStatus {
 
 /** An action was done. Up to `until`, a record of before the action does not replace one of after it. */
 export interface ReplyToAction {
-  readonly isBehind: (id: string, record: Pipeline) => boolean
+  readonly isStale: (id: string, record: Pipeline) => boolean
   /** Epoch ms. */
   readonly until: number
 }
@@ -123,7 +123,7 @@ function withRecord(
   // Asked for before the service said that there is none.
   if (known?.goneAt !== undefined && askedAt < known.goneAt) return known
   const before = known?.record
-  const isSameReply = newReply === undefined || newReply.isBehind === known?.reply?.isBehind
+  const isSameReply = newReply === undefined || newReply.isStale === known?.reply?.isStale
   const reply = isSameReply ? known?.reply : newReply
   const held = reply === undefined || reply.until < askedAt ? {} : { reply }
   if (known === undefined || before === undefined) return { record: said, askedAt, ...held }
@@ -154,8 +154,8 @@ function isHeldBack(
   return (
     reply !== undefined &&
     at <= reply.until &&
-    reply.isBehind(id, record) &&
-    !reply.isBehind(id, shown)
+    reply.isStale(id, record) &&
+    !reply.isStale(id, shown)
   )
 }
 

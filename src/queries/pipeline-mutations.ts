@@ -46,7 +46,7 @@ function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
     type: 'pipeline',
     id: '',
     name: typeof name === 'string' ? name : '',
-    key,
+    keys: [key],
     send: (client) => sendCreation(client, pipeline),
   }
 }
@@ -101,7 +101,7 @@ export function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRe
     type: 'pipeline',
     id,
     name,
-    key,
+    keys: [key],
     intent,
     send: async (client) => {
       // Loaded with the first update, because the reader of replies is large.

@@ -14,7 +14,7 @@ const UPDATE: SingleRequest = {
   type: 'task',
   id: 't1',
   name: 'New',
-  key: 'update-t1',
+  keys: ['update-t1'],
   send: async (client) => ({ outcome: outcomeOfReply(await sendAction(client, CALL), 't1') }),
 }
 
@@ -122,7 +122,7 @@ test('what is refused is not read back', async () => {
 
 test('the page goes before the answer: the journal says that it was sent, and no more', async () => {
   const tab = aTab(() => new Promise(() => {}))
-  void tab.send({ key: 'gone' })
+  void tab.send({ keys: ['gone'] })
   await expect.poll(() => tab.order).toEqual(['sent', 'request'])
   const [record] = mergeSingles(tab.lines)
   expect(record).toMatchObject({ id: 't1' })
@@ -140,6 +140,14 @@ describe('nothing is sent twice', () => {
     ])
     // Over, it can be sent again by a click.
     expect((await tab.send()).outcome.kind).toBe('done')
+  })
+
+  test('by two requests that name some of the same ids', async () => {
+    const tab = aTab(done)
+    const send = (...keys: readonly string[]) => tab.send({ keys })
+    const all = await Promise.all([send('a', 'b'), send('b', 'c'), send('c'), send('a')])
+    expect(all.map(({ outcome }) => outcome.kind)).toEqual(['done', 'not_sent', 'done', 'not_sent'])
+    expect((await send('b')).outcome.kind).toBe('done')
   })
 
   test('while another tab holds the lock', async () => {

@@ -39,8 +39,8 @@ export interface SingleRequest {
   readonly ids?: readonly string[] | undefined
   /** For the journal. */
   readonly name: string
-  /** While one request with this key is under way, in whichever tab, a second one is not sent. */
-  readonly key: string
+  /** While one request with any of these keys is under way, in whichever tab, a second one is not sent. */
+  readonly keys: readonly string[]
   /** The name of this request in the journal, where the caller has to know it before. */
   readonly intent?: string | undefined
   /** Sends it, once. @throws what the client throws */
@@ -85,16 +85,18 @@ onClear('work', () => underWay.clear())
 
 /** Sends it, once, and says what became of it. Never rejects. */
 export async function sendOnce(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
-  const { key } = request
-  if (underWay.has(key)) return UNDER_WAY
-  underWay.add(key)
+  const { keys } = request
+  if (keys.some((key) => underWay.has(key))) return UNDER_WAY
+  for (const key of keys) underWay.add(key)
   let result = UNDER_WAY
+  const sendIfFree = async ([key, ...rest]: readonly string[]): Promise<void> => {
+    if (key !== undefined) return ifFree(effects.locks, key, () => sendIfFree(rest))
+    result = await sendNoted(effects, request)
+  }
   try {
-    await ifFree(effects.locks, key, async () => {
-      result = await sendNoted(effects, request)
-    })
+    await sendIfFree(keys)
   } finally {
-    underWay.delete(key)
+    for (const key of keys) underWay.delete(key)
   }
   return result
 }

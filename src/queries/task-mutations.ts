@@ -75,7 +75,7 @@ export function useCreateTask(onResult: (result: SendResult) => void) {
         type: 'task',
         id: '',
         name,
-        key: 'create-task',
+        keys: ['create-task'],
         send: (client) => sendCreation(client, { action: 'create', type: 'task', settings }),
       })),
     onSuccess: (result) => {
@@ -112,7 +112,7 @@ export function useUpdateTask(id: string, onResult: (result: SendResult) => void
         type: 'task',
         id,
         name,
-        key: `update-task-${id}`,
+        keys: [`update-task-${id}`],
         async send() {
           const call = { action: 'update', type: 'task', target: id, settings } as const
           return { outcome: outcomeOfReply(await sendAction(client, call), id) }

@@ -16,30 +16,21 @@ export interface TrackedBatch {
   isElsewhere: boolean
 }
 
-export interface BatchCollection {
-  readonly get: (id: string) => TrackedBatch | undefined
-  readonly put: (id: string, batch: TrackedBatch) => void
-  readonly remove: (id: string) => void
-  readonly entries: () => readonly (readonly [string, TrackedBatch])[]
-  /** Something of this batch has changed. */
-  readonly touch: (id: string) => void
-  readonly view: (id: string) => BatchView | undefined
-  readonly views: () => readonly BatchView[]
-  readonly subscribe: (listener: () => void) => () => void
-}
+export type BatchCollection = ReturnType<typeof createBatchCollection>
 
 /**
  * All batches and their snapshots: made when asked for, and the same until something changed.
  *
  * @param schedule runs the notification later, so that many changes make one
  */
-export function createBatchCollection(schedule: (notify: () => void) => void): BatchCollection {
+export function createBatchCollection(schedule: (notify: () => void) => void) {
   const batches = new Map<string, TrackedBatch>()
   const views = new Map<string, BatchView>()
   const listeners = new Set<() => void>()
   let list: readonly BatchView[] | undefined
   let isScheduled = false
 
+  /** Something of this batch has changed. */
   const touch = (id: string) => {
     views.delete(id)
     list = undefined
@@ -50,7 +41,7 @@ export function createBatchCollection(schedule: (notify: () => void) => void): B
       for (const listener of listeners) listener()
     })
   }
-  const view = (id: string) => {
+  const view = (id: string): BatchView | undefined => {
     const batch = batches.get(id)
     if (batch === undefined) return undefined
     const known = views.get(id)
@@ -65,23 +56,25 @@ export function createBatchCollection(schedule: (notify: () => void) => void): B
   return {
     touch,
     view,
-    get: (id) => batches.get(id),
-    entries: () => [...batches],
-    put(id, batch) {
+    get: (id: string) => batches.get(id),
+    entries: (): readonly (readonly [string, TrackedBatch])[] => [...batches],
+    put(id: string, batch: TrackedBatch) {
       batches.set(id, batch)
       touch(id)
     },
-    remove(id) {
+    remove(id: string) {
+      // What it has sent is left out of the rest of the others, as long as that is known.
+      for (const { isOwn, runner } of batches.values()) if (isOwn) runner.leaveOutDuplicates()
       if (batches.delete(id)) touch(id)
     },
-    views() {
+    views(): readonly BatchView[] {
       list ??= [...batches.keys()]
         .map(view)
         .filter((each) => each !== undefined)
         .toSorted((one, other) => other.createdAt - one.createdAt)
       return list
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

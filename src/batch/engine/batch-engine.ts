@@ -5,15 +5,14 @@ import type { BatchEngine, BatchRequest, Preflight, StartOptions } from './batch
 import type { Before } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createBatchCollection } from './batch-collection'
-import { beforeIn, factsOf, freeze } from './intent-entry'
+import { beforeIn, factsOf, freeze, messagesOf, type Messages } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
-import type { IntentEntry, JournalEntry } from './journal-entry'
+import type { BatchEntries } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
-import { whileHolding, type ChannelLike, type LocksLike } from './lock'
-import { messagesOf, type Messages } from './messages'
+import { withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
-import { createBatchRunner } from './batch-runner'
+import { createBatchRunner, type BatchRunnerEffects } from './batch-runner'
 import { createSharedJournal } from './shared-journal'
 import {
   findEarlierSends,
@@ -37,12 +36,12 @@ export interface BatchEffects extends StatusEffects {
   /**
    * Every record that was learned on the way, so that lists show it. Must not throw.
    *
-   * @param isBehind after an action: does a record still show what was there before it?
+   * @param isStale after an action: does a record still show what was there before it?
    */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
     type: ResourceType,
-    isBehind?: (id: string, record: Pipeline) => boolean,
+    isStale?: (id: string, record: Pipeline) => boolean,
   ) => void
   /** How long the journal keeps a batch, milliseconds; left out, for good. */
   readonly keepForMs?: () => number
@@ -69,17 +68,17 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   const started = new WeakMap<BatchRequest, string>()
   /** Also of batches that were forgotten since. */
   const used = new Set<string>()
+  let lastSequence = 0
   const newId = () =>
     [now(), ...[0, 0].map(() => Math.floor(effects.random() * 2 ** 48))]
       .map((part) => part.toString(36))
       .join('-')
 
   /** One batch after the other looks at what is under way and writes down what it will send. */
-  const claim = (work: () => Promise<void>) =>
-    whileHolding(effects.locks, 'claims', async () => {
-      await shared.reread()
-      await work()
-    })
+  const withFreshJournal: BatchRunnerEffects['withFreshJournal'] = async (work) => {
+    const read = async () => work(await shared.reread())
+    if (!(await withLock(effects.locks, 'claims', read))) await read()
+  }
   const earlierFor = (
     asked: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
     without?: string,
@@ -98,6 +97,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     confirmed?: Messages,
     confirmation?: Confirmation,
   ) => {
+    lastSequence = Math.max(lastSequence, facts.sequence)
     const ledger = createLedger(facts, () => tracked.touch(facts.id))
     const runner = createBatchRunner(
       ledger,
@@ -105,10 +105,10 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         ...effects,
         journal,
         log,
-        onRecords: (records, isBehind) => effects.onRecords(records, facts.type, isBehind),
+        onRecords: (records, isStale) => effects.onRecords(records, facts.type, isStale),
         onWritten: () => shared.announce(facts.id),
         earlier: () => earlierFor(facts, facts.id),
-        claim,
+        withFreshJournal,
       },
       confirmed,
       confirmation,
@@ -118,11 +118,11 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     tracked.put(facts.id, batch)
     return batch
   }
-  const adopt = (entries: readonly [IntentEntry, ...JournalEntry[]]) => {
+  const restore = (entries: BatchEntries) => {
     const { ledger } = track(factsOf(entries[0]), createRequestLog(now), entries.length)
     for (const entry of entries) ledger.apply(entry)
   }
-  const shared = createSharedJournal({ ...effects, journal, tracked, adopt })
+  const shared = createSharedJournal({ ...effects, journal, tracked, restore })
   /** A batch that another tab is at is only shown. */
   const here = (id: string) => {
     const batch = tracked.get(id)
@@ -138,14 +138,17 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       const client = log.noting(effects.client)
       // Beside the status and not after it: what is sent in the meantime must not count as known.
       const readKnown = async () => {
-        await shared.reread()
-        return earlierFor(request)
+        const isComplete = await shared.reread()
+        return { isJournalComplete: isComplete && journal.isWritable(), known: earlierFor(request) }
       }
-      const [checked, known] = await Promise.all([
+      const [checked, { isJournalComplete, known }] = await Promise.all([
         runPreflight({ ...effects, client, onRecords }, request, intent, signal, onChecked),
         readKnown(),
       ])
-      const found = separateAlreadySent(checked, earlierFor(request))
+      const found = {
+        ...separateAlreadySent(checked, earlierFor(request)),
+        isJournalComplete,
+      }
       pending.set(intent, { before: beforeOf(found), known, log })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
@@ -162,7 +165,15 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       pending.delete(id)
       const { action, type } = request
       const targets = freeze(request.targets)
-      const facts = { id, action, type, targets, createdAt: now(), before: lookUp(before, options) }
+      const facts = {
+        id,
+        action,
+        type,
+        targets,
+        createdAt: now(),
+        sequence: lastSequence + 1,
+        before: lookUp(before, options),
+      }
       track(facts, log, 0, messagesOf(request), { known, again: options.again }).runner.start()
       return id
     },
@@ -170,9 +181,9 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     sendRest: (id) => here(id)?.sendRest(),
     sendSmaller: (id) => here(id)?.sendSmaller(),
     checkStatus: (id, ids) => here(id)?.checkStatus(ids),
-    batches: tracked.views,
+    batches: () => tracked.views(),
     batch: tracked.view,
-    subscribe: tracked.subscribe,
+    subscribe: (listener) => tracked.subscribe(listener),
     forget(id) {
       const batch = tracked.get(id)
       if (batch === undefined || batch.isElsewhere) return

@@ -3,40 +3,46 @@
  * back. Nothing is queued but by `start` and by the explicit calls below.
  */
 import { isOffered } from '~/domain/action-table'
-import type { ApiErrorKind } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
 import type { StopCause, StoppedBecause } from './batch'
-import { callOf } from './batch-call'
 import { createChunkQueue } from './chunk-queue'
 import type { RequestLog } from './request-log'
 import type { Ledger, Progress } from './ledger'
-import { whileHolding, type LocksLike } from './lock'
-import type { Messages } from './messages'
-import { createJournalWriter, type JournalWriterEffects } from './journal-writer'
-import type { Outcome } from './outcome'
+import { withLockOrSigns, type LocksLike } from './lock'
+import type { Messages } from './intent-entry'
+import { createJournalWriter, type JournalWriterEffects } from './journal'
 import { CLOSED, WITHOUT_ID } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
-import { readChunk, sendChunk, type ChunkResult } from './send-chunk'
-import { isBarred, isFromOutside, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
+import { callOf, readChunk, sendChunk, type ChunkResult } from './send-chunk'
+import { isFromOutside, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
 import { isOfAnother, findDuplicates, type EarlierSends, type Confirmation } from './earlier-sends'
-import { createVerification } from './verification'
-import { createInterruptibleSleep } from './interruptible-sleep'
+import { createInterruptibleSleep, createVerification } from './verification'
 
 export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects {
   readonly locks?: LocksLike | undefined
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
   readonly log: RequestLog
-  /** @param isBehind does a record still show what was there before the action? */
+  /** @param isStale does a record still show what was there before the action? */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
-    isBehind: (id: string, record: Pipeline) => boolean,
+    isStale: (id: string, record: Pipeline) => boolean,
   ) => void
   /** What other batches sent of these, as far as this tab knows. */
   readonly earlier: () => EarlierSends
-  /** Runs the work with the newest lines of other tabs read, while no other tab does the same. */
-  readonly claim: (work: () => Promise<void>) => Promise<void>
+  /**
+   * Runs the work with the newest lines of other tabs read, while no other tab does the same. `isComplete`:
+   * nothing that they have sent is missing.
+   */
+  readonly withFreshJournal: (work: (isComplete: boolean) => Promise<void>) => Promise<void>
 }
+
+/**
+ * `working`: between two requests, or reading the status. `announced`: the next chunk is in the journal and can
+ * still be stopped. `requesting`: its request is out. `rechecking`: nothing is left but to look again at what is
+ * done and does not show it yet. `abandoned`: signed out.
+ */
+type RunnerState = 'idle' | 'working' | 'announced' | 'requesting' | 'rechecking' | 'abandoned'
 
 export interface BatchRunner {
   /** Writes the intent to the journal and sends it. Called once, in the tab in which it was confirmed. */
@@ -45,6 +51,8 @@ export interface BatchRunner {
   readonly recover: () => Promise<void>
   /** Signed out: nothing more is sent, read or written down for it. */
   readonly abandon: () => void
+  /** What another batch has under way, or has sent since this one was checked, is no part of the rest. */
+  readonly leaveOutDuplicates: () => void
   readonly stopRest: (because: StopCause) => void
   readonly sendRest: () => void
   readonly sendSmaller: () => void
@@ -61,7 +69,7 @@ export function createBatchRunner(
   ledger: Ledger,
   effects: BatchRunnerEffects,
   confirmed?: Messages,
-  confirmation: Confirmation = {},
+  { known, again }: Confirmation = {},
 ): BatchRunner {
   const { id: intent, action, type, targets } = ledger.facts
   const { now, log } = effects
@@ -70,14 +78,13 @@ export function createBatchRunner(
   /** Refused with their whole chunk as too large. */
   const tooLarge = new Set<number>()
   let tooLargeSize = 0
-  let isWorking = false
-  /** Nothing is left but to look again at what is done and does not show it yet. */
-  let isResting = false
-  /** How far the next chunk is. It can still be stopped while it is only announced in the journal. */
-  let sending: 'nothing' | 'announced' | 'asked' = 'nothing'
-  let isAbandoned = false
-  /** Other tabs do not know yet what is queued here, nor this tab what is under way there. */
-  let needsClaim = false
+  let state: RunnerState = 'idle'
+  const isIn = (...states: readonly RunnerState[]) => states.includes(state)
+  const enter = (next: RunnerState) => {
+    if (!isIn('abandoned')) state = next
+  }
+  /** Other tabs know what is queued here, and this tab what is under way there. */
+  let isJournalFresh = true
 
   const idOf = (index: number) => targets[index]?.id ?? ''
   const wordsOf = (index: number) => confirmed?.of(idOf(index))
@@ -86,10 +93,10 @@ export function createBatchRunner(
     confirmed?.isShared === false ? wordsOf : undefined,
   )
   const writer = createJournalWriter(ledger, effects, confirmed)
-  const { line, record, settle } = writer
+  const { line, append, setOutcomes } = writer
   const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
-    effects.onRecords(records, verification.isBehind)
-  const verification = createVerification(ledger, { ...reading, onRecords, onSettled: settle })
+    effects.onRecords(records, verification.isStale)
+  const verification = createVerification(ledger, { ...reading, onRecords, onSettled: setOutcomes })
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
@@ -97,7 +104,7 @@ export function createBatchRunner(
     const earlier = ledger.stoppedBecause()?.kind
     const because = isFromOutside(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
-    record({
+    append({
       ...line(),
       kind: 'stopped',
       because,
@@ -107,24 +114,27 @@ export function createBatchRunner(
     })
   }
 
-  const dropDuplicates = () => {
-    const dropped = findDuplicates(ledger, effects.earlier(), confirmation)
+  const leaveOutDuplicates = (isComplete = true) => {
+    if (action === 'status' || ledger.countOf('queued') + ledger.countOf('not_sent') === 0) return
+    const earlier = effects.earlier()
+    const dropped = findDuplicates(ledger, earlier, { known, again }, isComplete)
     if (dropped.size === 0) return
     queue.remove(dropped)
-    settle([...dropped.keys()], [...dropped.values()])
+    setOutcomes([...dropped.keys()], [...dropped.values()])
   }
   const enqueue = (items: readonly number[]) => {
     queue.add(items)
-    if (action === 'status') return
-    needsClaim = true
-    dropDuplicates()
+    isJournalFresh = action === 'status'
+    leaveOutDuplicates()
   }
   /** Before the first request: a batch of another tab may have come in the meantime. */
-  const claim = () =>
-    effects.claim(async () => {
-      needsClaim = false
-      if (isAbandoned) return
-      dropDuplicates()
+  const refreshJournal = () =>
+    effects.withFreshJournal(async (isComplete) => {
+      isJournalFresh = true
+      if (isIn('abandoned')) return
+      leaveOutDuplicates(isComplete)
+      // Nobody has looked, so what is found now is what the rest is compared with.
+      known ??= effects.earlier()
       await writer.flush()
     })
 
@@ -137,31 +147,32 @@ export function createBatchRunner(
     return sendChunk(log.noting(client, headers), call)
   }
 
-  const sendNext = async () => {
+  const sendNext = async (hasLock: boolean) => {
     const items = queue.take()
-    sending = 'announced'
-    record({ ...line(), kind: 'sent', items: [...items] })
+    enter('announced')
+    append({ ...line(), kind: 'sent', items: [...items] })
     await writer.flush()
-    if (isAbandoned) return
+    // Without a lock another tab may have taken it over, while this one stood still.
+    if (!hasLock) await effects.withFreshJournal(async () => undefined)
+    if (isIn('abandoned')) return
     const earlier = ledger.stoppedBecause()?.kind
     const stopped = writer.isBroken() ? 'journal' : isFromOutside(earlier) ? earlier : undefined
-    sending = stopped === undefined ? 'asked' : 'nothing'
+    enter(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
-      writer.settleAll(items, { kind: 'not_sent', reason: reasonForRest(stopped) })
+      writer.setOutcome(items, { kind: 'not_sent', reason: reasonForRest(stopped) })
       return stop(stopped)
     }
     const result = await request(items)
-    sending = 'nothing'
+    enter('working')
     if (result.records.size > 0) onRecords(result.records)
     ledger.addNotAskedFor(result.notAskedFor)
-    settle(items, result.outcomes)
-    learnFrom(items, result)
+    setOutcomes(items, result.outcomes)
+    if (action !== 'status') verification.follow(items, result)
+    stopAfter(items, result)
   }
 
-  const learnFrom = (items: readonly number[], { error, records, outcomes }: ChunkResult) => {
-    if (action !== 'status') verify(items, error?.kind, outcomes, records)
+  const stopAfter = (items: readonly number[], { error, outcomes }: ChunkResult) => {
     if (error === undefined) return
-    if (error.kind === 'rate_limited') verification.delay(error.facts.retryAfterMs)
     if (error.kind === 'too_large') {
       tooLargeSize = items.length
       for (const [place, index] of items.entries()) {
@@ -174,56 +185,39 @@ export function createBatchRunner(
     stop(error.kind, isOwnWait ? OWN_WAIT_MS : retryAfterMs, isOwnWait)
   }
 
-  const verify = (
-    items: readonly number[],
-    failure: ApiErrorKind | undefined,
-    outcomes: readonly Outcome[],
-    records: ReadonlyMap<string, Pipeline>,
-  ) => {
-    if (failure !== undefined && isBarred(failure)) return verification.cancel()
-    const isWorthReading = (index: number, place: number) => {
-      const kind = outcomes[place]?.kind
-      if (failure === 'rate_limited') return kind === 'unknown'
-      const answered = kind === 'done' ? records.get(idOf(index)) : undefined
-      return answered === undefined || verification.isBehind(idOf(index), answered)
-    }
-    verification.add(items.filter(isWorthReading))
-  }
-
-  const loop = async () => {
+  const loop = async (hasLock = true) => {
     for (;;) {
-      if (needsClaim && !queue.isEmpty()) await claim()
+      if (!isJournalFresh && !queue.isEmpty()) await refreshJournal()
       await writer.flush()
-      if (isAbandoned) break
+      if (isIn('abandoned')) break
       // A click queued more while the journal was written.
-      if (needsClaim && !queue.isEmpty()) continue
-      if (!queue.isEmpty()) await sendNext()
+      if (!isJournalFresh && !queue.isEmpty()) continue
+      if (!queue.isEmpty()) await sendNext(hasLock)
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
-      } else if (!ledger.hasEnded()) record({ ...line(), kind: 'ended' })
+      } else if (!ledger.hasEnded()) append({ ...line(), kind: 'ended' })
       else if (!writer.isWritten()) continue
       else if (verification.isLate()) {
-        if (!isResting) ledger.touch()
-        isResting = true
+        if (!isIn('rechecking')) ledger.touch()
+        enter('rechecking')
         await verification.stepLate()
       } else break
     }
-    isWorking = false
-    isResting = false
+    enter('idle')
     ledger.touch()
   }
+  const isWorking = () => !isIn('idle', 'abandoned')
   const work = () => {
-    isResting = false
+    const isNew = isIn('idle')
+    if (isIn('idle', 'rechecking')) enter('working')
     ledger.touch()
     pause.wake()
-    if (isWorking) return
-    isWorking = true
-    void whileHolding(effects.locks, intent, loop)
+    if (isNew) void withLockOrSigns(effects.locks, intent, loop, { ...effects, ...writer })
   }
 
   const resume = (items: readonly number[]) => {
-    record({ ...line(), kind: 'resumed', items: [...items] })
+    append({ ...line(), kind: 'resumed', items: [...items] })
     enqueue(items)
     verification.add(ledger.indicesOf('unknown'))
     work()
@@ -235,7 +229,10 @@ export function createBatchRunner(
       .indicesOf('not_sent')
       .filter((index) => isSendable(index) && !isOfAnother(ledger.stateOf(index)))
   const isIdle = () =>
-    confirmed !== undefined && !writer.isBroken() && queue.isEmpty() && sending === 'nothing'
+    confirmed !== undefined &&
+    !writer.isBroken() &&
+    queue.isEmpty() &&
+    !isIn('announced', 'requesting')
   const canSendRest = () =>
     isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0 && rest().length > 0
   const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
@@ -243,12 +240,13 @@ export function createBatchRunner(
   const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
   return {
-    isWorking: () => isWorking,
+    isWorking,
+    leaveOutDuplicates,
     progress: () => ({
       stage:
-        !queue.isEmpty() || sending !== 'nothing'
+        !queue.isEmpty() || isIn('announced', 'requesting')
           ? 'sending'
-          : isWorking && !isResting
+          : isIn('working')
             ? 'verifying'
             : 'finished',
       chunksTotal: ledger.chunksSent() + queue.requests(),
@@ -256,7 +254,7 @@ export function createBatchRunner(
       offersSmallerChunks: offersSmallerChunks(),
     }),
     abandon() {
-      isAbandoned = true
+      enter('abandoned')
       writer.abandon()
       queue.clear()
       verification.cancel()
@@ -267,19 +265,19 @@ export function createBatchRunner(
       const queued = ledger.indicesOf('queued')
       const others = queued.filter((index) => !isSendable(index))
       enqueue(queued.filter(isSendable))
-      if (others.length > 0) writer.settleAll(others, { kind: 'not_sent', reason: WITHOUT_ID })
+      if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
       work()
     },
     async recover() {
-      isWorking = true
+      enter('working')
       const open = ledger.indicesOf('sent')
-      if (open.length > 0) writer.settleAll(open, { kind: 'unknown', reason: CLOSED })
+      if (open.length > 0) writer.setOutcome(open, { kind: 'unknown', reason: CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
       verification.add(ledger.indicesOf('unknown'))
       await loop()
     },
     stopRest(because) {
-      if (!queue.isEmpty() || sending === 'announced') stop(because)
+      if (!queue.isEmpty() || isIn('announced')) stop(because)
     },
     sendRest() {
       if (canSendRest() && isTime()) resume(rest())

@@ -53,6 +53,8 @@ export interface Preflight {
   readonly unknown: readonly PreflightDoubt[]
   /** Not part of what is confirmed, unless somebody deliberately includes those with an unknown outcome. */
   readonly alreadySent: readonly PreflightAlreadySent[]
+  /** False where the journal cannot be read or kept: other tabs may be sending any of these. */
+  readonly isJournalComplete: boolean
   /** Why some or all of `unknown` could not be checked. */
   readonly error?: ApiError
 }
@@ -76,11 +78,11 @@ export interface BatchItem {
   /** The service says that it no longer exists. */
   readonly isGone?: true
   /** Done, but `now` still shows what was there before; it is looked at again for a minute. */
-  readonly isBehind?: true
+  readonly isStale?: true
 }
 
 /** Why a batch is stopped from outside, rather than by an answer. */
-export type StopCause = 'user' | 'token' | 'locked'
+export type StopCause = 'user' | 'token' | 'locked' | 'taken_over'
 
 export interface StoppedBecause {
   readonly reason: string

@@ -1,43 +1,30 @@
-/** What waits to be sent: places in the confirmed list, in chunks of one size and one message each. */
-export interface ChunkQueue {
-  readonly isEmpty: () => boolean
-  /** How many requests it takes to send all of it. */
-  readonly requests: () => number
-  readonly add: (items: readonly number[]) => void
-  readonly remove: (items: ReadonlyMap<number, unknown>) => void
-  readonly clear: () => void
-  /** What goes out next. */
-  readonly take: () => readonly number[]
-  /** Of what is taken from now on. */
-  readonly resize: (size: number) => void
-}
-
 /**
+ * What waits to be sent: places in the confirmed list, in chunks of one size and one message each.
+ *
  * @param size items in a chunk
  * @param wordsOf the message of an item; left out where all have the same, and nobody needs to ask
  * ten thousand of them at every look
  */
-export function createChunkQueue(
-  size: number,
-  wordsOf?: (item: number) => string | undefined,
-): ChunkQueue {
+export function createChunkQueue(size: number, wordsOf?: (item: number) => string | undefined) {
   let waiting: readonly number[] = []
   let most = size
   return {
     isEmpty: () => waiting.length === 0,
+    /** How many requests it takes to send all of it. */
     requests: () =>
       wordsOf === undefined
         ? Math.ceil(waiting.length / most)
         : countChunks(waiting, most, wordsOf),
-    add(items) {
+    add(items: readonly number[]) {
       waiting = waiting.concat(items)
     },
-    remove(items) {
+    remove(items: ReadonlyMap<number, unknown>) {
       waiting = waiting.filter((item) => !items.has(item))
     },
     clear() {
       waiting = []
     },
+    /** What goes out next. */
     take() {
       const { chunk, rest } =
         wordsOf === undefined
@@ -46,7 +33,8 @@ export function createChunkQueue(
       waiting = rest
       return chunk
     },
-    resize(next) {
+    /** Of what is taken from now on. */
+    resize(next: number) {
       most = next
     },
   }

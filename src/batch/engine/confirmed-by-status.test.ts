@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
 import { readPipeline } from '~/api/pipelines'
-import { isBehind, isConfirmedByStatus, type SingleActionName } from './confirmed-by-status'
+import { isStale, isConfirmedByStatus, type SingleActionName } from './confirmed-by-status'
 import type { StatusReading } from '~/api/status'
 
 const aPipeline = (status: unknown, run?: object): Pipeline =>
@@ -52,7 +52,7 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['delete', 'idle', 'failed', true],
   ['approve', 'waiting_approval', 'waiting_approval', false],
 ])('%s: done from %s, and %s is behind that: %s', (action, from, to, isOld) => {
-  expect(isBehind(action, aPipeline(from), aPipeline(to))).toBe(isOld)
+  expect(isStale(action, aPipeline(from), aPipeline(to))).toBe(isOld)
 })
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
 test('after a decision the same gate is behind, another one is not', () => {
   const at = (step: string) =>
     readPipeline({ _id: 'p1', status: 'waiting_approval', approval: { step } }) ?? expect.fail()
-  expect(isBehind('approve', at('one'), at('one'))).toBe(true)
-  expect(isBehind('reject', at('one'), at('two'))).toBe(false)
+  expect(isStale('approve', at('one'), at('one'))).toBe(true)
+  expect(isStale('reject', at('one'), at('two'))).toBe(false)
 })
 
 test('a new run is told from the old one by its number or its start', () => {

@@ -49,7 +49,7 @@ export function isConfirmedByStatus(
  * Does a record still show what was there before, although the service has said that it was done? One
  * that answers from a copy does so for a while. Where either may be, it does not.
  */
-export function isBehind(action: SingleActionName, before: Before, after: Pipeline): boolean {
+export function isStale(action: SingleActionName, before: Before, after: Pipeline): boolean {
   const phase = phaseOf(after)
   if (action === 'delete') return true
   if (phase === 'unknown' || phase !== phaseOf(before)) return false

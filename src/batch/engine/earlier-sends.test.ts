@@ -11,14 +11,8 @@ import {
   reasonsOf,
   runOf,
   settle,
-  type Script,
+  twoTabs,
 } from './engine.test-data'
-import type { ItemState } from './batch'
-import { findEarlierSends } from './earlier-sends'
-import { createLedger } from './ledger'
-import type { JournalStore } from './journal'
-import { createMemoryStore } from './memory-store.test-data'
-import { createModelLocks } from './model-locks.test-data'
 
 /** An answer that comes when the test says so. */
 function later(): { readonly answer: Answer; readonly come: () => void } {
@@ -47,18 +41,6 @@ async function preflightOf(tab: ReturnType<typeof anEngine>, ...ids: string[]) {
     notEligible: idsOf(found.notEligible),
     alreadySent: found.alreadySent.map(({ target, state }) => `${target.id} ${state}`),
   }
-}
-
-/** Two tabs of one browser. */
-function twoTabs(first: Script = {}, second: Script = {}) {
-  const journal = createMemoryStore()
-  const locks = createModelLocks()
-  const tab = (script: Script, number: number) =>
-    anEngine({
-      ...script,
-      effects: { journal, locks: locks.of(number), random: () => number / 7, ...script.effects },
-    })
-  return { locks, tabs: [tab(first, 0), tab(second, 1)] as const }
 }
 
 describe('the preflight', () => {
@@ -235,62 +217,4 @@ describe('the start', () => {
     const view = await tab.finish(tab.engine.start({ ...status }))
     expect(kindsOf(view)).toEqual(['done'])
   })
-})
-
-test('“Send the rest” leaves out what another batch has under way by then', async () => {
-  const tab = anEngine({
-    answers: [json({ error: 'no' }, 403), never],
-    effects: { chunkSize: 1 },
-  })
-  const { id } = await tab.perform(runOf('a', 'b', 'c'))
-  tab.engine.start(runOf('b'))
-  await settle()
-  tab.engine.sendRest(id)
-  const view = await tab.finish(id)
-  expect(kindsOf(view)).toEqual(['refused', 'not_sent', 'done'])
-  expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
-})
-
-test('“Send the rest” while the journal is being written leaves out what another tab has sent', async () => {
-  const journal = createMemoryStore()
-  const written = Promise.withResolvers<undefined>()
-  const append: JournalStore['append'] = async (entry) => {
-    if (entry.kind === 'ended') await written.promise
-    await journal.append(entry)
-  }
-  const { tabs } = twoTabs(
-    {
-      answers: [json({ error: 'no' }, 403)],
-      effects: { journal: { ...journal, append }, chunkSize: 1 },
-    },
-    { answers: [never], effects: { journal } },
-  )
-  const id = tabs[0].engine.start(runOf('a', 'b', 'c'))
-  await settle()
-  tabs[1].engine.start(runOf('b'))
-  await settle()
-  tabs[0].engine.sendRest(id)
-  written.resolve(undefined)
-  expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
-  expect(tabs.map((tab) => tab.acted())).toEqual([[['a'], ['c']], [['b']]])
-})
-
-test('the newest batch decides, in whatever order a tab has read them', () => {
-  const ledgerAt = (id: string, createdAt: number, state: ItemState) => {
-    const facts = {
-      id,
-      action: 'run',
-      type: 'pipeline',
-      createdAt,
-      before: () => undefined,
-    } as const
-    const ledger = createLedger({ ...facts, targets: runOf('a').targets }, () => {})
-    ledger.set(0, state)
-    return ledger
-  }
-  const newer = ledgerAt('newer', 2, { kind: 'unknown', reason: 'no answer' })
-  const older = ledgerAt('older', 1, { kind: 'done', confirmedBy: 'reply' })
-  const expected = new Map([['a', { state: 'unknown', batch: 'newer', batchCount: 2 }]])
-  expect(findEarlierSends([newer, older], runOf('a'))).toEqual(expected)
-  expect(findEarlierSends([older, newer], runOf('a'))).toEqual(expected)
 })

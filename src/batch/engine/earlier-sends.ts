@@ -10,47 +10,55 @@ import type {
   PreflightAlreadySent,
   AlreadySent,
 } from './batch'
-import type { Ledger } from './ledger'
+import type { Ledger, LedgerFacts } from './ledger'
 import type { Outcome } from './outcome'
 
 /** What batches of this browser have sent, or are about to send, for one id and action. */
 interface EarlierSend {
   readonly state: AlreadySent['state'] | 'ended'
-  /** The newest of them, or the one whose outcome is unknown. */
+  /** The one that is being sent or whose outcome is unknown, else the last that was looked at. */
   readonly batch: string
-  /** How many batches sent it. */
-  readonly batchCount: number
+  /** All that sent it. */
+  readonly batches: readonly string[]
 }
 export type EarlierSends = ReadonlyMap<string, EarlierSend>
 
-/** @param ledgers of batches of any action */
+interface Found {
+  readonly batches: string[]
+  sending?: LedgerFacts
+  unknown?: LedgerFacts
+  done?: LedgerFacts
+}
+
+/** @param ledgers of batches of any action, in any order */
 export function findEarlierSends(
   ledgers: readonly Ledger[],
   { action, type, targets }: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
 ): EarlierSends {
-  const found = new Map<string, EarlierSend>()
+  const found = new Map<string, Found>()
   const asked = new Set(targets.map(({ id }) => id))
-  const sameAction = ledgers
-    .filter(({ facts }) => facts.action === action && facts.type === type)
-    .toSorted((one, other) => one.facts.createdAt - other.facts.createdAt)
-  for (const { facts, stateOf } of sameAction) {
+  for (const { facts, stateOf } of ledgers) {
+    if (facts.action !== action || facts.type !== type) continue
     for (const [index, { id }] of facts.targets.entries()) {
       const { kind } = stateOf(index)
       if (kind === 'not_sent' || !asked.has(id)) continue
-      const known = found.get(id)
-      if (known?.state === 'sending') continue
-      const batchCount = (known?.batchCount ?? 0) + 1
-      // A refusal of the second request, say of its token, says nothing of the first one.
-      const isStillOpen = kind === 'refused' && known?.state === 'unknown'
-      found.set(
-        id,
-        isStillOpen
-          ? { ...known, batchCount }
-          : { state: STATES[kind], batch: facts.id, batchCount },
-      )
+      const known = found.get(id) ?? { batches: [] }
+      found.set(id, known)
+      known.batches.push(facts.id)
+      const state = STATES[kind]
+      if (state !== 'refused' && facts.sequence >= (known[state]?.sequence ?? 0))
+        known[state] = facts
     }
   }
-  return found
+  const earlier = new Map<string, EarlierSend>()
+  for (const [id, { batches, sending, unknown, done }] of found) {
+    // Only what was surely done later settles it. A refusal, say of its token, says nothing of the request before.
+    const isOpen = unknown !== undefined && (done?.sequence ?? -1) <= unknown.sequence
+    const state = sending !== undefined ? 'sending' : isOpen ? 'unknown' : 'ended'
+    const { id: batch } = sending ?? unknown ?? { id: batches.at(-1) ?? '' }
+    earlier.set(id, { state, batch, batches })
+  }
+  return earlier
 }
 
 const STATES = {
@@ -58,9 +66,9 @@ const STATES = {
   sent: 'sending',
   checking: 'unknown',
   unknown: 'unknown',
-  done: 'ended',
-  refused: 'ended',
-} as const satisfies Record<Exclude<ItemState['kind'], 'not_sent'>, EarlierSend['state']>
+  done: 'done',
+  refused: 'refused',
+} as const satisfies Record<Exclude<ItemState['kind'], 'not_sent'>, string>
 
 /**
  * Moves what is under way out of what can be confirmed. An id with an unknown outcome stays where it is
@@ -103,28 +111,38 @@ const DUPLICATE_REASONS = {
 export interface Confirmation {
   /** What was known of each id when somebody looked; left out where nobody did. */
   readonly known?: EarlierSends | undefined
-  /** Ids that may be sent although an earlier outcome is unknown. */
+  /** Ids that may be sent although an earlier outcome, or what other tabs have sent, is unknown. */
   readonly again?: ReadonlySet<string> | undefined
 }
 
 /**
- * What is queued in this batch and must not be sent, by place, with its outcome: another batch has it
- * under way, or has sent it since somebody looked.
+ * What is not sent yet in this batch and must not be sent, by place, with its outcome: another batch has
+ * it under way, or has sent it since somebody looked.
+ *
+ * @param isComplete false where something that another tab has sent may be missing
  */
 export function findDuplicates(
-  { facts, indicesOf }: Ledger,
+  { facts, indicesOf, stateOf }: Ledger,
   earlier: EarlierSends,
   { known, again }: Confirmation,
+  isComplete = true,
 ): ReadonlyMap<number, Outcome> {
   const found = new Map<number, Outcome>()
-  if (earlier.size === 0) return found
-  for (const index of indicesOf('queued')) {
+  for (const index of [...indicesOf('queued'), ...indicesOf('not_sent')]) {
     const id = facts.targets[index]?.id ?? ''
-    const { state = 'ended', batchCount = 0 } = earlier.get(id) ?? {}
-    const isNew = known !== undefined && batchCount > (known.get(id)?.batchCount ?? 0)
-    const isOpen = state === 'sending' || (state === 'unknown' && again?.has(id) !== true)
-    if (isOpen || isNew)
-      found.set(index, { kind: 'not_sent', code: 'under_way', reason: DUPLICATE_REASONS[state] })
+    const { state = 'ended', batches = [] } = earlier.get(id) ?? {}
+    const isAgain = again?.has(id) === true
+    const looked = known?.get(id)?.batches ?? []
+    const isNew = known !== undefined && batches.some((batch) => !looked.includes(batch))
+    const isOpen = state === 'sending' || (state === 'unknown' && !isAgain)
+    const reason =
+      isOpen || isNew
+        ? DUPLICATE_REASONS[state]
+        : isComplete || isAgain
+          ? undefined
+          : 'What other tabs of this browser have sent could not be read.'
+    if (reason !== undefined && !isOfAnother(stateOf(index)))
+      found.set(index, { kind: 'not_sent', code: 'under_way', reason })
   }
   return found
 }

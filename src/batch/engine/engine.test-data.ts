@@ -4,6 +4,7 @@ import { createReadRetry } from '~/api/read-retry'
 import type { BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine, type BatchEffects } from './batch-engine'
 import { createMemoryStore } from './memory-store.test-data'
+import { createModelLocks } from './model-locks.test-data'
 import type { JournalEntry } from './journal-entry'
 
 /** What the service does with a request: an answer, or none. */
@@ -110,6 +111,8 @@ export function anEngine(script: Script = {}) {
         await store.append(entry)
       },
     },
+    // Its own, as those of a tab that was closed are free.
+    locks: createModelLocks().of(0),
     schedule: (notify) => notices.push(notify),
     chunkSize: 50,
     onRecords: () => {},
@@ -155,3 +158,15 @@ export function anEngine(script: Script = {}) {
 export const kindsOf = (view: BatchView) => [...view.states()].map(({ kind }) => kind)
 export const reasonsOf = (view: BatchView) =>
   [...view.states()].map((state) => ('reason' in state ? state.reason : undefined))
+
+/** Two tabs of one browser. */
+export function twoTabs(first: Script = {}, second: Script = {}) {
+  const journal = createMemoryStore()
+  const locks = createModelLocks()
+  const tab = (script: Script, number: number) =>
+    anEngine({
+      ...script,
+      effects: { journal, locks: locks.of(number), random: () => number / 7, ...script.effects },
+    })
+  return { locks, tabs: [tab(first, 0), tab(second, 1)] as const }
+}

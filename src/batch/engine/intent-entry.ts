@@ -1,6 +1,6 @@
 /** A batch as the first line of its journal says it, and back. */
 import { phaseOf, type Phase } from '~/domain/phases'
-import type { BatchTarget } from './batch'
+import type { BatchRequest, BatchTarget } from './batch'
 import type { Before } from './confirmed-by-status'
 import type { IntentEntry } from './journal-entry'
 import type { LedgerFacts } from './ledger'
@@ -16,7 +16,7 @@ export function beforeIn(phase: Phase): Before {
 }
 
 export function intentEntryOf(facts: LedgerFacts): IntentEntry {
-  const { id: intent, createdAt: at, action, type, targets } = facts
+  const { id: intent, createdAt: at, action, type, targets, sequence } = facts
   return {
     v: 1,
     kind: 'intent',
@@ -24,6 +24,7 @@ export function intentEntryOf(facts: LedgerFacts): IntentEntry {
     at,
     action,
     type,
+    sequence,
     ids: targets.map(({ id }) => id),
     names: targets.map(({ name }) => name),
     before: targets.map(({ id }) => {
@@ -34,7 +35,7 @@ export function intentEntryOf(facts: LedgerFacts): IntentEntry {
 }
 
 export function factsOf(entry: IntentEntry): LedgerFacts {
-  const { intent: id, at: createdAt, type, ids, names } = entry
+  const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
   // The schema has turned away `create` and `update`.
   const action = entry.action as LedgerFacts['action']
   const targets = freeze(ids.map((each, place) => ({ id: each, name: names[place] ?? each })))
@@ -43,5 +44,25 @@ export function factsOf(entry: IntentEntry): LedgerFacts {
     const phase = phases.get(each)
     return phase === undefined || phase === null ? undefined : beforeIn(phase)
   }
-  return { id, action, type, createdAt, targets, before }
+  return { id, action, type, createdAt, sequence, targets, before }
+}
+
+/** What is said with an action: one message for all, or one for each id. */
+export interface Messages {
+  readonly of: (id: string) => string | undefined
+  /** One for all, or none: nobody needs to ask for each. */
+  readonly isShared: boolean
+  /** Every one of them, to be kept off the disk. */
+  readonly all: readonly string[]
+}
+
+export function messagesOf({
+  message,
+  messages,
+}: Pick<BatchRequest, 'message' | 'messages'>): Messages {
+  if (messages === undefined)
+    return { of: () => message, isShared: true, all: message === undefined ? [] : [message] }
+  // A copy: what was confirmed is what is sent.
+  const each = new Map(messages)
+  return { of: (id) => each.get(id), isShared: false, all: [...new Set(each.values())] }
 }

@@ -40,6 +40,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     names: z.array(z.string()),
     /** The phase of each before, in the order of the ids; `null` where it is not known. */
     before: z.array(z.nullable(z.enum(PHASES))),
+    /** Higher than that of every batch that its tab knew. Clocks of two tabs may differ, or be set back. */
+    sequence: z.exactOptional(z.int()),
   }),
   /** Written before a chunk is sent. */
   z.object({ ...shared, kind: z.literal('sent'), items: Places }),
@@ -48,7 +50,15 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
     kind: z.literal('stopped'),
-    because: z.enum([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed']),
+    because: z.enum([
+      ...API_ERROR_KINDS,
+      'user',
+      'token',
+      'locked',
+      'journal',
+      'closed',
+      'taken_over',
+    ]),
     reason: z.string(),
     retryAt: z.exactOptional(z.number()),
     isOwnWait: z.exactOptional(z.boolean()),
@@ -56,9 +66,19 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   /** By a click, these are queued again. */
   z.object({ ...shared, kind: z.literal('resumed'), items: Places }),
   z.object({ ...shared, kind: z.literal('ended') }),
+  /** Written from time to time where there are no locks: the tab that sends it lives. */
+  z.object({ ...shared, kind: z.literal('alive') }),
 ])
 export type JournalEntry = z.infer<typeof JournalEntry>
 export type IntentEntry = Extract<JournalEntry, { kind: 'intent' }>
+
+/** A line of a known batch that cannot be read; `items` where at least they can. */
+export interface UnreadableEntry {
+  readonly kind: 'unreadable'
+  readonly items?: readonly number[]
+}
+/** What the journal tells of one batch, in order. */
+export type BatchEntries = readonly [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]
 
 /**
  * A request that is no batch: a creation, an update, or one sent by hand. The first line is written before
@@ -88,14 +108,17 @@ const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'ki
 /**
  * Reads what is kept. Lines that cannot be read, of another version for one, are counted.
  *
- * @returns the lines of each intent, in order, the first of which names it
+ * @returns the lines of each intent, in order, the first of which names it; `isComplete`: each
+ * unreadable line belongs to one of them
  */
 export function readEntries(lines: readonly unknown[]): {
-  readonly intents: ReadonlyMap<string, readonly [IntentEntry, ...JournalEntry[]]>
+  readonly intents: ReadonlyMap<string, BatchEntries>
   readonly unreadable: number
+  readonly isComplete: boolean
 } {
-  const intents = new Map<string, [IntentEntry, ...JournalEntry[]]>()
+  const intents = new Map<string, [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]>()
   let unreadable = 0
+  let isComplete = true
   for (const line of lines) {
     if (isSingle(line)) {
       if (!SingleEntry.safeParse(line).success) unreadable += 1
@@ -104,13 +127,18 @@ export function readEntries(lines: readonly unknown[]): {
     const parsed = JournalEntry.safeParse(line)
     if (!parsed.success) {
       unreadable += 1
+      const intent = isJsonObject(line) ? own(line, 'intent') : undefined
+      const known = typeof intent === 'string' ? intents.get(intent) : undefined
+      const items = isJsonObject(line) ? Places.safeParse(own(line, 'items')) : undefined
+      known?.push({ kind: 'unreadable', ...(items?.success === true && { items: items.data }) })
+      isComplete &&= known !== undefined
       continue
     }
     const entry = parsed.data
     if (entry.kind !== 'intent') intents.get(entry.intent)?.push(entry)
     else if (!intents.has(entry.intent)) intents.set(entry.intent, [entry])
   }
-  return { intents, unreadable }
+  return { intents, unreadable, isComplete }
 }
 
 /** A single request as the journal tells of it. */
@@ -137,4 +165,13 @@ export function mergeSingles(entries: readonly SingleEntry[]): readonly SingleRe
     singles.set(record.intent, { ...record, at, changedAt: record.at })
   }
   return [...singles.values()].toSorted((one, other) => other.at - one.at)
+}
+
+/** The newest time that any entry of each intent carries. */
+export function lastTimes(
+  entries: Iterable<{ readonly intent: string; readonly at: number }>,
+): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  for (const { intent, at } of entries) times.set(intent, Math.max(at, times.get(intent) ?? at))
+  return times
 }

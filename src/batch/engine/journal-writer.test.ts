@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from './journal-entry'
-import { redactMessages } from './journal-writer'
+import { redactMessages } from './journal'
 
 const aSettled = (reason: string): JournalEntry => ({
   v: 1,

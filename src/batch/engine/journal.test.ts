@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, lost, reasonsOf, runOf, settle } from './engine.test-data'
-import { createJournal, lastTimes, type JournalStore } from './journal'
+import { createJournal, type JournalStore } from './journal'
 import { createMemoryStore } from './memory-store.test-data'
-import type { JournalEntry, JournalLine } from './journal-entry'
+import { lastTimes, type JournalEntry, type JournalLine } from './journal-entry'
 
 const anEntry = (intent: string, at = 1): JournalEntry => ({ v: 1, kind: 'ended', intent, at })
 const anIntent = (intent: string): JournalEntry => ({
@@ -65,6 +65,7 @@ describe('what is written, and when', () => {
       at: 1_000,
       action: 'run',
       type: 'pipeline',
+      sequence: 1,
       ids: ['a', 'b'],
       names: ['Name of a', 'Name of b'],
       before: [null, null],

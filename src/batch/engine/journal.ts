@@ -1,4 +1,7 @@
 import type { JournalEntry, JournalLine } from './journal-entry'
+import { intentEntryOf, type Messages } from './intent-entry'
+import type { Ledger } from './ledger'
+import type { Outcome } from './outcome'
 
 /** Where the journal is kept: an append-only list. */
 export interface JournalStore {
@@ -24,6 +27,8 @@ export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> 
   /** Never rejects. @returns `undefined` when it cannot be read */
   readonly read: () => Promise<readonly unknown[] | undefined>
   readonly state: () => JournalState
+  /** Did the last line go in? Where it did not, those of other tabs may be missing too. */
+  readonly isWritable: () => boolean
 }
 
 /**
@@ -33,6 +38,7 @@ export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> 
  */
 export function createJournal(store: JournalStore): Journal {
   let state: JournalState = 'kept'
+  let isWritable = true
   const inMemory = new Set<string>()
   /** A line is missing; one after it, such as the end, would hide that. */
   const broken = new Set<string>()
@@ -47,11 +53,13 @@ export function createJournal(store: JournalStore): Journal {
   }
   return {
     state: () => state,
+    isWritable: () => isWritable,
     async note(entry) {
       const { intent } = entry
       if (inMemory.has(intent)) return 'fine'
       if (broken.has(intent)) return 'broken'
-      if (await attempt(() => store.append(entry))) return 'fine'
+      isWritable = await attempt(() => store.append(entry))
+      if (isWritable) return 'fine'
       const isDropped = await attempt(() => store.drop(intent))
       if (!isDropped && entry.kind !== 'intent') {
         broken.add(intent)
@@ -80,11 +88,88 @@ export function createJournal(store: JournalStore): Journal {
   }
 }
 
-/** The newest time that any entry of each intent carries. */
-export function lastTimes(
-  entries: Iterable<{ readonly intent: string; readonly at: number }>,
-): ReadonlyMap<string, number> {
-  const times = new Map<string, number>()
-  for (const { intent, at } of entries) times.set(intent, Math.max(at, times.get(intent) ?? at))
-  return times
+/** Shorter than this, it may be a word of the service's own. */
+const SHORTEST = 8
+
+/** A service may repeat the messages of a rejection in its reasons; on disk it has no place. */
+export function redactMessages(entry: JournalEntry, messages: readonly string[]): JournalEntry {
+  // The longest first: one may be a part of another.
+  const secret = messages
+    .filter(({ length }) => length >= SHORTEST)
+    .toSorted((one, other) => other.length - one.length)
+  if (entry.kind !== 'settled' || secret.length === 0) return entry
+  const outcomes = entry.outcomes.map((outcome) => {
+    if (!('reason' in outcome)) return outcome
+    const reason = secret.reduce((text, message) => text.replaceAll(message, '…'), outcome.reason)
+    return reason === outcome.reason ? outcome : { ...outcome, reason }
+  })
+  return { ...entry, outcomes }
+}
+
+export interface JournalWriterEffects {
+  readonly journal: Journal
+  readonly now: () => number
+  /** The journal has a new line of this intent. */
+  readonly onWritten: () => void
+}
+
+/** What happens to one batch: in its ledger at once, in the journal with the next `flush`, in order. */
+export function createJournalWriter(
+  ledger: Ledger,
+  effects: JournalWriterEffects,
+  confirmed?: Messages,
+) {
+  const { journal, now, onWritten } = effects
+  const { id: intent } = ledger.facts
+  const unwritten: JournalEntry[] = []
+  let isNew = false
+  let isBroken = false
+  let isAbandoned = false
+
+  const line = () => ({ v: 1, intent, at: now() }) as const
+  const append = (entry: JournalEntry) => {
+    unwritten.push(entry)
+    ledger.apply(entry)
+  }
+  const setOutcomes = (items: readonly number[], outcomes: readonly Outcome[]) =>
+    append({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+  return {
+    line,
+    append,
+    setOutcomes,
+    setOutcome: (items: readonly number[], outcome: Outcome) =>
+      setOutcomes(
+        items,
+        items.map(() => outcome),
+      ),
+    /** The intent itself is to be the first line. */
+    begin() {
+      isNew = true
+    },
+    /** Writes what is not written yet; never rejects. */
+    async flush() {
+      // Not on the click: it names every item, and what the click shows is painted first.
+      if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
+      isNew = false
+      for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
+        if (isAbandoned) continue
+        if ((await journal.note(redactMessages(entry, confirmed?.all ?? []))) === 'broken')
+          isBroken = true
+        onWritten()
+      }
+    },
+    /** Tells other tabs that this one lives, unless it is about to write anyway. */
+    async writeAlive() {
+      if (isNew || isAbandoned || unwritten.length > 0) return
+      if ((await journal.note({ ...line(), kind: 'alive' })) === 'broken') isBroken = true
+      onWritten()
+    },
+    isWritten: () => !isNew && unwritten.length === 0,
+    /** A line is missing on disk: nothing more may be sent. */
+    isBroken: () => isBroken,
+    /** Nothing more is written. */
+    abandon() {
+      isAbandoned = true
+    },
+  }
 }

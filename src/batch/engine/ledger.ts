@@ -10,7 +10,8 @@ import type {
   StoppedBecause,
 } from './batch'
 import type { Before } from './confirmed-by-status'
-import type { JournalEntry } from './journal-entry'
+import type { JournalEntry, UnreadableEntry } from './journal-entry'
+import { UNREADABLE } from './outcome-messages'
 import type { StatusReading } from '~/api/status'
 
 const QUEUED: ItemState = { kind: 'queued' }
@@ -22,6 +23,8 @@ export interface LedgerFacts {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly createdAt: number
+  /** The place among the batches of this browser; two tabs may give the same one. */
+  readonly sequence: number
   /** Confirmed and frozen: unique ids, in order. */
   readonly targets: readonly BatchTarget[]
   readonly before: (id: string) => Before | undefined
@@ -35,31 +38,17 @@ export interface Progress {
   readonly offersSmallerChunks: boolean
 }
 
-/** The states of all items of one batch, changed in place; 10,000 of them stay cheap. */
-export interface Ledger {
-  readonly facts: LedgerFacts
-  readonly stateOf: (index: number) => ItemState
-  readonly countOf: (kind: ItemKind) => number
-  readonly indicesOf: (kind: ItemKind) => number[]
-  readonly set: (index: number, state: ItemState) => void
-  /** What a later look at its status shows. */
-  readonly see: (index: number, reading: StatusReading, isBehind?: boolean) => void
-  readonly addNotAskedFor: (ids: readonly string[]) => void
-  /** Live and after a reload, the same lines make the same ledger. */
-  readonly apply: (entry: JournalEntry) => void
-  readonly hasEnded: () => boolean
-  readonly chunksSent: () => number
-  readonly stoppedBecause: () => StoppedBecause | undefined
-  readonly view: (progress: Progress) => Omit<BatchView, 'isOwn'>
-  /** Something of the view has changed that is not an item's. */
-  readonly touch: () => void
-}
+export type Ledger = ReturnType<typeof createLedger>
 
-/** @param onChange called at every change; it must be cheap */
-export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
+/**
+ * The states of all items of one batch, changed in place; 10,000 of them stay cheap.
+ *
+ * @param onChange called at every change; it must be cheap
+ */
+export function createLedger(facts: LedgerFacts, onChange: () => void) {
   const { targets } = facts
   const states: ItemState[] = targets.map(() => QUEUED)
-  const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isBehind'>>()
+  const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()
   const items: (BatchItem | undefined)[] = []
   const notAskedFor = new Set<string>()
   const counts: Record<ItemKind, number> = {
@@ -123,30 +112,38 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
     set,
     touch,
     indicesOf,
-    countOf: (kind) => counts[kind],
+    countOf: (kind: ItemKind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
-    see(index, reading, isBehind = false) {
+    /** What a later look at its status shows. */
+    see(index: number, reading: StatusReading, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {
         const { status } = reading.record
         const phase = phaseOf(reading.record)
         const now = { phase, ...(status !== undefined && { status }) }
-        seen.set(index, isBehind ? { now, isBehind } : { now })
+        seen.set(index, isStale ? { now, isStale } : { now })
       } else return
       items[index] = undefined
       touch()
     },
-    addNotAskedFor(ids) {
+    addNotAskedFor(ids: readonly string[]) {
       if (ids.length === 0) return
       for (const id of ids) notAskedFor.add(id)
       touch()
     },
-    apply(entry) {
+    /** Live and after a reload, the same lines make the same ledger. */
+    apply(entry: JournalEntry | UnreadableEntry) {
       switch (entry.kind) {
         case 'intent':
+        case 'alive':
           return
+        case 'unreadable': {
+          // It may have said that they were sent.
+          const places = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
+          return setAll(places, () => ({ kind: 'unknown', reason: UNREADABLE }))
+        }
         case 'sent':
           chunksSent += 1
           finishedAt = undefined
@@ -174,7 +171,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void): Ledger {
           return entry satisfies never
       }
     },
-    view: (progress) => ({
+    view: (progress: Progress): Omit<BatchView, 'isOwn'> => ({
       id: facts.id,
       action: facts.action,
       type: facts.type,

@@ -18,57 +18,65 @@ export interface ChannelLike {
 
 /** How the name of a lock begins that a tab holds while it is at an intent. */
 export const INTENT_LOCK = 'sluice-intent-'
-const nameOf = (intent: string) => INTENT_LOCK + intent
 
 /**
- * Runs the work while no other tab can be at the same intent. Where locks are missing or
- * forbidden it runs all the same: only the tab that started an intent ever acts on it.
+ * Runs the work while no other tab can be at the same intent; waits for one that is.
+ *
+ * @returns false where locks are missing or forbidden: then nothing has run
  */
-export async function whileHolding(
+export async function withLock(
   locks: LocksLike | undefined,
   intent: string,
   work: () => Promise<void>,
-): Promise<void> {
-  if (locks === undefined) return work()
+  options: { readonly ifAvailable?: boolean } = {},
+): Promise<boolean> {
+  if (locks === undefined) return false
   let running: Promise<void> | undefined
-  const start = () => {
-    running ??= work()
-    return running
-  }
   try {
-    await locks.request(nameOf(intent), {}, start)
+    await locks.request(INTENT_LOCK + intent, options, (lock) => {
+      running ??= lock === null ? Promise.resolve() : work()
+      return running
+    })
   } catch (error) {
     if (running !== undefined) throw error
-    await start()
+    return false
   }
+  return true
 }
 
-/**
- * Runs the work if no other tab holds the intent.
- *
- * @returns false when another one does
- */
+/** Without locks, a tab that works writes at least so often, in milliseconds. */
+const ALIVE_MS = 5_000
+
+/** Runs the work as `withLock` does; where there are no locks, `writeAlive` tells other tabs meanwhile. */
+export async function withLockOrSigns(
+  locks: LocksLike | undefined,
+  intent: string,
+  work: (hasLock: boolean) => Promise<void>,
+  { sleep, writeAlive }: SignsOfLife,
+): Promise<void> {
+  if (await withLock(locks, intent, () => work(true))) return
+  let isWorking = true
+  const stayAlive = async () => {
+    await sleep(ALIVE_MS)
+    if (!isWorking) return
+    await writeAlive()
+    void stayAlive()
+  }
+  void stayAlive()
+  await work(false)
+  isWorking = false
+}
+
+export interface SignsOfLife {
+  readonly sleep: (ms: number) => Promise<unknown>
+  readonly writeAlive: () => Promise<void>
+}
+
+/** Runs the work if no other tab holds the intent; where there are no locks, it runs all the same. */
 export async function ifFree(
   locks: LocksLike | undefined,
   intent: string,
   work: () => Promise<void>,
-): Promise<boolean> {
-  if (locks === undefined) {
-    await work()
-    return true
-  }
-  let isFree = true
-  let running: Promise<void> | undefined
-  try {
-    await locks.request(nameOf(intent), { ifAvailable: true }, async (lock) => {
-      isFree = lock !== null
-      if (!isFree) return
-      running = work()
-      await running
-    })
-  } catch (error) {
-    if (running !== undefined) throw error
-    await work()
-  }
-  return isFree
+): Promise<void> {
+  if (!(await withLock(locks, intent, work, { ifAvailable: true }))) await work()
 }

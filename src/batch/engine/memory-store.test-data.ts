@@ -1,5 +1,5 @@
-import { lastTimes, type JournalStore } from './journal'
-import type { JournalLine } from './journal-entry'
+import type { JournalStore } from './journal'
+import { lastTimes, type JournalLine } from './journal-entry'
 
 /** A storage for the journal, in memory. */
 export function createMemoryStore(): JournalStore {

@@ -6,6 +6,8 @@ import { beginningOf } from '~/api/raw-beginning'
 export const NOT_MENTIONED = 'The service’s answer does not mention it. It may have been done.'
 export const WITHOUT_ID = 'It has no id. Nothing was sent.'
 export const CLOSED = 'The page was closed before the answer was read. It may have been done.'
+export const UNREADABLE =
+  'This browser’s record of it cannot be read completely. It may have been done.'
 export const ONLY_ACCEPTED = 'The service accepted it, but does not say that it is done.'
 export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'

@@ -124,6 +124,7 @@ export async function runPreflight(
     checkedAt: effects.now(),
     ...lists,
     alreadySent: [],
+    isJournalComplete: true,
     ...(error !== undefined && { error }),
   }
 }

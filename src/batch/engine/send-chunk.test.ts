@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { BatchCall } from '~/api/actions'
+import { ACTIONS, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
+import { ActionCall, type BatchCall } from '~/api/actions'
 import { aClient } from '~/api/client.test-data'
 import { createReadRetry } from '~/api/read-retry'
 import { json, lost, text, type Answer, type Body } from './engine.test-data'
-import { readChunk, sendChunk } from './send-chunk'
+import { callOf, readChunk, sendChunk } from './send-chunk'
 
 const call = (...ids: readonly string[]) =>
   ({ action: 'run', type: 'pipeline', target: ids as readonly [string, ...string[]] }) as const
@@ -95,4 +96,25 @@ describe('reading', () => {
     expect((await read(lost)).sent).toHaveLength(3)
     expect((await read(text('', 403))).sent).toHaveLength(1)
   })
+})
+
+const BATCH_ACTIONS = ACTIONS.filter((action) => action !== 'create' && action !== 'update')
+const pairs = BATCH_ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
+
+test.each(pairs)('$action of a $type is a legal call exactly when it is offered', (pair) => {
+  const made = callOf({ ...pair, message: 'No' }, ['b', 'a'])
+  expect(made).toMatchObject({ ...pair, target: ['b', 'a'] })
+  expect('message' in made).toBe(pair.action === 'reject')
+  expect(ActionCall.safeParse(made).success).toBe(isOffered(pair.action, pair.type))
+})
+
+test.each([
+  ['no ids', { action: 'run' }, []],
+  ['an empty id', { action: 'run' }, ['a', '']],
+  ['a rejection without words', { action: 'reject', message: ' \n' }, ['a']],
+  ['a rejection without message', { action: 'reject' }, ['a']],
+] as const)('%s: written down as asked, and no legal call', (_name, asked, ids) => {
+  const made = callOf({ type: 'pipeline', ...asked }, ids)
+  expect(made.target).toEqual(ids)
+  expect(ActionCall.safeParse(made).success).toBe(false)
 })

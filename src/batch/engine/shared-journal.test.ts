@@ -216,7 +216,7 @@ describe('while another tab is at it', () => {
     const { intent } = await first.engine.preflight(runOf('a'))
     first.engine.start(runOf('a'), { intent })
     await settle()
-    expect(first.viewOf(intent).item(0).isBehind).toBe(true)
+    expect(first.viewOf(intent).item(0).isStale).toBe(true)
     const tab = anEngine({ effects: { journal, locks: locks.of(1) } })
     await tab.engine.recover()
     expect(tab.viewOf(intent).stage).toBe('finished')

@@ -4,13 +4,20 @@
  */
 import type { BatchCollection } from './batch-collection'
 import type { Journal } from './journal'
-import { readEntries, type IntentEntry, type JournalEntry } from './journal-entry'
-import { ifFree, whileHolding, type ChannelLike, type LocksLike } from './lock'
+import { readEntries, type BatchEntries } from './journal-entry'
+import { withLock, type ChannelLike, type LocksLike } from './lock'
 import { z } from '~/lib/zod'
 
 const Ping = z.object({ intent: z.exactOptional(z.string()) })
 /** Between two looks at the journal while another tab writes into it. */
 const REREAD_MS = 1_000
+/**
+ * Without locks, a batch is left open by its tab when so many looks in a row have found no new line. Looks are
+ * counted and not time, because after a sleep of the computer both tabs go on. A hidden tab may stand
+ * still for a minute.
+ */
+const SILENT_LOOKS = 36
+const LOOK_MS = 5_000
 
 export interface SharedJournalEffects {
   readonly journal: Journal
@@ -19,19 +26,12 @@ export interface SharedJournalEffects {
   readonly channel?: ChannelLike | undefined
   readonly sleep: (ms: number) => Promise<unknown>
   /** Puts the batch that these lines tell of among the tracked ones. */
-  readonly adopt: (entries: readonly [IntentEntry, ...JournalEntry[]]) => void
+  readonly restore: (entries: BatchEntries) => void
 }
 
-export interface SharedJournal {
-  readonly reread: () => Promise<void>
-  /** Tells the other tabs that the journal has changed: that of this intent, or all of it. */
-  readonly announce: (intent?: string) => void
-  readonly unreadable: () => number
-}
-
-export function createSharedJournal(effects: SharedJournalEffects): SharedJournal {
+export function createSharedJournal(effects: SharedJournalEffects) {
   const { journal, tracked, locks, channel } = effects
-  const claimed = new Set<string>()
+  const waitingFor = new Set<string>()
   let unreadable = 0
   let isWaiting = false
 
@@ -40,53 +40,68 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
     if (lines === undefined) return undefined
     const found = readEntries(lines)
     ;({ unreadable } = found)
-    return found.intents
+    return found
   }
   const isOurs = (id: string) => {
     const known = tracked.get(id)
     return known !== undefined && (known.isOwn || known.runner.isWorking())
   }
 
-  /** The lock is ours: what the journal says now is all that there will be. */
+  /** No other tab is at it: what the journal says now is all that there will be. */
   const takeOver = async (id: string) => {
-    const entries = (await read())?.get(id)
+    const entries = (await read())?.intents.get(id)
     if (entries === undefined || isOurs(id)) return
-    effects.adopt(entries)
+    effects.restore(entries)
     const batch = tracked.get(id)
     if (batch === undefined) return
     batch.isElsewhere = false
     tracked.touch(id)
     if (!batch.ledger.hasEnded()) await batch.runner.recover()
   }
-  const claim = async (id: string) => {
-    if (claimed.has(id)) return
-    claimed.add(id)
+  const untilSilent = async (id: string) => {
+    let lines = -1
+    for (let looks = 0; looks < SILENT_LOOKS; looks += 1) {
+      const found = await read()
+      const count = found?.intents.get(id)?.length ?? 0
+      // What cannot be read is no silence.
+      if (found === undefined || count !== lines) looks = 0
+      lines = count
+      await effects.sleep(LOOK_MS)
+    }
+  }
+  const takeOverLater = async (id: string) => {
+    if (waitingFor.has(id)) return
+    waitingFor.add(id)
     try {
-      // Taken over under the lock that was waited for: to ask again would let two tabs wait in turns.
-      const work = () => takeOver(id)
-      if (!(await ifFree(locks, id, work))) await whileHolding(locks, id, work)
+      if (await withLock(locks, id, () => takeOver(id))) return
+      await untilSilent(id)
+      await takeOver(id)
     } finally {
-      claimed.delete(id)
+      waitingFor.delete(id)
     }
   }
 
+  /** @returns false where something that another tab has sent may be missing */
   const reread = async () => {
-    const intents = await read()
-    if (intents === undefined) return
+    const found = await read()
+    if (found === undefined) return false
+    const { intents, isComplete } = found
     for (const [id, batch] of tracked.entries()) {
       if (!intents.has(id) && !batch.isOwn && !batch.runner.isWorking()) tracked.remove(id)
     }
     for (const [id, entries] of intents) {
       const known = tracked.get(id)
-      const isClaimed = known?.isElsewhere !== true || claimed.has(id)
-      if (isOurs(id) || (known?.lines === entries.length && isClaimed)) continue
-      effects.adopt(entries)
+      if (known?.isOwn === true && entries.some(isTakeOver)) known.runner.stopRest('taken_over')
+      const isAwaited = known?.isElsewhere !== true || waitingFor.has(id)
+      if (isOurs(id) || (known?.lines === entries.length && isAwaited)) continue
+      effects.restore(entries)
       const batch = tracked.get(id)
       if (batch === undefined || batch.ledger.hasEnded()) continue
       batch.isElsewhere = true
       tracked.touch(id)
-      void claim(id)
+      void takeOverLater(id)
     }
+    return isComplete
   }
 
   const rereadSoon = async () => {
@@ -105,6 +120,12 @@ export function createSharedJournal(effects: SharedJournalEffects): SharedJourna
   return {
     reread,
     unreadable: () => unreadable,
-    announce: (intent) => channel?.postMessage(intent === undefined ? {} : { intent }),
+    /** Tells the other tabs that the journal has changed: that of this intent, or all of it. */
+    announce: (intent?: string) => channel?.postMessage(intent === undefined ? {} : { intent }),
   }
+}
+
+/** Only a tab that takes a batch over writes that its page was closed. */
+function isTakeOver(entry: BatchEntries[number]): boolean {
+  return entry.kind === 'stopped' && entry.because === 'closed'
 }

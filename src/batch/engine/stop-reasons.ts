@@ -40,6 +40,7 @@ const OWN_CAUSES = {
   locked: 'Sluice was locked',
   journal: 'this browser could not record it first',
   closed: 'the page was closed first',
+  taken_over: 'another tab took the batch over while this one stood still',
 } as const satisfies Record<Exclude<StoppedBecause['kind'], ApiErrorKind>, string>
 
 const ALL_CAUSES: Readonly<Record<StoppedBecause['kind'], string | undefined>> = {
@@ -48,7 +49,7 @@ const ALL_CAUSES: Readonly<Record<StoppedBecause['kind'], string | undefined>> =
 }
 
 export function isFromOutside(kind: StoppedBecause['kind'] | undefined): kind is StopCause {
-  return kind === 'user' || kind === 'token' || kind === 'locked'
+  return kind === 'user' || kind === 'token' || kind === 'locked' || kind === 'taken_over'
 }
 
 export function isStopping(kind: ApiErrorKind): boolean {

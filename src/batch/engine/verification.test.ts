@@ -162,20 +162,20 @@ describe('reading back', () => {
 describe('done, and the status still shows what was before', () => {
   const aLate = async (...looks: Script['looks'] & object) => {
     const handed: string[] = []
-    let isBehind: (id: string, record: Pipeline) => boolean = () => false
+    let isStale: (id: string, record: Pipeline) => boolean = () => false
     const tab = anEngine({
       phase: 'idle',
       looks: [undefined, ...looks],
       effects: {
         onRecords: (records, _type, shows) => {
           handed.push(...[...records.values()].map(({ status = '' }) => status))
-          isBehind = shows ?? isBehind
+          isStale = shows ?? isStale
         },
       },
     })
     const { intent } = await tab.engine.preflight(runOf('a'))
     const id = tab.engine.start(runOf('a'), { intent })
-    return { tab, id, handed, isBehind: (status: string) => isBehind('a', aRecord(status)) }
+    return { tab, id, handed, isStale: (status: string) => isStale('a', aRecord(status)) }
   }
   const aRecord = (status: string) => readPipeline({ _id: 'a', status }) ?? expect.fail()
   const queued = json([{ id: 'a', resource: { _id: 'a', status: 'queued' } }])
@@ -187,7 +187,7 @@ describe('done, and the status still shows what was before', () => {
     expect(tab.slept).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
     expect(tab.acted()).toEqual([['a']])
     const item = tab.viewOf(id).item(0)
-    expect([view.stage, item.state.kind, item.now?.phase, item.isBehind]).toEqual([
+    expect([view.stage, item.state.kind, item.now?.phase, item.isStale]).toEqual([
       'finished',
       'done',
       'idle',
@@ -216,7 +216,7 @@ describe('done, and the status still shows what was before', () => {
     const id = tab.engine.start(runOf('a'), { intent })
     await settle()
     const view = tab.viewOf(id)
-    expect([view.stage, view.item(0).isBehind]).toEqual(['finished', true])
+    expect([view.stage, view.item(0).isStale]).toEqual(['finished', true])
     tab.engine.forget(id)
     gate.resolve()
     await settle()
@@ -225,14 +225,14 @@ describe('done, and the status still shows what was before', () => {
   })
 
   test('once it shows, nothing is asked any more', async () => {
-    const { tab, id, handed, isBehind } = await aLate(undefined, undefined, queued)
+    const { tab, id, handed, isStale } = await aLate(undefined, undefined, queued)
     await tab.finish(id)
     await settle()
     const item = tab.viewOf(id).item(0)
-    expect([item.now?.phase, item.isBehind]).toEqual(['queued', undefined])
+    expect([item.now?.phase, item.isStale]).toEqual(['queued', undefined])
     expect(tab.slept).toEqual([2_000, 4_000])
     expect(handed.at(-1)).toBe('queued')
-    expect([isBehind('idle'), isBehind('queued')]).toEqual([true, false])
+    expect([isStale('idle'), isStale('queued')]).toEqual([true, false])
   })
 
   test('the answer to the action itself may be behind', async () => {

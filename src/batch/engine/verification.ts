@@ -1,11 +1,12 @@
 import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
-import { isBehind, isConfirmedByStatus } from './confirmed-by-status'
+import { isStale, isConfirmedByStatus } from './confirmed-by-status'
 import { CHECKING, type Ledger } from './ledger'
 import type { Outcome } from './outcome'
 import { reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
-import { isStopping } from './stop-reasons'
+import type { ChunkResult } from './send-chunk'
+import { isBarred, isStopping } from './stop-reasons'
 
 /** A state that shows late is waited for, twice at most. */
 const MORE_ROUNDS = 2
@@ -19,26 +20,7 @@ export interface VerificationEffects extends StatusEffects {
 }
 
 /** The reading back of what was sent, chunk by chunk. */
-export interface Verification {
-  readonly add: (indices: readonly number[]) => void
-  readonly isEmpty: () => boolean
-  /** Shows what is unknown as being checked; called when nothing is left to send. */
-  readonly begin: () => void
-  /** Reads one chunk, or waits before the next round. Never throws. */
-  readonly step: () => Promise<void>
-  /** Does the record still show what was there before the action? */
-  readonly isBehind: (id: string, record: Pipeline) => boolean
-  /** Is anything done that does not show it yet? */
-  readonly isLate: () => boolean
-  /** Waits, or looks at one chunk of what is late; never throws, changes no outcome. */
-  readonly stepLate: () => Promise<void>
-  /** Reads no more; what is unknown is named so. */
-  readonly cancel: () => void
-  /** Nothing is asked before, milliseconds from now. */
-  readonly delay: (ms: number | undefined) => void
-}
-
-export function createVerification(ledger: Ledger, effects: VerificationEffects): Verification {
+export function createVerification(ledger: Ledger, effects: VerificationEffects) {
   const { action, type, before } = ledger.facts
   const policy = effects.readRetry
   let round: number[] = []
@@ -64,6 +46,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     held.set(index, state)
     ledger.set(index, CHECKING)
   }
+  /** Reads no more; what is unknown is named so. */
   const cancel = () => {
     round = []
     again = []
@@ -76,9 +59,10 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     lateRound = []
     lateRounds = 0
   }
+  /** Does the record still show what was there before the action? */
   const shows = (id: string, record: Pipeline) => {
     const was = before(id)
-    return action !== 'status' && was !== undefined && isBehind(action, was, record)
+    return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
   /** Takes down what is seen, and whether it has to be looked at again. */
   const see = (index: number, reading: StatusReading) => {
@@ -124,15 +108,32 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     if (records.size > 0) effects.onRecords(records)
   }
 
+  const add = (indices: readonly number[]) => {
+    const known = new Set([...round, ...again])
+    round = [...round, ...indices.filter((index) => !known.has(index))]
+    rounds = 0
+  }
+
   return {
     cancel,
-    add(indices) {
-      const known = new Set([...round, ...again])
-      round = [...round, ...indices.filter((index) => !known.has(index))]
-      rounds = 0
+    add,
+    /** Adds what is worth reading after this answer to a request for these; after some none is. */
+    follow(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
+      if (error !== undefined && isBarred(error.kind)) return cancel()
+      const isSlowed = error?.kind === 'rate_limited'
+      if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)
+      const isWorthReading = (index: number, place: number) => {
+        const kind = outcomes[place]?.kind
+        if (isSlowed) return kind === 'unknown'
+        const answered = kind === 'done' ? records.get(idOf(index)) : undefined
+        return answered === undefined || shows(idOf(index), answered)
+      }
+      add(indices.filter(isWorthReading))
     },
-    isBehind: shows,
+    isStale: shows,
+    /** Is anything done that does not show it yet? */
     isLate: () => late.size > 0,
+    /** Waits, or looks at one chunk of what is late; never throws, changes no outcome. */
     async stepLate() {
       if (lateRound.length === 0) {
         const wait = LATE_WAITS[lateRounds]
@@ -151,12 +152,11 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       if (error instanceof ApiError && isStopping(error.kind)) endLate()
     },
     isEmpty: () => round.length === 0 && again.length === 0,
+    /** Shows what is unknown as being checked; called when nothing is left to send. */
     begin() {
       for (const index of round) hold(index)
     },
-    delay(ms) {
-      waitMs = ms ?? policy.retryDelay(0, undefined)
-    },
+    /** Reads one chunk, or waits before the next round. Never throws. */
     async step() {
       if (waitMs !== undefined) {
         const wait = waitMs
@@ -176,6 +176,23 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       })
       takeIn(indices, readings)
       if (error instanceof ApiError && isStopping(error.kind)) cancel()
+    },
+  }
+}
+
+/** A sleep that a click can cut short. */
+export function createInterruptibleSleep(sleep: (ms: number) => Promise<unknown>): {
+  readonly sleep: (ms: number) => Promise<void>
+  readonly wake: () => void
+} {
+  let woken = Promise.withResolvers<void>()
+  return {
+    async sleep(ms) {
+      await Promise.race([sleep(ms), woken.promise])
+    },
+    wake() {
+      woken.resolve()
+      woken = Promise.withResolvers()
     },
   }
 }

@@ -45,7 +45,7 @@ function PendingConfirmation({
   const [needsDialog, setNeedsDialog] = useState(
     action !== 'run' || targets.length !== 1 || asked.asksFirst === true,
   )
-  const canStart = preflight?.eligible.length === 1
+  const canStart = preflight?.eligible.length === 1 && preflight.isJournalComplete
   if (!needsDialog && (preflight === undefined ? isSlow : !canStart)) setNeedsDialog(true)
 
   useEffect(() => {

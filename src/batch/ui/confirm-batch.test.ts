@@ -53,6 +53,7 @@ const preflight = (ids: string): Preflight => ({
   notEligible: [],
   unknown: [],
   alreadySent: [],
+  isJournalComplete: true,
 })
 
 function confirm(engine: BatchEngine, asked: ReturnType<typeof ask>, ids: string) {

@@ -58,11 +58,14 @@ function startBatch(
   { asked, targets, preflight, messages }: ConfirmedRequest,
 ) {
   const { request, selected, onStarted } = asked
-  // The unknown ones are among the targets only when somebody has included them.
-  const unknown = preflight.alreadySent.filter(({ state }) => state === 'unknown')
+  // The unknown ones are among the targets only when somebody has included them. Where the journal is not complete,
+  // all of them are sent because somebody said so.
+  const again = preflight.isJournalComplete
+    ? preflight.alreadySent.filter(({ state }) => state === 'unknown').map(({ target }) => target)
+    : targets
   const id = engine.start(
     { ...request, ...messages, targets },
-    { intent: preflight.intent, again: new Set(unknown.map(({ target }) => target.id)) },
+    { intent: preflight.intent, again: new Set(again.map(({ id: each }) => each)) },
   )
   if (selected === undefined) showBatch(id)
   else {

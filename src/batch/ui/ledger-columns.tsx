@@ -84,7 +84,7 @@ function NowCell({
   listed: all,
   copies,
 }: LedgerFacts & { readonly line: LedgerItem }) {
-  const { target, state, now, isGone, isBehind } = item
+  const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
   if (copy !== undefined)
     return (
@@ -93,7 +93,7 @@ function NowCell({
       </span>
     )
   if (isGone === true) return <span className="text-soft">no longer exists</span>
-  if (isBehind === true) return <span className="text-soft">status not updated yet</span>
+  if (isStale === true) return <span className="text-soft">status not updated yet</span>
   if (now === undefined) {
     const isRead = !isOver && (state.kind === 'done' || state.kind === 'checking')
     return isRead && <span className="text-soft">reading…</span>

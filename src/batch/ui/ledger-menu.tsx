@@ -14,7 +14,7 @@ import { useBatch } from './use-batch'
 import type { Config } from '~/api/config'
 import { curlOfChunks } from '~/api/action-curl'
 import type { BatchView } from '~/batch/engine/batch'
-import { callOf } from '~/batch/engine/batch-call'
+import { callOf } from '~/batch/engine/send-chunk'
 
 /** The reason of a rejection is not kept, so its command says where it goes. */
 const REASON = 'REASON'

@@ -82,7 +82,7 @@ describe('the engine of a session', () => {
     const answer = taken[0]?.[0]?.[1]
     expect(answer?.reply?.until).toBe(5_000 + CATCH_UP)
     const { reading } = answer ?? {}
-    expect(reading?.kind === 'record' && answer?.reply?.isBehind('a', reading.record)).toBe(true)
+    expect(reading?.kind === 'record' && answer?.reply?.isStale('a', reading.record)).toBe(true)
     await end()
   })
 

@@ -82,10 +82,10 @@ export function openEngine(
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
     keepForMs: () => daysKept() * DAY,
-    onRecords: (records, type, isBehind) => {
+    onRecords: (records, type, isStale) => {
       if (type !== 'pipeline') return
       const askedAt = now()
-      const reply = isBehind && { isBehind, until: askedAt + CATCH_UP }
+      const reply = isStale && { isStale, until: askedAt + CATCH_UP }
       const answerOf = (record: Pipeline) => ({
         reading: { kind: 'record', record } as const,
         askedAt,

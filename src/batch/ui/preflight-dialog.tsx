@@ -14,10 +14,9 @@ import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
 import type { ActionRequest, ConfirmedRequest } from './batch-requests'
-import { ChangedNotice, PreflightEffects } from './preflight-effects'
-import { PreflightFindings } from './preflight-findings'
+import { ChangedNotice, PreflightEffects, useChangedSince } from './preflight-effects'
+import { PreflightFindings, type Included } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
-import { useChangedSince } from './use-changed-since'
 import { ServiceText } from '~/components/service-text'
 import { titleOf } from './batch-labels'
 
@@ -84,6 +83,7 @@ interface PreflightDialogProps {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const NOT_INCLUDED: Included = new Set()
 
 /**
  * What will be asked of the service, before anything is: which of these can take the action as of a
@@ -95,15 +95,13 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const { action, type } = request
   useEffect(() => focusResultsLater, [])
   const [removed, setRemoved] = useState(NONE)
-  const [includesUnknown, setIncludesUnknown] = useState(false)
-  const [includesAgain, setIncludesAgain] = useState(false)
-  const [includesAnother, setIncludesAnother] = useState(false)
+  const [included, setIncluded] = useState(NOT_INCLUDED)
   const [reasons, setReasons] = useState(() => firstReasons(request.targets))
   const another = useMemo(() => anotherGates(preflight, asked), [preflight, asked])
   const left = useMemo(() => {
-    const leftOut = includesAnother ? removed : new Set([...removed, ...another])
-    return targetsLeft(request, preflight, { includesUnknown, includesAgain, leftOut })
-  }, [request, preflight, removed, includesUnknown, includesAgain, includesAnother, another])
+    const leftOut = included.has('another') ? removed : new Set([...removed, ...another])
+    return targetsLeft(request, preflight, included, leftOut)
+  }, [request, preflight, removed, included, another])
   const confirm = () => {
     if (preflight === undefined) return
     if (action !== 'reject') return onConfirm({ targets: left, preflight })
@@ -136,10 +134,17 @@ export function PreflightDialog(props: PreflightDialogProps) {
           type={type}
           targets={left}
           hasUnknown={
-            (includesAgain && again.length > 0) ||
-            (includesUnknown && preflight.unknown.some(({ target }) => !removed.has(target.id)))
+            (included.has('again') && again.length > 0) ||
+            (included.has('unknown') &&
+              preflight.unknown.some(({ target }) => !removed.has(target.id)))
           }
-          blocked={changed.size > 0 ? 'Check again first: some have changed.' : undefined}
+          blocked={
+            changed.size > 0
+              ? 'Check again first: some have changed.'
+              : preflight.isJournalComplete || included.has('unrecorded')
+                ? undefined
+                : 'Another tab may be sending them. Tick “Send them all the same” first.'
+          }
           onConfirm={confirm}
           onCancel={onCancel}
         />
@@ -171,14 +176,15 @@ export function PreflightDialog(props: PreflightDialogProps) {
             preflight={preflight}
             changed={changed}
             another={another}
-            includesAnother={includesAnother}
-            onIncludeAnother={setIncludesAnother}
+            included={included}
+            onInclude={(what, isOn) => {
+              const next = new Set(included)
+              if (isOn) next.add(what)
+              else next.delete(what)
+              setIncluded(next)
+            }}
             removed={removed}
             onRemove={(id) => setRemoved(new Set([...removed, id]))}
-            includesUnknown={includesUnknown}
-            onIncludeUnknown={setIncludesUnknown}
-            includesAgain={includesAgain}
-            onIncludeAgain={setIncludesAgain}
             onCheckAgain={onCheckAgain}
           />
         </>
@@ -209,23 +215,22 @@ function ReadingStatuses({ checked, total }: { readonly checked: number; readonl
   )
 }
 
-interface Included {
-  readonly includesUnknown: boolean
-  readonly includesAgain: boolean
-  readonly leftOut: ReadonlySet<string>
-}
-
 /** What is confirmed, in the order asked for. An id that is being sent now is never among it. */
 function targetsLeft(
   request: BatchRequest,
   preflight: Preflight | undefined,
-  { includesUnknown, includesAgain, leftOut }: Included,
+  included: Included,
+  leftOut: ReadonlySet<string>,
 ): readonly BatchTarget[] {
   if (preflight === undefined) return []
   const { eligible, unknown, alreadySent } = preflight
   const again = alreadySent.filter(({ state }) => state === 'unknown')
   const places = new Map(request.targets.map(({ id }, place) => [id, place]))
-  return [...eligible, ...(includesUnknown ? unknown : []), ...(includesAgain ? again : [])]
+  return [
+    ...eligible,
+    ...(included.has('unknown') ? unknown : []),
+    ...(included.has('again') ? again : []),
+  ]
     .map(({ target }) => target)
     .filter(({ id }) => !leftOut.has(id))
     .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { BatchTarget, Preflight } from '~/batch/engine/batch'
 import { notListedWords } from '~/components/selection-labels'
 import { ServiceText } from '~/components/service-text'
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
-import { PHASE_TABLE, type Phase } from '~/domain/phases'
+import { PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
 import type { ActionRequest } from './batch-requests'
+import { useKnownStatuses } from '~/queries/known-statuses'
+import { useWatch } from '~/stores/watched-pipelines'
 
 interface PreflightEffectsProps {
   readonly action: BatchAction
@@ -76,4 +78,29 @@ function NoticeLine({ role, children }: { readonly role?: 'alert'; readonly chil
       {children}
     </p>
   )
+}
+
+/** So many are followed while the dialog is open. If others changed, the service refuses them. */
+const FOLLOWED = 200
+const NONE: readonly string[] = []
+
+/** Those that would be sent and are in another phase now than when they were checked: their phase now, by id. */
+export function useChangedSince(preflight: Preflight | undefined): ReadonlyMap<string, Phase> {
+  const statuses = useKnownStatuses()
+  const ids = useMemo(
+    () => preflight?.eligible.slice(0, FOLLOWED).map(({ target }) => target.id) ?? NONE,
+    [preflight],
+  )
+  useWatch(ids)
+  return useMemo(() => {
+    const changed = new Map<string, Phase>()
+    for (const { target, phase } of preflight?.eligible ?? []) {
+      const known = statuses.get(target.id)
+      // What was known before the check may be older than the check.
+      if (known?.record === undefined || known.askedAt < (preflight?.checkedAt ?? 0)) continue
+      const now = phaseOf(known.record)
+      if (phase !== undefined && phase !== now) changed.set(target.id, now)
+    }
+    return changed
+  }, [preflight, statuses])
 }

@@ -1,14 +1,21 @@
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import type { Phase } from '~/domain/phases'
-import type { BatchEngine, Preflight, PreflightDoubt } from '~/batch/engine/batch'
+import type {
+  BatchEngine,
+  Preflight,
+  PreflightDoubt,
+  BatchView,
+  PreflightAlreadySent,
+} from '~/batch/engine/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { PreflightGroup } from './preflight-group'
-import { AlreadySentGroups } from './already-sent-groups'
+import { IncludeSwitch, PreflightGroup, type Include } from './preflight-group'
 import { pluralReason } from '~/domain/plural-reason'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isRunning, useBatchViews } from './engine-store'
 
 interface ReasonGroup {
   /** "6 are running: stop them first." */
@@ -34,6 +41,13 @@ function titleOf(reason: string, count: number): string {
   return `${countText(count)} ${count === 1 ? rest : pluralReason(rest)}`
 }
 
+/**
+ * What is sent only when somebody says so: `unknown` states, `again` after an unknown outcome, at `another` gate than
+ * the one looked at, and `unrecorded`: all of them, where the journal cannot tell what other tabs send.
+ */
+export type Included = ReadonlySet<IncludedKind>
+type IncludedKind = 'unknown' | 'again' | 'another' | 'unrecorded'
+
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
   readonly action: BatchAction
@@ -42,15 +56,10 @@ interface PreflightFindingsProps {
   readonly changed: ReadonlyMap<string, Phase>
   /** Ids at another gate than the one that was looked at. */
   readonly another: ReadonlySet<string>
-  readonly includesAnother: boolean
-  readonly onIncludeAnother: (isOn: boolean) => void
   readonly removed: ReadonlySet<string>
   readonly onRemove: (id: string) => void
-  readonly includesUnknown: boolean
-  readonly onIncludeUnknown: (isOn: boolean) => void
-  /** Those that were sent before, outcome unknown. */
-  readonly includesAgain: boolean
-  readonly onIncludeAgain: (isOn: boolean) => void
+  readonly included: Included
+  readonly onInclude: (what: IncludedKind, isOn: boolean) => void
   readonly onCheckAgain: () => void
 }
 
@@ -61,7 +70,12 @@ function isDecided({ phase }: PreflightDoubt): boolean {
 
 /** The groups that a fresh status makes of what was asked for, each with its items. */
 export function PreflightFindings(props: PreflightFindingsProps) {
-  const { action, preflight, changed, another, removed, onRemove } = props
+  const { action, preflight, changed, another, removed, onRemove, included } = props
+  const include = (what: IncludedKind, label: string) => ({
+    isOn: included.has(what),
+    onChange: (isOn: boolean) => props.onInclude(what, isOn),
+    label,
+  })
   const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
@@ -81,6 +95,18 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           sent.
         </p>
       )}
+      {!preflight.isJournalComplete && (
+        <div
+          role="alert"
+          className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
+        >
+          <p>
+            The journal in this browser cannot be read or written, so another tab may be sending
+            some of these. Nothing was sent yet.
+          </p>
+          <IncludeSwitch {...include('unrecorded', 'Send them all the same')} />
+        </div>
+      )}
       <PreflightGroup
         title={`Will ${action}`}
         items={eligible.filter(({ target }) => !another.has(target.id))}
@@ -94,18 +120,16 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         changed={changed}
         showsGates
         onRemove={onRemove}
-        include={{
-          isOn: props.includesAnother,
-          onChange: props.onIncludeAnother,
-          label: 'Include them although it is another gate than the one looked at',
-        }}
+        include={include(
+          'another',
+          'Include them although it is another gate than the one looked at',
+        )}
       />
       <AlreadySentGroups
         engine={props.engine}
         items={preflight.alreadySent.filter(stays)}
         onRemove={onRemove}
-        includesUnknown={props.includesAgain}
-        onIncludeUnknown={props.onIncludeAgain}
+        include={(label) => include('again', label)}
         onCheckAgain={props.onCheckAgain}
       />
       {isDecision && (
@@ -122,11 +146,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         title="Not known"
         items={preflight.unknown.filter(stays)}
         onRemove={onRemove}
-        include={{
-          isOn: props.includesUnknown,
-          onChange: props.onIncludeUnknown,
-          label: 'Include them although their state is not known',
-        }}
+        include={include('unknown', 'Include them although their state is not known')}
       />
     </>
   )
@@ -150,5 +170,78 @@ function CannotGroups({
         <PreflightGroup key={title} title="Cannot" heading={title} items={found} />
       ))}
     </section>
+  )
+}
+
+interface AlreadySentGroupsProps {
+  readonly engine: BatchEngine
+  readonly items: readonly PreflightAlreadySent[]
+  readonly onRemove: (id: string) => void
+  readonly include: (label: string) => Include
+  readonly onCheckAgain: () => void
+}
+
+/**
+ * What an earlier batch has not brought to an end. What is being sent cannot be sent again; an unknown
+ * outcome can be checked, and sent again by somebody who says so.
+ */
+export function AlreadySentGroups(props: AlreadySentGroupsProps) {
+  const { engine, items, include, onRemove, onCheckAgain } = props
+  const unknown = items.filter(({ state }) => state === 'unknown')
+  const count = countText(unknown.length)
+  return (
+    <>
+      <PreflightGroup
+        title="Being sent now"
+        items={items.filter(({ state }) => state === 'sending')}
+      />
+      <PreflightGroup
+        title="Already sent, outcome unknown"
+        items={unknown}
+        onRemove={onRemove}
+        include={include(
+          unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
+        )}
+        actions={<CheckStatus engine={engine} items={unknown} onChecked={onCheckAgain} />}
+      />
+    </>
+  )
+}
+
+interface CheckStatusProps {
+  readonly engine: BatchEngine
+  readonly items: readonly PreflightAlreadySent[]
+  readonly onChecked: () => void
+}
+
+/** Reads the status for the batches that sent them, and looks at everything again once it is known. */
+function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
+  const views = useBatchViews()
+  const [asked, setAsked] = useState<{ batches: readonly string[]; views: typeof views }>()
+  const check = () => {
+    const batches = [...new Set(items.map(({ batch }) => batch))]
+    const isOpen = (view: BatchView) => isRunning(view) || view.counts.unknown > 0
+    // Nothing would change any more, so nothing would be heard of them.
+    if (!batches.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
+    for (const batch of batches) {
+      const ids = items.filter((item) => item.batch === batch).map(({ target }) => target.id)
+      engine.checkStatus(batch, ids)
+    }
+    return setAsked({ batches, views })
+  }
+  const checking = views.filter(({ id }) => asked?.batches.includes(id) === true)
+  const isChecked = asked !== undefined && views !== asked.views && !checking.some(isRunning)
+  const checked = useEffectEvent(onChecked)
+  useEffect(() => {
+    if (isChecked) checked()
+  }, [isChecked])
+  const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
+  const reason = isElsewhere
+    ? 'Another tab works on this batch. The list is checked again when that tab ends.'
+    : 'Reading the status.'
+  return (
+    <Button unavailable={asked === undefined ? undefined : reason} onClick={check}>
+      Check status of {countText(items.length)}
+    </Button>
   )
 }

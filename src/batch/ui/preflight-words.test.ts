@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
 import { openGatesWords } from './preflight-effects'
-import { gateAndNextOf } from './preflight-row'
+import { gateAndNextOf } from './preflight-group'
 import { groupByReason } from './preflight-findings'
 
 const doubts = (reason: string, count: number) =>

@@ -127,3 +127,11 @@ test('a cell that is not offered is sent as it stands, for its refusal; taken, i
   })
   expect(await sendOf(ILLEGAL, json({ ok: true }))).toMatchObject({ status: 200, tone: 'unknown' })
 })
+
+test('of two requests at once that name the same id, in whatever order, one is sent', async () => {
+  const { client, sent } = aClient(() => new Promise(() => {}))
+  const form = { ...ILLEGAL, message: '', settings: '' }
+  void send(client, { ...form, target: 'p1\np2' }, () => undefined)
+  const second = await send(client, { ...form, target: 'p3\np2' }, () => undefined)
+  expect([second.tone, sent.length]).toEqual(['not_sent', 1])
+})

@@ -11,8 +11,7 @@ import { Icon } from '~/ui/icon'
 import { focusList } from '../focus-list'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import { SelectionMenu } from './selection-menu'
-import { entriesOf, type Chosen } from './selection-verdicts'
-import { useBarActions } from './use-bar-actions'
+import { entriesOf, useBarActions, type Chosen } from './bar-actions'
 
 interface SelectionBarProps {
   /** The whole list, in the order of the service. */

@@ -10,7 +10,7 @@ import { Menu, type MenuEntry } from '~/ui/menu'
 import { focusList } from '../focus-list'
 import type { PipelineEntry } from '../rows/pipeline-entry'
 import { saveCsv } from '../rows/save-csv'
-import type { BarAction } from './use-bar-actions'
+import type { BarAction } from './bar-actions'
 
 interface SelectionMenuProps {
   /** Those that found no room in the bar. */

@@ -1,0 +1,128 @@
+/** Which of several batches of one browser decides, and what is left to send of the others. */
+import { describe, expect, test } from 'vitest'
+import { anEngine, json, kindsOf, lost, never, runOf, settle, twoTabs } from './engine.test-data'
+import type { ItemState } from './batch'
+import { findEarlierSends } from './earlier-sends'
+import type { JournalStore } from './journal'
+import { createLedger } from './ledger'
+import { createMemoryStore } from './memory-store.test-data'
+
+describe('of several batches', () => {
+  const ledgerOf = (id: string, sequence: number, state: ItemState) => {
+    const facts = {
+      id,
+      action: 'run',
+      type: 'pipeline',
+      createdAt: 1,
+      sequence,
+      before: () => undefined,
+    } as const
+    const ledger = createLedger({ ...facts, targets: runOf('a').targets }, () => {})
+    ledger.set(0, state)
+    return ledger
+  }
+  const unknown = { kind: 'unknown', reason: 'no answer' } as const
+  const wasDone = { kind: 'done', confirmedBy: 'reply' } as const
+  test.each([
+    ['what was done later settles an unknown outcome', 1, 2, 'ended'],
+    ['what was done before does not', 2, 1, 'unknown'],
+    ['nor does what may have been done before', 2, 2, 'unknown'],
+  ])('%s, in whatever order a tab has read them', (_name, first, second, state) => {
+    const ledgers = [ledgerOf('one', first, unknown), ledgerOf('other', second, wasDone)]
+    for (const all of [ledgers, ledgers.toReversed()])
+      expect(findEarlierSends(all, runOf('a')).get('a')?.state).toBe(state)
+  })
+
+  test('a clock that was set back between two tabs makes the later one no earlier', async () => {
+    const { tabs } = twoTabs(
+      { effects: { now: () => 9_000_000 } },
+      { answers: [lost], effects: { now: () => 1_000 } },
+    )
+    await tabs[0].perform(runOf('a'))
+    const { intent } = await tabs[1].engine.preflight(runOf('a'))
+    await tabs[1].finish(tabs[1].engine.start(runOf('a'), { intent }))
+    for (const tab of tabs)
+      expect((await tab.engine.preflight(runOf('a'))).alreadySent).toMatchObject([
+        { state: 'unknown' },
+      ])
+  })
+})
+
+describe('“Send the rest”, after another batch that sent a part of it was forgotten', () => {
+  const stopped = { answers: [json({ error: 'no' }, 403)], effects: { chunkSize: 1 } }
+
+  test('leaves that part out', async () => {
+    const tab = anEngine(stopped)
+    const { id } = await tab.perform(runOf('a', 'b', 'c'))
+    const other = await tab.perform(runOf('b'))
+    tab.engine.forget(other.id)
+    await settle()
+    tab.engine.sendRest(id)
+    expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'not_sent', 'done'])
+    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+  })
+
+  test('leaves it out in another tab too', async () => {
+    const { tabs } = twoTabs(stopped)
+    const { id } = await tabs[0].perform(runOf('a', 'b', 'c'))
+    const other = await tabs[1].perform(runOf('b'))
+    await tabs[0].engine.recover()
+    tabs[1].engine.forget(other.id)
+    await settle()
+    tabs[0].engine.sendRest(id)
+    expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
+  })
+
+  test('also where one was forgotten that was known before, so that their number is the same', async () => {
+    const tab = anEngine({
+      answers: [undefined, json({ error: 'no' }, 403)],
+      effects: { chunkSize: 1 },
+    })
+    const old = await tab.perform(runOf('b'))
+    const { intent } = await tab.engine.preflight(runOf('a', 'b'))
+    await tab.finish(tab.engine.start(runOf('a', 'b'), { intent }))
+    tab.engine.forget(old.id)
+    await tab.perform(runOf('b'))
+    tab.engine.sendRest(intent)
+    expect(kindsOf(await tab.finish(intent))).toEqual(['refused', 'not_sent'])
+    expect(tab.acted()).toEqual([['b'], ['a'], ['b']])
+  })
+})
+
+test('“Send the rest” leaves out what another batch has under way by then', async () => {
+  const tab = anEngine({
+    answers: [json({ error: 'no' }, 403), never],
+    effects: { chunkSize: 1 },
+  })
+  const { id } = await tab.perform(runOf('a', 'b', 'c'))
+  tab.engine.start(runOf('b'))
+  await settle()
+  tab.engine.sendRest(id)
+  const view = await tab.finish(id)
+  expect(kindsOf(view)).toEqual(['refused', 'not_sent', 'done'])
+  expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+})
+
+test('“Send the rest” while the journal is being written leaves out what another tab has sent', async () => {
+  const journal = createMemoryStore()
+  const written = Promise.withResolvers<undefined>()
+  const append: JournalStore['append'] = async (entry) => {
+    if (entry.kind === 'ended') await written.promise
+    await journal.append(entry)
+  }
+  const { tabs } = twoTabs(
+    {
+      answers: [json({ error: 'no' }, 403)],
+      effects: { journal: { ...journal, append }, chunkSize: 1 },
+    },
+    { answers: [never], effects: { journal } },
+  )
+  const id = tabs[0].engine.start(runOf('a', 'b', 'c'))
+  await settle()
+  tabs[1].engine.start(runOf('b'))
+  await settle()
+  tabs[0].engine.sendRest(id)
+  written.resolve(undefined)
+  expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
+  expect(tabs.map((tab) => tab.acted())).toEqual([[['a'], ['c']], [['b']]])
+})

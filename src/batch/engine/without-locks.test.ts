@@ -1,0 +1,134 @@
+/** Pages that came over plain HTTP have no Web Locks: only silence proves that a tab is gone. */
+import { expect, test } from 'vitest'
+import { anEngine, kindsOf, never, reasonsOf, runOf, settle, type Answer } from './engine.test-data'
+import type { JournalStore } from './journal'
+import type { LocksLike } from './lock'
+import { createMemoryStore } from './memory-store.test-data'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** Two tabs of one browser, each with timers that can stand still. */
+function twoTabs({
+  answers = [never],
+  locks,
+}: { answers?: readonly Answer[]; locks?: LocksLike } = {}) {
+  const journal = createMemoryStore()
+  const aTab = (reads: Partial<JournalStore> = {}) => {
+    let time = 1_000
+    let timers: { readonly due: number; readonly ring: () => void }[] = []
+    const sleep = (ms: number) => new Promise<void>((ring) => timers.push({ due: time + ms, ring }))
+    const pass = async (ms: number) => {
+      const until = time + ms
+      for (;;) {
+        const [next] = timers.toSorted((one, other) => one.due - other.due)
+        if (next === undefined || next.due > until) break
+        timers = timers.filter((timer) => timer !== next)
+        time = Math.max(time, next.due)
+        next.ring()
+        await settle()
+      }
+      time = until
+    }
+    const effects = {
+      journal: { ...journal, ...reads },
+      locks,
+      sleep,
+      now: () => time,
+      chunkSize: 1,
+    }
+    return { ...anEngine({ answers, effects }), pass, jump: (ms: number) => (time += ms) }
+  }
+  let isReadable = true
+  const all = () => (isReadable ? journal.all() : Promise.reject(new Error('blocked')))
+  return {
+    journal,
+    sender: aTab(),
+    other: aTab({ all }),
+    setReadable: (next: boolean) => (isReadable = next),
+  }
+}
+type Tabs = ReturnType<typeof twoTabs>
+
+async function started({ sender, other }: Tabs) {
+  const { intent } = await sender.engine.preflight(runOf('a', 'b'))
+  sender.engine.start(runOf('a', 'b'), { intent })
+  await settle()
+  await other.engine.recover()
+  await settle()
+  return intent
+}
+const elapse = async ({ sender, other }: Tabs, ms: number) => {
+  for (let at = 0; at < ms; at += SECOND) {
+    await sender.pass(SECOND)
+    await other.pass(SECOND)
+  }
+}
+const forbidden: LocksLike = { request: () => Promise.reject(new Error('SecurityError')) }
+
+test.each([
+  ['missing', undefined],
+  ['forbidden', forbidden],
+])('locks that are %s: what a tab is sending stays its own, however slow', async (_name, locks) => {
+  const tabs = twoTabs(locks && { locks })
+  const id = await started(tabs)
+  await elapse(tabs, 10 * MINUTE)
+  expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
+  expect(kindsOf(tabs.other.viewOf(id))).toEqual(['sent', 'queued'])
+  expect(kindsOf(tabs.sender.viewOf(id))).toEqual(['sent', 'queued'])
+  const { alreadySent } = await tabs.other.engine.preflight(runOf('a', 'b'))
+  expect(alreadySent.map(({ state }) => state)).toEqual(['sending', 'sending'])
+})
+
+test('a tab that has written nothing for three minutes is gone: its batch is named, and nothing acts', async () => {
+  const tabs = twoTabs()
+  const id = await started(tabs)
+  await tabs.other.pass(2 * MINUTE)
+  expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
+  await tabs.other.pass(2 * MINUTE)
+  expect(kindsOf(await tabs.other.finish(id))).toEqual(['unknown', 'not_sent'])
+  expect(tabs.other.acted()).toEqual([])
+})
+
+test('after a sleep of the computer the tab that sends has time to say that it lives', async () => {
+  const tabs = twoTabs()
+  const id = await started(tabs)
+  tabs.other.jump(8 * 60 * MINUTE)
+  tabs.sender.jump(8 * 60 * MINUTE)
+  await elapse(tabs, MINUTE)
+  expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
+})
+
+test('a journal that cannot be read is no silence', async () => {
+  const tabs = twoTabs()
+  const id = await started(tabs)
+  tabs.setReadable(false)
+  await tabs.other.pass(10 * MINUTE)
+  expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
+  tabs.setReadable(true)
+  await tabs.other.pass(4 * MINUTE)
+  expect(kindsOf(await tabs.other.finish(id))).toEqual(['unknown', 'not_sent'])
+})
+
+test('a tab that stood still finds that its batch was taken over, and says why it sends no more of it', async () => {
+  const gate = Promise.withResolvers<undefined>()
+  const tabs = twoTabs({
+    answers: [
+      async ({ target }) => {
+        await gate.promise
+        return new Response(JSON.stringify(target.map((id) => ({ id, outcome: 'done' }))))
+      },
+    ],
+  })
+  const id = await started(tabs)
+  await tabs.other.pass(4 * MINUTE)
+  gate.resolve(undefined)
+  await settle()
+  await tabs.sender.pass(MINUTE)
+  const view = await tabs.sender.finish(id)
+  expect(tabs.sender.acted()).toEqual([['a']])
+  expect([kindsOf(view), reasonsOf(view)[1]]).toEqual([
+    ['done', 'not_sent'],
+    'Another tab took the batch over while this one stood still.',
+  ])
+})
