@@ -115,7 +115,10 @@ test.describe('a part that is gone, and storage that is forbidden', () => {
     const { page } = decisions
     const slow = held()
     decisions.server.answer(ACT, slow.reply)
-    await decisions.decide('approve', 1)
+    await decisions.askAt('approve', 1)
+    await decisions.sheet.getByRole('checkbox', { name: 'Send them all the same' }).check()
+    await decisions.confirm('approve', [idOf(1)])
+    await expect.poll(() => decisions.acts()).toHaveLength(1)
     await page.evaluate(() => Object.assign(globalThis, { __same: true }))
     decisions.server.answerChunk(/\/assets\/tools/, json('gone', 404))
     await page.getByRole('link', { name: 'Tools' }).click()

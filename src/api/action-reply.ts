@@ -7,7 +7,7 @@ import { isRefusalKey, readEntry, readWordOfSide, type ItemReply } from './actio
 import type { Action } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
-import { idOfEntry } from './entry-id'
+import { idOfEntry } from './entry-target'
 
 export type { ItemReply } from './action-result'
 

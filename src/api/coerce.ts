@@ -43,9 +43,3 @@ export function wordsFrom(value: unknown): string[] | undefined {
 function isFiniteNumber(value: unknown): value is number {
   return Number.isFinite(value)
 }
-
-/** A flag; `"true"` and `"false"` count, too. */
-export function flagFrom(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value
-  return value === 'true' ? true : value === 'false' ? false : undefined
-}

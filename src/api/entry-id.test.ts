@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { idOfEntry, namesResource, withoutIds } from './entry-id'
+import { namesResource } from './entry-id'
+import { idOfEntry, withoutIds } from './entry-target'
 import { idFrom } from './coerce'
 
 test.each([

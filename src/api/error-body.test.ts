@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { failureIn, hasErrors, isSurelyRefused, wordsOf } from './error-body'
+import { isSurelyRefused } from './action-result'
+import { failureIn, hasErrors, wordsOf } from './error-body'
 
 test('of many errors the first twenty are said, and of a long text its beginning', () => {
   const many = Array.from({ length: 25 }, (_, at) => `e${at}`)

@@ -1,6 +1,6 @@
 /** Lenient schemas: a field that cannot be read counts as missing, and never fails its record. */
 import { z } from '~/lib/zod'
-import { flagFrom, idFrom, momentFrom, textFrom } from './coerce'
+import { idFrom, momentFrom, textFrom } from './coerce'
 
 function reading<Value>(read: (value: unknown) => Value | undefined) {
   return z.optional(z.pipe(z.unknown(), z.transform(read)))
@@ -9,6 +9,13 @@ function reading<Value>(read: (value: unknown) => Value | undefined) {
 export const Id = reading(idFrom)
 export const Text = reading(textFrom)
 export const Moment = reading(momentFrom)
+
+/** A flag; `"true"` and `"false"` count, too. */
+function flagFrom(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  return value === 'true' ? true : value === 'false' ? false : undefined
+}
+
 export const Flag = reading(flagFrom)
 
 /** The schema, or nothing when it does not fit. */

@@ -13,57 +13,24 @@ export interface Paging {
 }
 
 /** Each in both spellings: `totalCount` and `total_count`. */
-const spellings = (keys: readonly string[]) => [
-  ...new Set(
-    keys.flatMap((key) => [key, key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
-  ),
-]
+const spellings = (keys: string): readonly string[] =>
+  keys
+    .split(' ')
+    .flatMap((key) => [key, key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
 
-export const TOTAL_KEYS = spellings([
-  'total',
-  'totalCount',
-  'totalElements',
-  'totalItems',
-  'totalResults',
-  'count',
-])
+export const TOTAL_KEYS = spellings('total totalCount totalElements totalItems totalResults count')
 /** Each says with `true` or `false` whether there are more pages, or whether this is the last one. */
-const MORE_KEYS = spellings([
-  'more',
-  'hasMore',
-  'hasNext',
-  'hasNextPage',
-  'truncated',
-  'isTruncated',
-])
-const LAST_KEYS = spellings(['last', 'isLast', 'isLastPage'])
-const NEXT_KEYS = spellings([
-  'next',
-  'nextPage',
-  'nextPageToken',
-  'nextCursor',
-  'nextLink',
-  '@odata.nextLink',
-  'nextUrl',
-  'nextPageUrl',
-])
-const PAGES_KEYS = spellings(['pages', 'totalPages', 'lastPage'])
-const PAGE_KEYS = spellings(['page', 'currentPage'])
+const MORE_KEYS = spellings('more hasMore hasNext hasNextPage truncated isTruncated')
+const LAST_KEYS = spellings('last isLast isLastPage')
+const NEXT_KEYS = spellings(
+  'next nextPage nextPageToken nextCursor nextLink @odata.nextLink nextUrl nextPageUrl',
+)
+const PAGES_KEYS = spellings('pages totalPages lastPage')
+const PAGE_KEYS = spellings('page currentPage')
 /** Objects beside the list that may hold these keys. */
-const HOLDERS = spellings([
-  'meta',
-  '_meta',
-  'metadata',
-  '_metadata',
-  'responseMetadata',
-  'pagination',
-  'paging',
-  'page',
-  'pageInfo',
-  'links',
-  '_links',
-  'cursor',
-])
+const HOLDERS = spellings(
+  'meta _meta metadata _metadata responseMetadata pagination paging page pageInfo links _links cursor',
+)
 
 /** Keys of a reply that describe the list; beside the ids of a map they are no ids. */
 export const PAGING_KEYS: readonly string[] = [

@@ -86,21 +86,6 @@ function readApproval(approval: unknown): Approval | undefined {
   }
 }
 
-/** One approval that a run has already had. */
-interface PastApproval {
-  readonly by?: string | undefined
-  readonly at?: string | undefined
-}
-
-/** The approvals of the last run, read when somebody looks; a list with an entry of another form counts as none. */
-export function approvalsOf({ raw }: Pick<Pipeline, 'raw'>): readonly PastApproval[] {
-  const run = raw['run']
-  const list = isJsonObject(run) ? run['approvals'] : undefined
-  if (!Array.isArray(list) || !list.every(isJsonObject)) return []
-  const approvals = list.map((each) => ({ by: textFrom(each['by']), at: momentFrom(each['at']) }))
-  return approvals.every(({ by, at }) => by !== undefined || at !== undefined) ? approvals : []
-}
-
 /** The name to show: the record's own, else its id, else that it has neither. */
 export function nameOf(pipeline: Pick<Pipeline, '_id' | 'name'>): string {
   if (pipeline.name !== undefined && pipeline.name.trim() !== '') return pipeline.name

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import {
   epochOf,
   exactTime,
-  exactTimes,
   formatDuration,
   relativeTime,
   type Moment,
@@ -77,9 +76,13 @@ export function Age({ moment }: { readonly moment: () => number }) {
 const wordsOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOptions) =>
   isSkewed ? exactTime(moment, options) : relativeTime(moment, now, options)
 
+/** The same moment in both zones. */
 function exactly(moment: Moment): string | undefined {
-  const exact = exactTimes(moment, timeOptions())
-  return exact && `${exact.local}\n${exact.utc}`
+  if (Number.isNaN(epochOf(moment))) return undefined
+  const options = timeOptions()
+  return (['local', 'utc'] as const)
+    .map((zone) => exactTime(moment, { ...options, zone }))
+    .join('\n')
 }
 
 /** How long something that has begun has been going on, by the second. */

@@ -80,19 +80,6 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
     : formatterOf(options.zone ?? 'local', options).format(epoch)
 }
 
-/** The same moment in both zones; `undefined` when it is no date. */
-export function exactTimes(
-  moment: Moment,
-  options: Omit<TimeOptions, 'zone'> = {},
-): { readonly local: string; readonly utc: string } | undefined {
-  const epoch = epochOf(moment)
-  if (Number.isNaN(epoch)) return undefined
-  return {
-    local: formatterOf('local', options).format(epoch),
-    utc: formatterOf('utc', options).format(epoch),
-  }
-}
-
 /**
  * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago", and from 30 days on the date. What lies
  * more than two minutes ahead is said exactly, what is no date is given back as it came.

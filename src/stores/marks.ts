@@ -8,7 +8,7 @@ export interface Mark {
   readonly remove: () => void
 }
 
-function mark(key: string, place: () => Storage | undefined): Mark {
+export function mark(key: string, place: () => Storage | undefined): Mark {
   return {
     read() {
       try {
@@ -43,20 +43,6 @@ export const reloadedMark = mark('sluice.reloaded', tabStorage)
 export const lastSeenMark = mark('sluice.last-seen', browserStorage)
 /** The creations and updates that an earlier version kept. */
 export const oldChangesMark = mark('sluice.changes', browserStorage)
-/** The text of a draft that a page left behind when it went away. */
-export const unloadDraftMark = (id: string): Mark => mark(DRAFT + id, browserStorage)
-
-const DRAFT = 'sluice.draft:'
-
-/** The ids of the drafts that pages left behind. */
-export function unloadDraftIds(): readonly string[] {
-  try {
-    const keys = Object.keys(browserStorage() ?? {})
-    return keys.filter((key) => key.startsWith(DRAFT)).map((key) => key.slice(DRAFT.length))
-  } catch {
-    return []
-  }
-}
 
 /** Does the browser keep anything for this page? Its storage may be full or forbidden. */
 export function isStorageWritable(): boolean {

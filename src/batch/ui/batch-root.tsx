@@ -13,7 +13,7 @@ import {
   type PendingRequest,
 } from './batch-requests'
 import { startStatusCheck, sendDeletion, confirmRequest } from './confirm-batch'
-import { provideEngine, useBatchEngine } from './engine-store'
+import { useBatchEngine, useEngineStore } from './engine-store'
 import { openEngine } from './open-engine'
 import { ResultsPanel } from './results-panel'
 import { useBatchEffects } from './use-batch-effects'
@@ -114,6 +114,23 @@ function UndoNotice({
       </span>
     </Notice>
   )
+}
+
+/** Opens the engine of the session, unless it is open. */
+function provideEngine(
+  open: () => { readonly engine: BatchEngine; readonly end: () => Promise<void> },
+): void {
+  if (useEngineStore.getState().engine !== undefined) return
+  const { engine, end } = open()
+  const unsubscribe = engine.subscribe(() => useEngineStore.setState({ views: engine.batches() }))
+  useEngineStore.setState({
+    engine,
+    views: engine.batches(),
+    end() {
+      unsubscribe()
+      return end()
+    },
+  })
 }
 
 /** Opens the engine and shows its batches beside the screens, so that a batch continues on every screen. */

@@ -31,23 +31,6 @@ onClear('work', () => useEngineStore.getState().end?.())
 
 export const useEngineStore = createStore<EngineState>('work', () => NO_ENGINE)
 
-/** Opens the engine of the session, unless it is open. */
-export function provideEngine(
-  open: () => { readonly engine: BatchEngine; readonly end: () => Promise<void> },
-): void {
-  if (useEngineStore.getState().engine !== undefined) return
-  const { engine, end } = open()
-  const unsubscribe = engine.subscribe(() => useEngineStore.setState({ views: engine.batches() }))
-  useEngineStore.setState({
-    engine,
-    views: engine.batches(),
-    end() {
-      unsubscribe()
-      return end()
-    },
-  })
-}
-
 /**
  * Takes over what the engine knows now. The engine notifies a little later, but what somebody has just started is
  * drawn at once, because the focus moves to it.
@@ -55,14 +38,6 @@ export function provideEngine(
 export function refreshViews(): void {
   const { engine } = useEngineStore.getState()
   if (engine !== undefined) useEngineStore.setState({ views: engine.batches() })
-}
-
-/** Recovers what earlier visits left open. */
-export async function recoverEngine(engine: BatchEngine): Promise<void> {
-  await engine.recover()
-  const state = useEngineStore.getState()
-  if (state.engine === engine)
-    useEngineStore.setState({ views: engine.batches(), isRecovered: true })
 }
 
 export function useIsRecovered(): boolean {
@@ -82,11 +57,6 @@ export function useBatchEngine(): BatchEngine | undefined {
 /** Everything that this browser sent, newest first; nothing until the engine is there. */
 export function useBatchViews(): readonly BatchView[] {
   return useEngineStore(({ views }) => views)
-}
-
-/** Does somebody have to look at it: something was not done, or its outcome is unknown? */
-export function needsAttention({ stage, counts }: BatchView): boolean {
-  return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
 }
 
 /** Is it being sent or checked, in this tab or in another one? */

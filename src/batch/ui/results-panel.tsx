@@ -11,10 +11,15 @@ import { Icon, type IconName } from '~/ui/icon'
 import { useMedia } from '~/ui/use-media'
 import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
 import { chooseBatch, dismissResults, useBatchRequests } from './batch-requests'
-import { isRunning, needsAttention, useBatchViews } from './engine-store'
+import { isRunning, useBatchViews } from './engine-store'
 import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './outcome-filter'
+
+/** Does somebody have to look at it: something was not done, or its outcome is unknown? */
+function needsAttention({ stage, counts }: BatchView): boolean {
+  return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
+}
 
 /** On a phone the results are one line until somebody opens them. */
 const CRAMPED = '(height < 30rem) or (width < 40rem)'

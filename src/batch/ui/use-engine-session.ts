@@ -4,10 +4,18 @@ import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/journal'
 import { useCanRead, useService } from '~/queries/service-context'
 import { pruneCopies } from '~/stores/deleted-copies'
 import { usePreferences } from '~/stores/preferences'
-import { recoverEngine } from './engine-store'
+import { useEngineStore } from './engine-store'
 import { useBatchRequests, withdrawRequests } from './batch-requests'
 
 const DAY = 86_400_000
+
+/** Recovers what earlier visits left open. */
+async function recoverEngine(engine: BatchEngine): Promise<void> {
+  await engine.recover()
+  const state = useEngineStore.getState()
+  if (state.engine === engine)
+    useEngineStore.setState({ views: engine.batches(), isRecovered: true })
+}
 
 /** Recovers what earlier visits left open, warns before the page closes, and stops when the token changes. */
 export function useEngineSession(engine: BatchEngine): void {

@@ -4,7 +4,7 @@ import { partialWords } from '../partial-list'
 import { paths } from '../paths'
 import { ServiceText } from '../service-text'
 import { countText } from '~/lib/count-text'
-import { unknownWords, type Doubts } from './uncertain-gates'
+import type { Doubts } from './uncertain-gates'
 
 /** What is not known about what waits, a paragraph for each reason. */
 export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
@@ -54,4 +54,11 @@ function othersWords({ came, total }: MissingRecords): string {
   if (total === undefined) return 'The others may have gates.'
   if (total - came === 1) return 'The other one may have a gate.'
   return `The ${countText(total - came)} others may have gates.`
+}
+
+/** "5 pipelines have a state that Sluice does not know" */
+export function unknownWords(count: number): string {
+  return count === 1
+    ? '1 pipeline has a state that Sluice does not know'
+    : `${countText(count)} pipelines have a state that Sluice does not know`
 }

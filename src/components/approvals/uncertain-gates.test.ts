@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { badgeOf, doubtsIn, unknownWords, waitingWords } from './uncertain-gates'
+import { badgeOf, doubtsIn, waitingWords } from './uncertain-gates'
+import { unknownWords } from './uncertain-gates-list'
 
 const pipelinesIn = (...statuses: readonly unknown[]) =>
   statuses.flatMap((status, at) => readPipeline({ _id: `p${at}`, status }) ?? [])

@@ -43,13 +43,6 @@ function lookFor(list: List<Pipeline>): Doubts {
   return { unknown, words: [...words], unreadable: list.unreadable.length, missing }
 }
 
-/** "5 pipelines have a state that Sluice does not know" */
-export function unknownWords(count: number): string {
-  return count === 1
-    ? '1 pipeline has a state that Sluice does not know'
-    : `${countText(count)} pipelines have a state that Sluice does not know`
-}
-
 /** "1 waiting in the 6 of 50 pipelines that the service sent" */
 export function waitingWords(waiting: number, doubts: Doubts | undefined): string {
   const within = doubts?.missing === undefined ? '' : ` in ${sentWords(doubts.missing)}`

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isOngoing, type Phase } from '~/domain/phases'
-import { approvalsOf, type Pipeline } from '~/api/pipelines'
+import { approvalsOf } from '~/api/pipeline-detail'
+import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'

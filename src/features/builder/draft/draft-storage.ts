@@ -1,7 +1,7 @@
 /** Where drafts are kept: in IndexedDB, each under its id; and in memory for what this visit holds. */
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
-import { unloadDraftIds, unloadDraftMark } from '~/stores/marks'
+import { unloadDraftIds, unloadDraftMark } from '~/stores/unload-drafts'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
 /** Loaded when the first draft is read or written, or earlier by what runs beside the screens. */
