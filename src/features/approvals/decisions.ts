@@ -13,10 +13,7 @@ export interface Decision {
  * The newest decision for each id of what this tab confirmed and what ended in this visit or is still on its way.
  * What another tab decided is decided elsewhere.
  */
-export function decisionsIn(
-  views: readonly BatchView[],
-  since: number,
-): ReadonlyMap<string, Decision> {
+function decisionsIn(views: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
   const decisions = new Map<string, Decision>()
   for (const view of views) {
     const { action } = view
