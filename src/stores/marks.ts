@@ -8,32 +8,24 @@ export interface Mark {
   readonly remove: () => void
 }
 
-function mark(key: string, place: () => Storage | undefined): Mark {
-  return {
-    read() {
-      try {
-        return place()?.getItem(key) ?? undefined
-      } catch {
-        return undefined
-      }
-    },
-    write(text) {
-      try {
-        place()?.setItem(key, text)
-        return place() !== undefined
-      } catch {
-        return false
-      }
-    },
-    remove() {
-      try {
-        place()?.removeItem(key)
-      } catch {
-        // It was never written.
-      }
-    },
+function attempt<Result>(work: () => Result, otherwise: Result): Result {
+  try {
+    return work()
+  } catch {
+    return otherwise
   }
 }
+
+const mark = (key: string, storage: () => Storage | undefined): Mark => ({
+  read: () => attempt(() => storage()?.getItem(key) ?? undefined, undefined),
+  write: (text) =>
+    attempt(() => {
+      const place = storage()
+      place?.setItem(key, text)
+      return place !== undefined
+    }, false),
+  remove: () => attempt(() => storage()?.removeItem(key), undefined),
+})
 
 /** Our fonts are in the cache of this browser. public/early.js reads it before the first paint. */
 export const fontsMark = mark('sluice.fonts', browserStorage)
@@ -50,12 +42,8 @@ const DRAFT = 'sluice.draft:'
 
 /** The ids of the drafts that pages left behind. */
 export function unloadDraftIds(): readonly string[] {
-  try {
-    const keys = Object.keys(browserStorage() ?? {})
-    return keys.filter((key) => key.startsWith(DRAFT)).map((key) => key.slice(DRAFT.length))
-  } catch {
-    return []
-  }
+  const keys = attempt(() => Object.keys(browserStorage() ?? {}), [])
+  return keys.filter((key) => key.startsWith(DRAFT)).map((key) => key.slice(DRAFT.length))
 }
 
 /** Does the browser keep anything for this page? Its storage may be full or forbidden. */
