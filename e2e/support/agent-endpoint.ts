@@ -11,7 +11,7 @@ interface Message {
 /** Where the endpoint stands on the dashboard's own server. */
 const PATH = /^\/mcp$/
 
-export function messageOf({ body }: Received): Message {
+function messageOf({ body }: Received): Message {
   return (body === '' ? { method: '' } : JSON.parse(body)) as Message
 }
 

@@ -5,7 +5,7 @@ import { AgentEndpoint } from './agent-endpoint'
 import type { Dashboard } from './dashboard'
 import { allowing, expect, test as base, type PageSetup } from './fault-test'
 
-export class AgentsPage {
+class AgentsPage {
   readonly page: Page
   readonly dash: Dashboard
   readonly endpoint: AgentEndpoint

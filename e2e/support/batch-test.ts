@@ -6,7 +6,7 @@ import type { Dashboard } from './dashboard'
 import { expect, test as base, type PageSetup } from './fault-test'
 import { aPipeline, type PipelineRecord } from './fault-world'
 
-export interface BatchSetup extends PageSetup {
+interface BatchSetup extends PageSetup {
   /** How many pipelines there are; idle, if nothing else is said. */
   readonly count?: number
   readonly each?: PipelineRecord

@@ -4,7 +4,7 @@ import { ApprovalsPage } from './approvals-page'
 import { Batches, idOf, ids } from './batches'
 import type { Dashboard } from './dashboard'
 
-export const nameOf = (number: number): string => `pipeline-${String(number).padStart(2, '0')}`
+const nameOf = (number: number): string => `pipeline-${String(number).padStart(2, '0')}`
 /** What is typed as the reason at this gate. */
 export const reasonAt = (number: number): string => `Not yet, says number ${number}.`
 

@@ -23,7 +23,7 @@ export function requestIdOf(given: string | readonly string[] | undefined): stri
 }
 
 /** @param path without prefix and query */
-export function routeOf(path: string): LogEntry['route'] {
+function routeOf(path: string): LogEntry['route'] {
   if (/^\/(?:healthz|readyz|version\.json)$/.test(path)) return 'health'
   if (/^\/api(?:\/|$)/.test(path)) return 'api'
   if (/^\/mcp(?:\/|$)/.test(path)) return 'mcp'

@@ -7,7 +7,7 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** A mistake of the person who starts the server, to be shown without a stack. */
 export class OptionError extends Error {}
 
-export interface EffectiveKey {
+interface EffectiveKey {
   readonly name: keyof Config
   readonly value: unknown
   /** The file, the variable or “default”. */

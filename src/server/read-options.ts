@@ -5,7 +5,7 @@ import { isLoopbackName } from './hosts'
 import { type Env, OptionError } from './read-config'
 
 /** `demo`: the demo build; `http`: the production build with the demo service; `service`: with a real one. */
-export type StartKind = 'demo' | 'http' | 'service'
+type StartKind = 'demo' | 'http' | 'service'
 
 export interface StartOptions {
   readonly kind: StartKind

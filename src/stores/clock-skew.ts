@@ -4,7 +4,7 @@ import { createStore } from './create-store'
 const TOLERATED = 120_000
 
 /** How far the service's clock is from this one, learned from its `Date` headers. */
-export const useSkewStore = createStore('read', () => ({ skew: 0 }))
+const useSkewStore = createStore('read', () => ({ skew: 0 }))
 
 /** @param serverTime as the service says, epoch milliseconds @param localTime the same moment here */
 export function noteClocks(serverTime: number, localTime: number): void {

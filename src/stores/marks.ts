@@ -8,32 +8,24 @@ export interface Mark {
   readonly remove: () => void
 }
 
-export function mark(key: string, place: () => Storage | undefined): Mark {
-  return {
-    read() {
-      try {
-        return place()?.getItem(key) ?? undefined
-      } catch {
-        return undefined
-      }
-    },
-    write(text) {
-      try {
-        place()?.setItem(key, text)
-        return place() !== undefined
-      } catch {
-        return false
-      }
-    },
-    remove() {
-      try {
-        place()?.removeItem(key)
-      } catch {
-        // It was never written.
-      }
-    },
+function attempt<Result>(work: () => Result, otherwise: Result): Result {
+  try {
+    return work()
+  } catch {
+    return otherwise
   }
 }
+
+export const mark = (key: string, storage: () => Storage | undefined): Mark => ({
+  read: () => attempt(() => storage()?.getItem(key) ?? undefined, undefined),
+  write: (text) =>
+    attempt(() => {
+      const place = storage()
+      place?.setItem(key, text)
+      return place !== undefined
+    }, false),
+  remove: () => attempt(() => storage()?.removeItem(key), undefined),
+})
 
 /** Our fonts are in the cache of this browser. public/early.js reads it before the first paint. */
 export const fontsMark = mark('sluice.fonts', browserStorage)

@@ -22,7 +22,7 @@ export interface Session {
   readonly store: Pick<StoreApi<SessionData>, 'getState' | 'getInitialState' | 'subscribe'>
 }
 
-export interface SessionData {
+interface SessionData {
   readonly token: string | undefined
   readonly state: SessionState
 }

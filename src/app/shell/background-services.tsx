@@ -1,12 +1,15 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { WaitingElsewhere } from '~/components/approvals/waiting-elsewhere'
 import { BatchRoot } from '~/batch/ui/batch-root'
 import { useService, useSessionState } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
-import { NewVersion } from './new-version'
 import { sendReports } from './send-reports'
+import { ReloadButton } from '~/batch/ui/reload-button'
+import { useNewVersion } from '~/queries/new-version'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
 
 /** What runs beside the screens: the batches, the look for a new version, and what is said outside of the page. */
 export function BackgroundServices() {
@@ -51,4 +54,26 @@ function Reports() {
     return () => mounted.abort()
   }, [report])
   return null
+}
+
+/** Says that another version was deployed meanwhile; only its reader reloads. */
+function NewVersion() {
+  const isNew = useNewVersion()
+  const [isPutOff, setPutOff] = useState(false)
+  if (!isNew || isPutOff) return null
+  return (
+    <div role="status">
+      <Notice
+        actions={
+          <div className="flex gap-2">
+            <ReloadButton>Reload</ReloadButton>
+            <Button onClick={() => setPutOff(true)}>Later</Button>
+          </div>
+        }
+      >
+        A new version of Sluice is available. A reload loads it. Drafts, results and this view stay.
+        A token that this tab does not keep is asked for again.
+      </Notice>
+    </div>
+  )
 }

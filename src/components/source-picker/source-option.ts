@@ -38,7 +38,7 @@ export function optionOfBranch(branch: Branch): SourceOption {
   }
 }
 
-export function typedOption(text: string): SourceOption {
+function typedOption(text: string): SourceOption {
   return { id: 'typed', text, kind: 'typed', notes: [] }
 }
 

@@ -22,7 +22,7 @@ function slowDownOf(error: unknown): ApiError | undefined {
  * Until when (epoch ms) a service that asked to slow down is asked for nothing else: for as long as
  * the repetition of the same request is under way, and for as long as it said.
  */
-export function heldUntil(query: Failing, now: number): number | undefined {
+function heldUntil(query: Failing, now: number): number | undefined {
   if (query.isFetching) {
     return slowDownOf(query.failureReason) === undefined ? undefined : Number.POSITIVE_INFINITY
   }

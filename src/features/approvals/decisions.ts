@@ -10,10 +10,7 @@ export interface Decision {
 }
 
 /** The newest decision by id that this tab sent and that ended in this visit or is still running. */
-export function decisionsIn(
-  views: readonly BatchView[],
-  since: number,
-): ReadonlyMap<string, Decision> {
+function decisionsIn(views: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
   const decisions = new Map<string, Decision>()
   for (const view of views) {
     const { action } = view

@@ -3,10 +3,12 @@ import { printJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { useDraft, useDraftSession } from './draft/draft-session'
 import { ProblemList } from './validation/problem-list'
-import type { PlacedProblem } from './validation/problem-locations'
+import { pointerOfProblem, type PlacedProblem } from './validation/problem-locations'
 import { DuplicateKeyWarning } from './import-export/duplicate-key-warning'
 import { openJsonView, type JsonView } from './json-view'
-import { useTextMarks } from './use-text-marks'
+import { findDuplicateKey, findSyntaxError, offsetsOf } from '~/lib/json-text'
+import { visibleText } from '~/lib/visible-text'
+import { isTextUnparsed, type Draft } from './draft/draft'
 
 /** So long after the last letter, in milliseconds, the text is parsed. */
 const PAUSE_MS = 150
@@ -117,4 +119,29 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
       )}
     </>
   )
+}
+
+const NOT_AN_OBJECT = 'A pipeline is an object: names and values in braces.'
+
+/** What is wrong with the text of a draft; `marks` are the syntax error, or else the problems of the service. */
+function useTextMarks(draft: Draft, text: string, problems: readonly PlacedProblem[]) {
+  const error = useMemo(
+    () =>
+      isTextUnparsed(draft)
+        ? (findSyntaxError(text) ?? { offset: 0, line: 1, column: 1, message: NOT_AN_OBJECT })
+        : undefined,
+    [draft, text],
+  )
+  const isTyped = draft.text !== undefined && error === undefined
+  const duplicate = useMemo(() => (isTyped ? findDuplicateKey(text) : undefined), [isTyped, text])
+  return useMemo(() => {
+    if (error !== undefined) return { error, marks: [error], offsetOf: () => 0, duplicate }
+    const pointer = (problem: PlacedProblem) => pointerOfProblem(problem, draft.keys)
+    const offsets = offsetsOf(text, new Set(problems.map(pointer)))
+    const offsetOf = (problem: PlacedProblem) => offsets.get(pointer(problem)) ?? 0
+    const marks = problems
+      .filter(({ field, isWarning }) => field !== undefined && !isWarning)
+      .map((problem) => ({ offset: offsetOf(problem), message: visibleText(problem.message) }))
+    return { error, marks, offsetOf, duplicate }
+  }, [error, duplicate, text, problems, draft.keys])
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
 import { CodeDetails } from '~/components/code-details'
@@ -8,8 +8,10 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import type { AgentSession, AgentState } from '../endpoint/agent-connection'
 import { STAGES, type Stage } from './agent-stages'
-import { AgentToken } from './agent-token'
-import { SendApiToken } from './send-api-token'
+import { TokenForm } from '~/components/token-form'
+import { focusHeading, handFocusOn } from '~/ui/focus-heading'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { Dialog } from '~/ui/dialog'
 
 /** Where the endpoint is, what it is given, and how far a connection gets. */
 export function ConnectionTest({
@@ -144,5 +146,102 @@ function StageLine({
         {ms === undefined ? '' : `${countText(Math.round(ms))} ms`}
       </span>
     </li>
+  )
+}
+
+const WORDS = {
+  none: 'None. The endpoint may do without one, or refuse.',
+  given: 'Given for this endpoint',
+  refused: 'The endpoint refused the token that it was given',
+  locked: 'Forgotten, because nobody was here',
+} as const
+
+/** The button goes with the token. */
+const toHeading = handFocusOn()
+
+/** The endpoint's own token: never the one of the service unless its owner says so. */
+function AgentToken({
+  agent,
+  onUseApiToken,
+}: {
+  readonly agent: AgentSession
+  readonly onUseApiToken: () => void
+}) {
+  const { session } = useService()
+  const { slot, url } = agent
+  const state = useStore(slot.store, (data) => data.state)
+  const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
+  if (agent.isProxied) return <p className="text-soft">A proxy in front of it adds the token.</p>
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        <span className="text-soft">Token </span>
+        {WORDS[state]}
+      </p>
+      {state === 'given' ? (
+        <div>
+          <Button ref={toHeading} onClick={slot.signOut}>
+            Forget the token
+          </Button>
+        </div>
+      ) : (
+        <TokenForm
+          label={`Token for ${new URL(url).origin}`}
+          autoComplete="off"
+          signIn={slot.signIn}
+        >
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit">Use this token</Button>
+            <Button
+              unavailable={hasApiToken ? undefined : 'There is no API token to use.'}
+              onClick={onUseApiToken}
+            >
+              Use the API token…
+            </Button>
+          </div>
+        </TokenForm>
+      )}
+    </div>
+  )
+}
+
+/** The token of the service goes to the agent endpoint only after its owner has read where that is. */
+function SendApiToken({
+  agent,
+  onClose,
+}: {
+  readonly agent: AgentSession
+  readonly onClose: () => void
+}) {
+  const { session, client } = useService()
+  const { slot, url } = agent
+  return (
+    <Dialog
+      role="alertdialog"
+      title={`Send the API token to ${new URL(url).origin}`}
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        The agent endpoint at <code className="font-mono text-xs break-all">{url}</code> gets the
+        token that you gave for {new URL(client.baseUrl).origin}. Whoever runs it can do with it all
+        that you may. It stays in memory, and only for this endpoint.
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button autoFocus onClick={onClose}>
+          Cancel
+        </Button>
+        <ConfirmButton
+          look="primary"
+          onClick={() => {
+            onClose()
+            slot.signIn(session.token() ?? '', false)
+            // The button that opened the dialog goes with the form.
+            requestAnimationFrame(() => focusHeading())
+          }}
+        >
+          Send the API token
+        </ConfirmButton>
+      </div>
+    </Dialog>
   )
 }

@@ -46,7 +46,7 @@ const MOST_BYTES = 64_000_000
 const BEGINNING = 2_000
 
 /** Why a request got no answer that can be used. */
-export class AgentFetchError extends Error {
+class AgentFetchError extends Error {
   override readonly name = 'AgentFetchError'
   readonly trouble: AgentTrouble
   constructor(trouble: AgentTrouble, cause?: unknown) {

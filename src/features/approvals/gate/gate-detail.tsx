@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { gateStepOf } from '~/api/gates'
 import { nameOf, type Pipeline } from '~/api/pipelines'
@@ -14,12 +14,15 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { Decision } from '../decisions'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
-import { GateRaw } from './gate-raw'
 import { GateSteps } from './gate-steps'
 import { wordsOf } from './gate-labels'
 import { NextSteps } from './next-steps'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 import type { LastWaiting } from '../queue/use-queue'
+import { curlOfAction } from '~/api/action-curl'
+import { RawJson } from '~/components/raw-json'
+import { useService } from '~/queries/service-context'
+import { CopyButton } from '~/ui/copy-button'
 
 export interface GateDetailProps {
   readonly entry: QueueEntry
@@ -183,5 +186,50 @@ function GateFacts({
         )}
       </dd>
     </dl>
+  )
+}
+
+/** Where the reason goes in a command. */
+const REASON = 'REASON'
+
+/** The record as it came, and the commands that decide it. */
+function GateRaw({ pipeline }: { readonly pipeline: Pipeline }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <RawJson pipeline={pipeline} />
+      {pipeline._id !== undefined && (
+        <details>
+          <summary className="text-accent inline-block py-1">curl</summary>
+          <div className="mt-1 flex flex-col gap-3">
+            <Command action="approve" id={pipeline._id} />
+            <Command action="reject" id={pipeline._id} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Command({ action, id }: { readonly action: 'approve' | 'reject'; readonly id: string }) {
+  const { client, config } = useService()
+  const shared = { type: 'pipeline', target: [id] } as const
+  const curl = curlOfAction(
+    action === 'approve' ? { action, ...shared } : { action, ...shared, message: REASON },
+    client.baseUrl,
+    config.auth,
+  )
+  if (!curl.ok) return <p className="text-soft">{curl.reason}</p>
+  return (
+    <div>
+      <pre className="border-line bg-sunken overflow-auto rounded-sm border p-3 font-mono text-xs whitespace-pre-wrap">
+        <ServiceText text={curl.lines} />
+      </pre>
+      <div className="mt-1">
+        <CopyButton
+          label={action === 'approve' ? 'Copy the approval' : 'Copy the rejection'}
+          text={() => curl.line}
+        />
+      </div>
+    </div>
   )
 }

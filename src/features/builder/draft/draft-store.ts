@@ -8,7 +8,7 @@ import type { Creation, Update } from './send-states'
 const JSON_TEXT = 'json'
 
 /** Whether the draft is stored in this browser. */
-export type SaveStatus =
+type SaveStatus =
   | { readonly is: 'unchanged' | 'saving' }
   /** Opened from the storage and not changed yet. */
   | { readonly is: 'resumed'; readonly at: number }

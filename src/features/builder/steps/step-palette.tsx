@@ -1,6 +1,6 @@
-import { memo, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { wordsOfReadError } from '~/components/error-messages'
-import { ServiceText } from '~/components/service-text'
+import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -9,9 +9,10 @@ import { useDelayed } from '~/ui/use-delayed'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
-import { StepOption } from './step-option'
 import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
 import type { StepTypes } from './use-step-types'
+import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
+import { PhaseShape } from '~/components/phase-badge'
 
 const NONE: readonly StepType[] = []
 
@@ -185,4 +186,52 @@ function StepTypesState({
       organisation. You can still write a step as JSON.
     </p>
   ) : null
+}
+
+/** Whether the type has a registered tool that a step can use. */
+function registeredLabel({ toolKey, registered, identifier }: StepType): string {
+  if (toolKey === undefined) {
+    return GATE_IDENTIFIERS.has(identifier) ? 'a gate' : 'needs no registered tool'
+  }
+  if (registered === undefined) return ''
+  return registered.length === 0 ? 'nothing registered' : `${registered.length} registered`
+}
+
+/** One type in the list of step types. */
+function StepOption({
+  id,
+  type,
+  isChosen,
+  onAdd,
+}: {
+  readonly id: string
+  readonly type: StepType
+  readonly isChosen: boolean
+  readonly onAdd: () => void
+}) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      // A click must not move the focus out of the search field.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onAdd}
+      className="border-line aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"
+    >
+      {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
+      <span className="font-medium">
+        <ServiceText text={type.name} />
+      </span>
+      <ServiceCode text={type.identifier} className="text-soft text-xs" />
+      {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
+      <span className="text-soft ml-auto text-xs">{registeredLabel(type)}</span>
+      {type.description !== undefined && (
+        <span className="text-soft w-full truncate text-xs">
+          <ServiceText text={type.description} />
+        </span>
+      )}
+    </div>
+  )
 }

@@ -10,7 +10,7 @@ import { useStepMetadata } from '~/queries/step-metadata'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
 /** The state of one of the reads. */
-export interface ReadStage {
+interface ReadStage {
   readonly label: string
   readonly count: number | undefined
   readonly error: unknown

@@ -23,7 +23,7 @@ export interface ConsoleForm {
   readonly settings: string
 }
 
-export const CONSOLE_FIELDS = ['target', 'message', 'settings'] as const
+const CONSOLE_FIELDS = ['target', 'message', 'settings'] as const
 export type ConsoleField = (typeof CONSOLE_FIELDS)[number]
 
 export interface Written {
