@@ -173,7 +173,11 @@ test('a typed name is asked about with a branches call, and can be used whatever
   await repository.fill('acme/no-such-thing')
   await page.keyboard.press('Tab')
   await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
+  const answered = page.waitForResponse(/\/branches/)
   await page.getByRole('button', { name: 'Check again' }).click()
+  await answered
+  // While it is asked, Enter takes no branch: the text may be the beginning of one that is listed.
+  await expect(page.getByText('Asking the service about it…')).toHaveCount(0)
   await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
   const branch = field(page, 'Branch')
   await branch.fill('main')

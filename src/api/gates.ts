@@ -2,7 +2,9 @@
  * The gate at which a run waits. That a record has `approval` and `run` is our choice. A service may say
  * less, and then less is compared.
  */
+import { isJsonObject } from '~/lib/json'
 import { phaseOf } from '~/domain/phases'
+import { momentFrom, textFrom } from './coerce'
 import type { Pipeline } from './pipelines'
 import type { Step } from './steps'
 
@@ -35,4 +37,19 @@ export function gateStepOf(steps: readonly Step[], { approval }: GateRecord): nu
   if (found !== undefined) return found
   const alone = [...steps.keys()].filter(waiting)
   return alone.length === 1 ? alone[0] : undefined
+}
+
+/** One approval that a run has already had. */
+interface PastApproval {
+  readonly by?: string | undefined
+  readonly at?: string | undefined
+}
+
+/** The approvals of the last run, read when somebody looks; a list with an entry of another form counts as none. */
+export function approvalsOf({ raw }: Pick<Pipeline, 'raw'>): readonly PastApproval[] {
+  const run = raw['run']
+  const list = isJsonObject(run) ? run['approvals'] : undefined
+  if (!Array.isArray(list) || !list.every(isJsonObject)) return []
+  const approvals = list.map((each) => ({ by: textFrom(each['by']), at: momentFrom(each['at']) }))
+  return approvals.every(({ by, at }) => by !== undefined || at !== undefined) ? approvals : []
 }

@@ -6,7 +6,6 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
-import { momentFrom, textFrom } from './coerce'
 import { openEnvelope } from './envelope'
 import { readPipeline, type Pipeline } from './pipelines'
 import { unrecognised } from './read-list'
@@ -140,19 +139,4 @@ export async function createPipeline(
   // Any object in an object could be a map from an id to a record: without a name it is none.
   const isOne = created?.name !== undefined || holdsId(reply.json)
   return created?._id === undefined || !isOne ? undefined : created
-}
-
-/** One approval that a run has already had. */
-interface PastApproval {
-  readonly by?: string | undefined
-  readonly at?: string | undefined
-}
-
-/** The approvals of the last run, read when somebody looks; a list with an entry of another form counts as none. */
-export function approvalsOf({ raw }: Pick<Pipeline, 'raw'>): readonly PastApproval[] {
-  const run = raw['run']
-  const list = isJsonObject(run) ? run['approvals'] : undefined
-  if (!Array.isArray(list) || !list.every(isJsonObject)) return []
-  const approvals = list.map((each) => ({ by: textFrom(each['by']), at: momentFrom(each['at']) }))
-  return approvals.every(({ by, at }) => by !== undefined || at !== undefined) ? approvals : []
 }

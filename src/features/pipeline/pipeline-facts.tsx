@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isOngoing, type Phase } from '~/domain/phases'
-import { approvalsOf } from '~/api/pipeline-detail'
+import { approvalsOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { Elapsed, RelativeTime } from '~/components/relative-time'

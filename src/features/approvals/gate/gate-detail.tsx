@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { gateStepOf } from '~/api/gates'
 import { nameOf, type Pipeline } from '~/api/pipelines'

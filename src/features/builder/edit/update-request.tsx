@@ -1,9 +1,8 @@
 import { curlOfAction } from '~/api/action-curl'
 import { useService } from '~/queries/service-context'
-import { ServiceCode, ServiceText } from '~/components/service-text'
-import { printJson, type JsonObject } from '~/lib/json'
-import { CodeBlock } from '~/ui/code-block'
-import { CopyButton } from '~/ui/copy-button'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
+import { ServiceCode } from '~/components/service-text'
+import type { JsonObject } from '~/lib/json'
 import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 import type { UpdatePlan } from './update-plan'
@@ -35,7 +34,7 @@ export function UpdateChanges({
   )
 }
 
-/** The request that will be sent, and the same request as a curl command. */
+/** The request that will be sent, as a curl command. */
 export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan: UpdatePlan }) {
   const { client, config } = useService()
   const call = {
@@ -44,18 +43,12 @@ export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan
     target: id,
     settings: plan.settings,
   } as const
-  const curl = curlOfAction(call, client.baseUrl, config.auth)
-  const text = curl.ok ? curl.lines : curl.reason
   return (
-    <details className="text-sm">
-      <summary className="text-accent inline-block py-1">What will be sent</summary>
-      <CodeBlock label="The same with curl" className="my-2 max-h-60">
-        <ServiceText text={text} />
-      </CodeBlock>
-      <span className="flex gap-2">
-        <CopyButton label="Copy settings" text={() => printJson(plan.settings, Infinity).text} />
-        {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
-      </span>
-    </details>
+    <CodeDetails
+      summary="What will be sent"
+      label="The same with curl"
+      text={textOfCurl(curlOfAction(call, client.baseUrl, config.auth))}
+      copyLabel="Copy curl"
+    />
   )
 }
