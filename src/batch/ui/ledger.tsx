@@ -55,7 +55,7 @@ export function LedgerBody({ engine, view, onSelect, only }: LedgerProps) {
   const lines = useMemo(() => linesOf(view, only), [view, only])
   return (
     <>
-      {view.stage !== 'finished' && <ProgressBar view={view} />}
+      <ProgressBar view={view} />
       <Notices view={view} isForgotten={engine.journalState() === 'memory'} />
       <LedgerRows view={view} lines={lines} onSelect={onSelect} />
     </>
@@ -79,7 +79,8 @@ function ProgressBar({ view }: { readonly view: BatchView }) {
   return (
     <div
       aria-hidden="true"
-      className="mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full"
+      // Invisible at the end and not gone, so that nothing below it moves.
+      className={`mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full ${view.stage === 'finished' ? 'invisible' : ''}`}
     >
       {Object.entries(FILLS).map(([kind, fill]) => {
         // The keys of an object are strings to the compiler; these are the ones above.

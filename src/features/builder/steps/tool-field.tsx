@@ -103,6 +103,8 @@ export function StepSourceField({ asked }: { readonly asked: SourceAsked }) {
           toolId={toolId}
           workspace={valueBeside(asked, 'workspace')}
           repository={valueBeside(asked, 'repository')}
+          // The default branch is offered at once, whether the repository was listed or typed.
+          isNeeded={value === ''}
         />
       )
     default:
