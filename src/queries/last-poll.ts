@@ -7,6 +7,8 @@ export interface Poll {
   readonly answeredAt?: number
   /** When everything was asked for last. */
   readonly fullAt: number
+  /** Index in the list of the first row that the next poll about everything asks about in turn. */
+  readonly turn?: number
   /** Ids in one request. */
   readonly chunkSize: number
   /** `errorUpdateCount` of the query at the last answer: it counts the failures since. */

@@ -8,11 +8,12 @@ import { knownStatuses } from './known-statuses'
 import { pipelineKeys } from './pipelines'
 import { statusPoll } from './use-status-polling'
 
-/** A list of one pipeline that moves and one that has ended, both watched. */
-function aPage() {
+/** A list of one pipeline that moves and one that has ended, both watched, and of so many others. */
+function aPage(others = 0) {
   const items = [
     { _id: 'moving', status: 'running' },
     { _id: 'ended', status: 'succeeded' },
+    ...Array.from({ length: others }, (_, at) => ({ _id: `row ${at}`, status: 'idle' })),
   ]
   let time = 1_000
   let status = 200
@@ -37,6 +38,16 @@ function aPage() {
     options,
     statuses: () => [...(queries.getQueryData(knownStatuses.queryKey) ?? new Map()).keys()],
     answerWith: (next: number) => (status = next),
+    change: (_id: string, next: string) =>
+      items.splice(
+        items.findIndex((item) => item._id === _id),
+        1,
+        { _id, status: next },
+      ),
+    showList: () =>
+      new QueryObserver(queries, { queryKey: pipelineKeys.list, staleTime: Infinity }).subscribe(
+        () => {},
+      ),
     poll(afterSeconds: number) {
       time += afterSeconds * 1_000
       return queries.fetchQuery({ ...options, staleTime: 0 })
@@ -73,4 +84,28 @@ test('after a failure all are asked for again', async () => {
   page.answerWith(200)
   expect((await page.poll(5)).answeredAt).toBe(16_000)
   expect(page.asked.at(-1)).toEqual(['moving', 'ended'])
+})
+
+test('each poll about everything asks about the next rows of the list on the page, in turn', async () => {
+  const page = aPage(998)
+  const turns = () =>
+    page.asked
+      .splice(0)
+      .flat()
+      .filter((id) => id.startsWith('row'))
+  await page.poll(5)
+  await page.poll(60)
+  expect(turns()).toEqual([])
+  const leave = page.showList()
+  await page.poll(60)
+  expect(turns()).toHaveLength(498)
+  await page.poll(5)
+  expect(turns()).toEqual([])
+  page.change('row 700', 'running')
+  await page.poll(60)
+  expect(turns()).toHaveLength(500)
+  expect(page.statuses()).toEqual(['moving', 'ended', 'row 700'])
+  await page.poll(60)
+  expect(turns()[0]).toBe('row 0')
+  leave()
 })

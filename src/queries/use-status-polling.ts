@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { phaseOf, type Phase } from '~/domain/phases'
+import { isSameJson } from '~/lib/same-json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
 import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-statuses'
 import { pipelineKeys, usePipelines } from './pipelines'
@@ -31,6 +32,15 @@ interface QueryState {
 function outcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryState): PollOutcome {
   const failures = errorUpdateCount - (data?.failuresBefore ?? 0)
   return { error, failedAt: errorUpdatedAt, failures }
+}
+
+/** A poll about everything also asks about so many rows of the list on the page in turn: others may run them. */
+const IN_TURN = 500
+
+/** The list, while a page shows it. */
+function shownRows(queries: QueryClient): readonly Pipeline[] {
+  const list = queries.getQueryCache().find<List<Pipeline>>({ queryKey: pipelineKeys.list })
+  return (list?.isActive() === true && list.state.data?.items) || []
 }
 
 /** The watched ids that are there, with the phase that the pages show. */
@@ -82,7 +92,11 @@ export function statusPoll(
       const phases = watchedPhases(queries)
       const isFull =
         (state?.error ?? null) !== null || isFullPollDue(askedAt - before.fullAt, intervalMs)
-      const ids = isFull ? [...phases.keys()] : urgentOf(phases)
+      const rows = isFull ? shownRows(queries) : []
+      const end = (before.turn ?? 0) + IN_TURN
+      const turn = rows.slice(end - IN_TURN, end)
+      const inTurn = turn.flatMap(({ _id }) => _id || [])
+      const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentOf(phases)
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...before, failuresBefore }
       // Loaded with the first poll: with its reader of replies it is a tenth of what the first rows load.
@@ -92,15 +106,22 @@ export function statusPoll(
         chunkSize: before.chunkSize,
       })
       signal.throwIfAborted()
-      const answers = [...read.readings].map(([id, reading]) => [id, { reading, askedAt }] as const)
-      recordAnswers(queries, new Map(answers))
+      const answers = new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }]))
+      const known = queries.getQueryData(knownStatuses.queryKey)
+      // Not kept without news, because ten thousand answers take long to join with the list.
+      for (const { _id: id = '', raw } of turn) {
+        const reading = read.readings.get(id)
+        const isSame = reading?.kind === 'record' && isSameJson(reading.record.raw, raw)
+        if (isSame && !phases.has(id) && known?.has(id) !== true) answers.delete(id)
+      }
+      recordAnswers(queries, answers)
       if (read.error !== undefined) throw read.error
       // What was not asked about is no newer than before.
-      const isAboutAll = ids.length === phases.size
+      const isAboutAll = isFull || ids.length === phases.size
       return {
         ...before,
         ...(isAboutAll && { answeredAt: now() }),
-        fullAt: isFull ? askedAt : before.fullAt,
+        ...(isFull && { fullAt: askedAt, turn: end < rows.length ? end : 0 }),
         chunkSize: read.chunkSize,
         failuresBefore,
       }
