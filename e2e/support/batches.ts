@@ -125,7 +125,7 @@ export class Batches {
     await this.selectAll()
     await this.ask(action)
     await expect(this.sheet.getByRole('alert')).toContainText(
-      'another tab may be sending some of these. Nothing was sent yet.',
+      'another tab may be sending some of these. Nothing was sent yet. Look at the other tabs',
     )
     await this.sheet.getByRole('checkbox', { name: 'Send them all the same' }).check()
     await this.confirm(action, targets)

@@ -64,6 +64,18 @@ describe('taking away', () => {
   })
 })
 
+test('a damaged line goes by age when one that was written after it is older', async () => {
+  const journal = await aPage()
+  await journal.all()
+  // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+  for (const each of ['first', line('a', 1), 'second', line('b', 9)])
+    await disk.write('journal', each)
+  await journal.prune(1)
+  expect(await journal.all()).toHaveLength(4)
+  await journal.prune(5)
+  expect(await journal.all()).toEqual(['second', line('b', 9)])
+})
+
 test('lines of another kind belong to no intent, and stay where they are', async () => {
   const journal = await aPage()
   await journal.all()
@@ -72,7 +84,7 @@ test('lines of another kind belong to no intent, and stay where they are', async
     await disk.write('journal', odd)
   }
   await journal.append(line('a', 1))
-  await journal.prune(5)
+  await journal.prune(1)
   await journal.drop('a')
   expect(await journal.all()).toEqual([null, 'half a li', { v: 1, kind: 'ended' }])
 })

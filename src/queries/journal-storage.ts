@@ -1,7 +1,7 @@
 /** The journal of the batch engine, in this browser's database. */
 import type { JournalStore } from '~/batch/engine/journal'
 import { lastTimes, type JournalEntry } from '~/batch/engine/journal-entry'
-import { INTENT_LOCK } from '~/batch/engine/lock'
+import { intentsHeld, type LocksLike } from '~/batch/engine/lock'
 import { isJsonObject } from '~/lib/json'
 import { changeStore, withDatabase } from '~/stores/database'
 import { moveOldJournal } from '~/stores/old-databases'
@@ -13,26 +13,25 @@ function isLine(line: unknown): line is Line {
   return isJsonObject(line) && typeof line['intent'] === 'string' && typeof line['at'] === 'number'
 }
 
-/** Removes the lines of these intents, which are chosen when all lines are known. */
-const remove = (choose: (lines: readonly Line[]) => (line: Line) => boolean): Promise<void> =>
+/**
+ * Removes the lines of these intents, which are chosen when all lines are known.
+ *
+ * @param before damaged lines go too where they were written before a line that is older
+ */
+const remove = (
+  choose: (lines: readonly Line[]) => (line: Line) => boolean,
+  before = Number.NEGATIVE_INFINITY,
+): Promise<void> =>
   changeStore('journal', async (store) => {
     const [keys, lines] = await Promise.all([store.getAllKeys(), store.getAll()])
     const isChosen = choose(lines.filter(isLine))
+    const old = lines.findLastIndex((line) => isLine(line) && line.at < before)
     const chosen = keys.filter((_, place) => {
       const line = lines[place]
-      return isLine(line) && isChosen(line)
+      return isLine(line) ? isChosen(line) : place < old
     })
     await Promise.all(chosen.map((key) => store.delete(key)))
   })
-
-/** The intents that a tab of this browser is at. */
-async function intentsHeld(): Promise<ReadonlySet<unknown>> {
-  // Missing on pages that came over plain HTTP.
-  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
-  const { held = [] } = (await locks?.query()) ?? {}
-  const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(INTENT_LOCK))
-  return new Set(names.map((name) => name.slice(INTENT_LOCK.length)))
-}
 
 /** Removes all that is written of these intents. */
 export const dropIntents = (intents: ReadonlySet<string>): Promise<void> =>
@@ -47,16 +46,21 @@ export const journalStorage: JournalStore = {
     withDatabase('journal', async (database) => void (await database.add('journal', entry))),
   all: () =>
     withDatabase('journal', async (database) => {
-      const held = await intentsHeld()
+      // Missing on pages that came over plain HTTP.
+      const { locks }: { readonly locks?: LocksLike } = navigator
+      const held = await intentsHeld(locks)
       // A tab of the version before may be sending: what it adds is read along, and moved when it has ended.
-      const elsewhere = await moveOldJournal(database, (intent) => held.has(intent))
+      const elsewhere = await moveOldJournal(
+        database,
+        (intent) => typeof intent === 'string' && held?.has(intent) === true,
+      )
       return [...(await database.getAll('journal')), ...elsewhere]
     }),
   prune: (before) =>
     remove((lines) => {
       const times = lastTimes(lines)
       return ({ intent }) => (times.get(intent) ?? 0) < before
-    }),
+    }, before),
   drop: (intent) => dropIntents(new Set([intent])),
   clear: () => withDatabase('journal', (database) => database.clear('journal')),
 }

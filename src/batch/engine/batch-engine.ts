@@ -9,10 +9,10 @@ import { beforeIn, factsOf, freeze, messagesOf, type Messages } from './intent-e
 import { createJournal, type JournalStore } from './journal'
 import type { BatchEntries } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
-import { withLock, type ChannelLike, type LocksLike } from './lock'
+import { CLAIMS, withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
-import { createBatchRunner, type BatchRunnerEffects } from './batch-runner'
+import { createBatchRunner } from './batch-runner'
 import { createSharedJournal } from './shared-journal'
 import {
   findEarlierSends,
@@ -54,6 +54,7 @@ interface Pending {
   readonly before: ReadonlyMap<string, Before>
   readonly known: EarlierSends
   readonly log: RequestLog
+  readonly isJournalComplete: boolean
 }
 
 /**
@@ -75,15 +76,25 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       .join('-')
 
   /** One batch after the other looks at what is under way and writes down what it will send. */
-  const withFreshJournal: BatchRunnerEffects['withFreshJournal'] = async (work) => {
+  const withFreshJournal = async (
+    facts: LedgerFacts,
+    work?: (isComplete: boolean) => Promise<void>,
+  ) => {
+    if (work === undefined) return void (await shared.reread())
     const read = async () => work(await shared.reread())
-    if (!(await withLock(effects.locks, 'claims', read))) await read()
+    const hasLock = await withLock(effects.locks, CLAIMS, read)
+    if (!hasLock) await read()
+    if (hasLock && journal.isWritable()) return
+    // Two tabs may have looked before either wrote: the second to write yields.
+    const isComplete = await shared.reread()
+    const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
+    tracked.get(facts.id)?.runner.leaveOutDuplicates(isComplete, others)
   }
   const earlierFor = (
     asked: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
-    without?: string,
+    counts: (id: string) => boolean = () => true,
   ) => {
-    const others = tracked.entries().filter(([id]) => id !== without)
+    const others = tracked.entries().filter(([id]) => counts(id))
     return findEarlierSends(
       others.map(([, { ledger }]) => ledger),
       asked,
@@ -107,8 +118,8 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         log,
         onRecords: (records, isStale) => effects.onRecords(records, facts.type, isStale),
         onWritten: () => shared.announce(facts.id),
-        earlier: () => earlierFor(facts, facts.id),
-        withFreshJournal,
+        earlier: () => earlierFor(facts, (id) => id !== facts.id),
+        withFreshJournal: (work) => withFreshJournal(facts, work),
       },
       confirmed,
       confirmation,
@@ -138,8 +149,8 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       const client = log.noting(effects.client)
       // Beside the status and not after it: what is sent in the meantime must not count as known.
       const readKnown = async () => {
-        const isComplete = await shared.reread()
-        return { isJournalComplete: isComplete && journal.isWritable(), known: earlierFor(request) }
+        const isJournalComplete = await shared.reread()
+        return { isJournalComplete, known: earlierFor(request) }
       }
       const [checked, { isJournalComplete, known }] = await Promise.all([
         runPreflight({ ...effects, client, onRecords }, request, intent, signal, onChecked),
@@ -149,7 +160,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         ...separateAlreadySent(checked, earlierFor(request)),
         isJournalComplete,
       }
-      pending.set(intent, { before: beforeOf(found), known, log })
+      pending.set(intent, { before: beforeOf(found), known, log, isJournalComplete })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
       return found
@@ -163,6 +174,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       const prepared = pending.get(id)
       const { before = new Map(), known, log = createRequestLog(now) } = prepared ?? {}
       pending.delete(id)
+      if (prepared?.isJournalComplete === false) shared.accept()
       const { action, type } = request
       const targets = freeze(request.targets)
       const facts = {

@@ -31,10 +31,10 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
   /** What other batches sent of these, as far as this tab knows. */
   readonly earlier: () => EarlierSends
   /**
-   * Runs the work with the newest lines of other tabs read, while no other tab does the same. `isComplete`:
+   * Reads the newest lines of other tabs, and runs the work while no other tab does the same. `isComplete`:
    * nothing that they have sent is missing.
    */
-  readonly withFreshJournal: (work: (isComplete: boolean) => Promise<void>) => Promise<void>
+  readonly withFreshJournal: (work?: (isComplete: boolean) => Promise<void>) => Promise<void>
 }
 
 /**
@@ -52,7 +52,7 @@ export interface BatchRunner {
   /** Signed out: nothing more is sent, read or written down for it. */
   readonly abandon: () => void
   /** What another batch has under way, or has sent since this one was checked, is no part of the rest. */
-  readonly leaveOutDuplicates: () => void
+  readonly leaveOutDuplicates: (isComplete?: boolean, earlier?: EarlierSends) => void
   readonly stopRest: (because: StopCause) => void
   readonly sendRest: () => void
   readonly sendSmaller: () => void
@@ -114,9 +114,8 @@ export function createBatchRunner(
     })
   }
 
-  const leaveOutDuplicates = (isComplete = true) => {
+  const leaveOutDuplicates = (isComplete = true, earlier = effects.earlier()) => {
     if (action === 'status' || ledger.countOf('queued') + ledger.countOf('not_sent') === 0) return
-    const earlier = effects.earlier()
     const dropped = findDuplicates(ledger, earlier, { known, again }, isComplete)
     if (dropped.size === 0) return
     queue.remove(dropped)
@@ -153,7 +152,7 @@ export function createBatchRunner(
     append({ ...line(), kind: 'sent', items: [...items] })
     await writer.flush()
     // Without a lock another tab may have taken it over, while this one stood still.
-    if (!hasLock) await effects.withFreshJournal(async () => undefined)
+    if (!hasLock) await effects.withFreshJournal()
     if (isIn('abandoned')) return
     const earlier = ledger.stoppedBecause()?.kind
     const stopped = writer.isBroken() ? 'journal' : isFromOutside(earlier) ? earlier : undefined

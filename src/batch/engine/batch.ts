@@ -53,7 +53,10 @@ export interface Preflight {
   readonly unknown: readonly PreflightDoubt[]
   /** Not part of what is confirmed, unless somebody deliberately includes those with an unknown outcome. */
   readonly alreadySent: readonly PreflightAlreadySent[]
-  /** False where the journal cannot be read or kept: other tabs may be sending any of these. */
+  /**
+   * False where the journal cannot be read or kept, so that other tabs may be sending any of these. A `start` after it
+   * says that somebody accepts that for this visit.
+   */
   readonly isJournalComplete: boolean
   /** Why some or all of `unknown` could not be checked. */
   readonly error?: ApiError

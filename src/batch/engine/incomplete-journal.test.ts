@@ -1,6 +1,6 @@
 /** What the journal cannot tell is unknown: it is never taken for "nothing was sent". */
 import { describe, expect, test } from 'vitest'
-import { anEngine, kindsOf, never, reasonsOf, runOf, settle } from './engine.test-data'
+import { anEngine, kindsOf, never, reasonsOf, runOf, settle, twoTabs } from './engine.test-data'
 import type { JournalStore } from './journal'
 import { createMemoryStore } from './memory-store.test-data'
 
@@ -39,8 +39,9 @@ test('a journal that can be read again is believed again', async () => {
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
 })
 
-test('where a line could not be written, other tabs may have written none either: the next preflight says so', async () => {
-  const tab = anEngine({ effects: { journal: aStore({ append: fails }) } })
+test('without locks, where a line could not be written, other tabs may have written none either', async () => {
+  const effects = { journal: aStore({ append: fails }), locks: undefined }
+  const tab = anEngine({ effects })
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
   await tab.perform(runOf('a'))
   expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
@@ -77,5 +78,71 @@ test.each([
 
 test('a batch whose first line cannot be read: the preflight says that something may be missing', async () => {
   const { tab } = await afterDamage('intent', { action: 'explode' })
+  expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
+})
+
+/** Somebody has said in the preflight to send them all the same. */
+async function sendAllTheSame({ engine, finish }: ReturnType<typeof anEngine>, id: string) {
+  const { intent, isJournalComplete } = await engine.preflight(runOf(id))
+  expect(isJournalComplete).toBe(false)
+  return finish(engine.start(runOf(id), { intent, again: new Set([id]) }))
+}
+
+describe('somebody has said once to send them all the same', () => {
+  test.each([
+    ['cannot be read or written', { all: fails, append: fails, drop: fails }],
+    ['has a line that cannot be read', { all: async () => ['garbage'] }],
+  ])('over a journal that %s: the next actions are not asked about', async (_name, more) => {
+    const tab = anEngine({ effects: { journal: aStore(more) } })
+    await sendAllTheSame(tab, 'a')
+    const { intent, isJournalComplete } = await tab.engine.preflight(runOf('b'))
+    expect(isJournalComplete).toBe(true)
+    const view = await tab.finish(tab.engine.start(runOf('b'), { intent }))
+    expect([kindsOf(view), reasonsOf(view)]).toEqual([['done'], [undefined]])
+  })
+
+  test('without locks as well', async () => {
+    const journal = aStore({ all: fails, append: fails, drop: fails })
+    const tab = anEngine({ effects: { journal, locks: undefined } })
+    await sendAllTheSame(tab, 'a')
+    expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(true)
+  })
+
+  test('a line that was damaged since is asked about', async () => {
+    let lines = ['garbage']
+    const tab = anEngine({ effects: { journal: aStore({ all: async () => lines }) } })
+    await sendAllTheSame(tab, 'a')
+    lines = ['garbage', 'more']
+    expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
+  })
+
+  test('while another tab is seen to send what the journal does not tell, it is asked about', async () => {
+    const journal = aStore({ all: fails, append: fails, drop: fails })
+    const { tabs, locks } = twoTabs(
+      { answers: [never], effects: { journal } },
+      { effects: { journal } },
+    )
+    await sendAllTheSame(tabs[1], 'z')
+    tabs[0].engine.start(runOf('a'), { again })
+    await settle()
+    expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
+    locks.crash(0)
+    expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
+  })
+})
+
+test('a full storage: what another tab sends without a trace is not sent from here', async () => {
+  const journal = aStore({ append: fails })
+  const { tabs } = twoTabs({ answers: [never], effects: { journal } }, { effects: { journal } })
+  tabs[0].engine.start(runOf('a'))
+  await settle()
+  const { intent } = await tabs[1].engine.preflight(runOf('a'))
+  const view = await tabs[1].finish(tabs[1].engine.start(runOf('a'), { intent }))
+  expect([kindsOf(view), tabs[1].acted()]).toEqual([['not_sent'], []])
+  expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
+})
+
+test('lines of a batch whose first line is missing: something may be missing', async () => {
+  const { tab } = await afterDamage('intent', { kind: 'alive' })
   expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
 })

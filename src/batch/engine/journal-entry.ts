@@ -108,17 +108,17 @@ const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'ki
 /**
  * Reads what is kept. Lines that cannot be read, of another version for one, are counted.
  *
- * @returns the lines of each intent, in order, the first of which names it; `isComplete`: each
- * unreadable line belongs to one of them
+ * @returns the lines of each intent, in order, the first of which names it, ordered by when each last said
+ * that it will send; `gaps`: how many lines belong to none of them
  */
 export function readEntries(lines: readonly unknown[]): {
   readonly intents: ReadonlyMap<string, BatchEntries>
   readonly unreadable: number
-  readonly isComplete: boolean
+  readonly gaps: number
 } {
   const intents = new Map<string, [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]>()
   let unreadable = 0
-  let isComplete = true
+  let gaps = 0
   for (const line of lines) {
     if (isSingle(line)) {
       if (!SingleEntry.safeParse(line).success) unreadable += 1
@@ -131,14 +131,22 @@ export function readEntries(lines: readonly unknown[]): {
       const known = typeof intent === 'string' ? intents.get(intent) : undefined
       const items = isJsonObject(line) ? Places.safeParse(own(line, 'items')) : undefined
       known?.push({ kind: 'unreadable', ...(items?.success === true && { items: items.data }) })
-      isComplete &&= known !== undefined
+      if (known === undefined) gaps += 1
       continue
     }
     const entry = parsed.data
-    if (entry.kind !== 'intent') intents.get(entry.intent)?.push(entry)
-    else if (!intents.has(entry.intent)) intents.set(entry.intent, [entry])
+    const known = intents.get(entry.intent)
+    if (entry.kind === 'intent') {
+      if (known === undefined) intents.set(entry.intent, [entry])
+    } else if (known === undefined) gaps += 1
+    else {
+      known.push(entry)
+      if (entry.kind !== 'resumed') continue
+      intents.delete(entry.intent)
+      intents.set(entry.intent, known)
+    }
   }
-  return { intents, unreadable, isComplete }
+  return { intents, unreadable, gaps }
 }
 
 /** A single request as the journal tells of it. */

@@ -37,7 +37,7 @@ test('of two tabs at the same intent the second waits for the first', async () =
 test('"if free" does nothing while another tab holds it', async () => {
   const locks = createModelLocks()
   const gate = Promise.withResolvers<void>()
-  const first = withLock(locks.of(0), 'i', () => gate.promise)
+  const first = ifFree(locks.of(0), 'i', () => gate.promise)
   const { work, runs } = aWork()
   await ifFree(locks.of(1), 'i', work)
   expect(runs()).toBe(0)

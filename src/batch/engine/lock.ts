@@ -5,6 +5,7 @@ export interface LocksLike {
     options: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal },
     callback: (lock: unknown) => Promise<void>,
   ) => Promise<unknown>
+  readonly query?: () => Promise<{ readonly held?: readonly { readonly name?: string }[] }>
 }
 
 /** As much of `BroadcastChannel` as telling other tabs needs. */
@@ -17,7 +18,26 @@ export interface ChannelLike {
 }
 
 /** How the name of a lock begins that a tab holds while it is at an intent. */
-export const INTENT_LOCK = 'sluice-intent-'
+const INTENT_LOCK = 'sluice-intent-'
+
+/** Batches look at the journal one after the other. */
+export const CLAIMS = 'claims'
+/** How the name of a lock goes on that belongs to a request which is no batch. */
+const SINGLE = 'single-'
+
+/** The batches that tabs of this browser are at; `undefined` where locks are missing or forbidden. */
+export async function intentsHeld(
+  locks: LocksLike | undefined,
+): Promise<ReadonlySet<string> | undefined> {
+  const found = await locks?.query?.().catch(() => undefined)
+  if (found === undefined) return undefined
+  const names = (found.held ?? []).map(({ name = '' }) => name)
+  return new Set(
+    names
+      .flatMap((name) => (name.startsWith(INTENT_LOCK) ? name.slice(INTENT_LOCK.length) : []))
+      .filter((id) => id !== CLAIMS && !id.startsWith(SINGLE)),
+  )
+}
 
 /**
  * Runs the work while no other tab can be at the same intent; waits for one that is.
@@ -78,5 +98,5 @@ export async function ifFree(
   intent: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!(await withLock(locks, intent, work, { ifAvailable: true }))) await work()
+  if (!(await withLock(locks, SINGLE + intent, work, { ifAvailable: true }))) await work()
 }

@@ -48,6 +48,7 @@ export function createModelLocks() {
           queues.set(name, [...(queues.get(name) ?? []), claim])
           if (!holders.has(name)) grant(name)
         }),
+      query: async () => ({ held: [...holders.keys()].map((name) => ({ name })) }),
     }),
     crash(tab: number) {
       crashed.add(tab)

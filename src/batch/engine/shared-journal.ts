@@ -5,7 +5,7 @@
 import type { BatchCollection } from './batch-collection'
 import type { Journal } from './journal'
 import { readEntries, type BatchEntries } from './journal-entry'
-import { withLock, type ChannelLike, type LocksLike } from './lock'
+import { intentsHeld, withLock, type ChannelLike, type LocksLike } from './lock'
 import { z } from '~/lib/zod'
 
 const Ping = z.object({ intent: z.exactOptional(z.string()) })
@@ -33,6 +33,12 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   const { journal, tracked, locks, channel } = effects
   const waitingFor = new Set<string>()
   let unreadable = 0
+  /** Lines that belong to no known batch; no number where none can be read. */
+  let gaps = 0
+  /** So many have been accepted by somebody in this visit. */
+  let accepted = 0
+  /** By when each last said that it will send. */
+  let claims: readonly string[] = []
   let isWaiting = false
 
   const read = async () => {
@@ -81,11 +87,21 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     }
   }
 
+  /** Where locks work, they tell whether another tab sends what the journal does not show. */
+  const isComplete = async () => {
+    if (gaps === 0 && journal.isWritable()) return true
+    const held = await intentsHeld(locks)
+    if (held === undefined && !journal.isWritable()) gaps = Number.POSITIVE_INFINITY
+    return gaps <= accepted && [...(held ?? [])].every((id) => tracked.get(id) !== undefined)
+  }
+
   /** @returns false where something that another tab has sent may be missing */
   const reread = async () => {
     const found = await read()
-    if (found === undefined) return false
-    const { intents, isComplete } = found
+    gaps = found?.gaps ?? Number.POSITIVE_INFINITY
+    if (found === undefined) return isComplete()
+    const { intents } = found
+    claims = [...intents.keys()]
     for (const [id, batch] of tracked.entries()) {
       if (!intents.has(id) && !batch.isOwn && !batch.runner.isWorking()) tracked.remove(id)
     }
@@ -101,7 +117,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
       tracked.touch(id)
       void takeOverLater(id)
     }
-    return isComplete
+    return isComplete()
   }
 
   const rereadSoon = async () => {
@@ -119,6 +135,11 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   }
   return {
     reread,
+    /** Somebody has been told what may be missing, and sends all the same: once in a visit is enough. */
+    accept: () => (accepted = Math.max(accepted, gaps)),
+    /** Did the other batch say that it will send after this one did? Then that one yields. */
+    isLater: (id: string, other: string) =>
+      claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,
     /** Tells the other tabs that the journal has changed: that of this intent, or all of it. */
     announce: (intent?: string) => channel?.postMessage(intent === undefined ? {} : { intent }),

@@ -14,7 +14,7 @@ function twoTabs({
   locks,
 }: { answers?: readonly Answer[]; locks?: LocksLike } = {}) {
   const journal = createMemoryStore()
-  const aTab = (reads: Partial<JournalStore> = {}) => {
+  const aTab = (seed: number, reads: Partial<JournalStore> = {}) => {
     let time = 1_000
     let timers: { readonly due: number; readonly ring: () => void }[] = []
     const sleep = (ms: number) => new Promise<void>((ring) => timers.push({ due: time + ms, ring }))
@@ -35,6 +35,7 @@ function twoTabs({
       locks,
       sleep,
       now: () => time,
+      random: () => (seed += 0.001),
       chunkSize: 1,
     }
     return { ...anEngine({ answers, effects }), pass, jump: (ms: number) => (time += ms) }
@@ -43,8 +44,8 @@ function twoTabs({
   const all = () => (isReadable ? journal.all() : Promise.reject(new Error('blocked')))
   return {
     journal,
-    sender: aTab(),
-    other: aTab({ all }),
+    sender: aTab(0),
+    other: aTab(0.5, { all }),
     setReadable: (next: boolean) => (isReadable = next),
   }
 }
@@ -64,7 +65,8 @@ const elapse = async ({ sender, other }: Tabs, ms: number) => {
     await other.pass(SECOND)
   }
 }
-const forbidden: LocksLike = { request: () => Promise.reject(new Error('SecurityError')) }
+const refuse = () => Promise.reject(new Error('SecurityError'))
+const forbidden: LocksLike = { request: refuse, query: refuse }
 
 test.each([
   ['missing', undefined],
@@ -132,3 +134,23 @@ test('a tab that stood still finds that its batch was taken over, and says why i
     'Another tab took the batch over while this one stood still.',
   ])
 })
+
+test.each([
+  ['the same', ['a', 'b'], ['a', 'b'], ['a', 'b']],
+  ['one in common', ['a', 'b'], ['b', 'c'], ['a', 'b', 'c']],
+])(
+  'two tabs that confirm %s at the same moment send each once',
+  async (_name, one, other, each) => {
+    const tabs = twoTabs({ answers: [] })
+    const ids = [
+      tabs.sender.engine.start(runOf(...one)),
+      tabs.other.engine.start(runOf(...other)),
+    ] as const
+    await settle()
+    await tabs.sender.finish(ids[0])
+    const view = await tabs.other.finish(ids[1])
+    const acted = [...tabs.sender.acted(), ...tabs.other.acted()]
+    expect(acted.flat().toSorted()).toEqual(each)
+    expect(reasonsOf(view)).toContain('Another batch is sending it now.')
+  },
+)

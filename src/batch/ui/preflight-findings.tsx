@@ -101,8 +101,9 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
         >
           <p>
-            The journal in this browser cannot be read or written, so another tab may be sending
-            some of these. Nothing was sent yet.
+            The journal in this browser is damaged or cannot be used, so another tab may be sending
+            some of these. Nothing was sent yet. Look at the other tabs of Sluice, and close those
+            that send. Then check again, or send them all the same.
           </p>
           <IncludeSwitch {...include('unrecorded', 'Send them all the same')} />
         </div>
