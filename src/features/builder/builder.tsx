@@ -70,7 +70,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
 
   const saveAsAnother = () => {
     const name = `${nameIn(store.getState().history.present.pipeline)} 2`
-    store.edit({ do: 'set', path: ['name'], value: name })
+    store.edit({ type: 'set', path: ['name'], value: name })
     dismiss()
     focusField(fieldId(PIPELINE_FORM, ['name']))
   }
@@ -182,7 +182,7 @@ function usePrefill({ types, isReady }: StepTypes): boolean {
   useEffect(() => {
     if (prefill === undefined || !isReady || isDone.current) return
     isDone.current = true
-    store.edit({ do: 'add', step: stepOfPrefill(prefill, types), at: 0 })
+    store.edit({ type: 'add', step: stepOfPrefill(prefill, types), at: 0 })
     setParams(withoutPrefill, { replace: true })
   })
   return prefill !== undefined

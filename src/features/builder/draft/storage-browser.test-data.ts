@@ -51,7 +51,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
       origin: { is: 'new' },
       revision: found?.revision,
     })
-    const type = (value: unknown, key = 'name') => store.edit({ do: 'set', path: [key], value })
+    const type = (value: unknown, key = 'name') => store.edit({ type: 'set', path: [key], value })
     return { store, autosave, type, status: () => store.getState().saveStatus }
   }
   const kept = (id = 'd') => readDraft(stored.get(id))?.json

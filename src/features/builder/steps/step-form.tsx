@@ -50,7 +50,7 @@ export const StepForm = memo(function StepForm(props: StepFormProps) {
         const { pipeline, keys } = store.getState().history.present
         const path = [...CONFIGURATION, ...inside]
         store.edit({
-          do: 'set-in-step',
+          type: 'set-in-step',
           step: stepKey,
           path,
           value: value ?? emptyValueAt(source, pipeline, ['steps', keys.indexOf(stepKey), ...path]),
@@ -89,7 +89,7 @@ export const StepForm = memo(function StepForm(props: StepFormProps) {
               autoComplete="off"
               onChange={({ target }) =>
                 store.edit({
-                  do: 'set-in-step',
+                  type: 'set-in-step',
                   step: stepKey,
                   path: ['name'],
                   value: target.value === '' ? undefined : target.value,
@@ -134,7 +134,7 @@ const StepActions = memo(function StepActions({
   }
   const move = (to: number) => {
     const name = called()
-    store.edit({ do: 'move', step: stepKey, to })
+    store.edit({ type: 'move', step: stepKey, to })
     onShow({ step: to + 1 }, 'later')
     announce(`${name} is now ${to + 1} of ${count}`)
   }
@@ -155,7 +155,7 @@ const StepActions = memo(function StepActions({
       <Button
         onClick={() => {
           const name = called()
-          store.edit({ do: 'duplicate', step: stepKey })
+          store.edit({ type: 'duplicate', step: stepKey })
           onShow({ step: at + 2 })
           announce(`${name} was duplicated`)
         }}
@@ -165,7 +165,7 @@ const StepActions = memo(function StepActions({
       <Button
         onClick={() => {
           const name = called()
-          store.edit({ do: 'remove', step: stepKey })
+          store.edit({ type: 'remove', step: stepKey })
           onShow({ step: at === 0 ? undefined : at })
           announce(`${name} was removed. Undo brings it back.`)
           focusStepForm()
@@ -194,7 +194,7 @@ function StepAsJson({ subject: stepKey = '' }: CrashProps) {
         <JsonInput
           marks={marks}
           value={valueAt(step, path)}
-          onChange={(value) => store.edit({ do: 'set-in-step', step: stepKey, path, value })}
+          onChange={(value) => store.edit({ type: 'set-in-step', step: stepKey, path, value })}
           unparsed={unparsed}
           onUnparsed={(text) => store.setUnparsed(id, text)}
         />
