@@ -3,7 +3,7 @@ import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
 import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import type { Completion } from '~/domain/query-language/query-complete'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 
@@ -12,7 +12,7 @@ interface QueryBarProps {
   /** `typed`: letter by letter, by its reader. */
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
-  readonly rows: readonly PipelineEntry[]
+  readonly rows: readonly PipelineRow[]
 }
 
 interface Offers {

@@ -1,7 +1,7 @@
 /** From terms to a test of one row. Whatever can be prepared is prepared once, not once a row. */
 import type { Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import {
   AGE_UNITS,
   fold,
@@ -12,7 +12,7 @@ import {
 import { phaseNamed } from '~/domain/query-language/query-status'
 import { searchTextOf, toolTextsOf } from './search-text'
 
-export type Matcher = (entry: PipelineEntry) => boolean
+export type Matcher = (row: PipelineRow) => boolean
 
 function startOfDay(day: string, later: number, zone: Zone): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -86,11 +86,11 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
       return tests.some(({ test }) => texts.some(test))
     }
   }
-  return (entry) =>
+  return (row) =>
     tests.some(({ wanted, test }) => {
       // The text holds name, id and tags: most rows are out before anything is folded.
-      if (!searchTextOf(entry.pipeline).includes(wanted)) return false
-      const { _id, name, tags } = entry.pipeline
+      if (!searchTextOf(row.pipeline).includes(wanted)) return false
+      const { _id, name, tags } = row.pipeline
       if (key === 'tag') return tags?.some((tag) => test(fold(tag.trim()))) ?? false
       const text = key === 'id' ? _id : name
       return text !== undefined && test(fold(text.trim()))
@@ -98,24 +98,24 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
 }
 
 /** Milliseconds since 1970; NaN when missing or no date. */
-function timeOf({ pipeline, updated }: PipelineEntry, key: DateKey): number {
+function timeOf({ pipeline, updated }: PipelineRow, key: DateKey): number {
   return key === 'updated' ? updated : epochOf(pipeline.createdAt)
 }
 
 /** A row without the date never matches: nothing is known about it. */
 function since(key: DateKey, limit: number): Matcher {
-  return (entry) => timeOf(entry, key) >= limit
+  return (row) => timeOf(row, key) >= limit
 }
 
 function before(key: DateKey, limit: number): Matcher {
-  return (entry) => timeOf(entry, key) < limit
+  return (row) => timeOf(row, key) < limit
 }
 
 function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
   switch (term.kind) {
     case 'word': {
       const wanted = fold(term.text)
-      return (entry) => searchTextOf(entry.pipeline).includes(wanted)
+      return (row) => searchTextOf(row.pipeline).includes(wanted)
     }
     case 'status':
       return statusMatcher(term.values)
@@ -143,10 +143,10 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
 export function compileQuery(terms: readonly Term[], now: number, zone: Zone = 'local'): Matcher {
   const tests = terms.map((term): Matcher => {
     const matches = bodyMatcher(term, now, zone)
-    return term.negated ? (entry) => !matches(entry) : matches
+    return term.negated ? (row) => !matches(row) : matches
   })
   const [only, second] = tests
   if (only === undefined) return () => true
   if (second === undefined) return only
-  return (entry) => tests.every((test) => test(entry))
+  return (row) => tests.every((test) => test(row))
 }
