@@ -19,7 +19,7 @@ function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
     .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
-/** What occurs in the data, for the completions; one walk over all rows, so do it when the bar gets the focus. */
+/** The values that occur in the list. */
 export function factsOf(rows: readonly PipelineRow[]): QueryFacts {
   const phases = noFacets()
   const words = new Map<string, number>()
@@ -57,11 +57,11 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
   return [...first, ...second].slice(0, most)
 }
 
-/** Walking over the list for what occurs in it is done once for each state of the data. */
+/** All rows are read once for each state of the data. */
 const known = new WeakMap<readonly PipelineRow[], QueryFacts>()
 
 /** Suggestions from the values in the list. */
-export function offersFor(
+export function suggestionsFor(
   text: string,
   caret: number,
   rows: readonly PipelineRow[],

@@ -30,12 +30,12 @@ interface ListToolbarProps {
   readonly view: ListState
   readonly parsed: ParsedQuery
   readonly listed: FilteredRows
-  /** Rows on the screen, which are those of before while their order is held. */
+  /** The number of rows on the screen, which differs from `listed` while their order is held. */
   readonly shown: number
   /** Epoch ms of the last read of the whole list; 0 when there was none. */
   readonly readAt: number
   readonly isFetching: boolean
-  /** What of the list did not come. */
+  /** The records of the list that were not received. */
   readonly missing: MissingRecords | undefined
   readonly rows: readonly PipelineRow[]
   readonly onShow: ShowList
