@@ -11,8 +11,8 @@ import { emptyValueAt } from '../draft/draft-source'
 import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
 import { factsOf } from '../draft/step-facts'
-import { StepSourceField } from './tool-field'
-import { ToolField } from './tool-field'
+import { StepPalette } from './step-palette'
+import { StepSourceField, ToolField } from './tool-field'
 import type { StepTypes } from './use-step-types'
 import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
@@ -22,16 +22,29 @@ import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 
 interface StepFormProps {
-  readonly stepKey: string
+  /** The open step; `undefined` for the list of step types. */
+  readonly stepKey: string | undefined
   readonly stepTypes: StepTypes
+  /** The messages by field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly onShow: ShowBuilder
+}
+
+/** The form of the open step, or the list of step types. */
+export function StepForm({ stepKey, ...props }: StepFormProps) {
+  return stepKey === undefined ? (
+    <StepPalette stepTypes={props.stepTypes} onShow={props.onShow} />
+  ) : (
+    <OpenStepForm key={stepKey} stepKey={stepKey} {...props} />
+  )
 }
 
 const CONFIGURATION = ['tool', 'configuration']
 
 /** The form of one step: its name, its tool and its configuration. */
-export const StepForm = memo(function StepForm(props: StepFormProps) {
+const OpenStepForm = memo(function OpenStepForm(
+  props: StepFormProps & { readonly stepKey: string },
+) {
   const { stepKey, stepTypes, problems, onShow } = props
   const { store, source } = useDraftSession()
   const unparsed = useDraftState((state) => state.unparsed)
@@ -177,7 +190,7 @@ const StepActions = memo(function StepActions({
   )
 })
 
-/** Shown when the form of a step crashes, so that its configuration can be edited all the same. */
+/** Shown when the form of a step crashes, so that its configuration can still be edited. */
 function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   const { store } = useDraftSession()
   const step = useStep(stepKey)
