@@ -1,24 +1,24 @@
 import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** `typed`: one letter of many; `asked`: a step of its own, for Back to undo. */
-export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'asked') => void
+/** `typed`: letters typed one after the other are one step of Back. `chosen`: the change is a step of its own. */
+export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'chosen') => void
 
 /**
- * The view of a screen is its address; what is typed in one go is one step of Back.
+ * The view of a screen, stored in the address.
  *
- * @param read never throws; what is missing or not known stands for its default
- * @param write keeps what is not its own, and leaves defaults out, so that one view has one address
+ * @param read never throws; a missing or unknown value becomes its default
+ * @param write keeps other parameters and omits defaults, so that one view has one address
  */
 export function useUrlState<View>(
   read: (params: URLSearchParams) => View,
   write: (params: URLSearchParams, view: View) => URLSearchParams,
 ): { readonly view: View; readonly show: ShowView<View> } {
   const [params, setParams] = useSearchParams()
-  /** What the last letter left as the address; Back and Forward lead to others. */
+  /** The address after the last typed letter. Another address means that the user went back or forward. */
   const typed = useRef<string>(undefined)
 
-  const show: ShowView<View> = (change, how = 'asked') => {
+  const show: ShowView<View> = (change, how = 'chosen') => {
     const isTyped = how === 'typed'
     const replace = isTyped && typed.current === params.toString()
     setParams(

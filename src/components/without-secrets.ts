@@ -14,7 +14,7 @@ import { propertiesOf, resolved } from './schema-form/effective-schema'
  */
 export type SchemaOf = (identifier: string) => JsonObject | undefined | 'waits'
 
-export interface Kept {
+export interface Redacted {
   readonly value: JsonObject
   /** JSON Pointers of the secrets that were left out. */
   readonly omitted: readonly string[]
@@ -95,7 +95,11 @@ const holdsAny = (value: unknown) =>
  *
  * @param schema what is known of the whole, where it is no pipeline
  */
-export function withoutSecrets(whole: JsonObject, schemaOf: SchemaOf, schema?: JsonObject): Kept {
+export function withoutSecrets(
+  whole: JsonObject,
+  schemaOf: SchemaOf,
+  schema?: JsonObject,
+): Redacted {
   const omitted: string[] = []
   let waits = false
   const strip = (value: unknown, known: Known, path: JsonPath): unknown => {

@@ -11,7 +11,7 @@ import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
-import { Batches, LiveUpdates } from './batches'
+import { LazyBackgroundServices, LazyStatusPolling } from './lazy-background'
 import { Navigation } from './navigation'
 import { useGlobalKeys, type Overlay } from '../command-palette/use-global-keys'
 import { useEventValue } from '~/ui/use-event-value'
@@ -218,8 +218,8 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
             {children}
           </div>
-          <Batches />
-          <LiveUpdates />
+          <LazyBackgroundServices />
+          <LazyStatusPolling />
         </div>
       </main>
       {(overlay !== undefined || needsToken) && (

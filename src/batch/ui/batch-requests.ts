@@ -4,18 +4,18 @@ import type { Selection } from '~/lib/selection'
 import { createStore } from '~/stores/create-store'
 import { refreshViews, wantEngine } from './engine-store'
 
-/** An action that somebody asked for, before anything is checked or sent. */
+/** An action that the user requested. Nothing is checked or sent yet. */
 export interface ActionRequest {
   readonly request: BatchRequest
   /** Records that the screen has, by id; a deletion keeps a copy of them. */
   readonly records: ReadonlyMap<string, Pipeline>
-  /** What was selected on the screen: these rows leave its selection once the batch has started. */
+  /** The rows that leave the selection of the screen once the batch has started. */
   readonly selected?: SelectedRows | undefined
-  /** Is the id in the list that the screen shows? Left out where all of them are. */
+  /** Is the id in the list that the screen shows? Absent where all of them are. */
   readonly isListed?: ((id: string) => boolean) | undefined
-  /** A single key asked for it, so that it is confirmed even where a click alone would do. */
+  /** Requested by a single key, so it is confirmed even where a click alone would do. */
   readonly asksFirst?: boolean | undefined
-  /** It was confirmed for these ids and is being sent as this batch. */
+  /** Called when it was confirmed for these ids and is sent as this batch. */
   readonly onStarted?: ((ids: readonly string[], batch: string) => void) | undefined
 }
 
@@ -24,9 +24,9 @@ export interface SelectedRows {
   readonly keys: readonly string[]
 }
 
-/** What was confirmed: exactly these targets, as this preflight found them. */
+/** The confirmed targets, and the preflight that they were confirmed with. */
 export interface ConfirmedRequest {
-  readonly asked: PendingRequest
+  readonly pending: PendingRequest
   readonly targets: readonly BatchTarget[]
   readonly preflight: Preflight
   /** The reasons of a rejection. */
@@ -40,7 +40,7 @@ export interface PendingDeletion {
   readonly dueAt: number
 }
 
-/** Waits for its preflight and its confirmation. */
+/** A request that waits for its preflight and its confirmation. */
 export type PendingRequest = ActionRequest & { readonly key: number }
 
 interface BatchRequestsState {
@@ -48,15 +48,15 @@ interface BatchRequestsState {
   /** How many requests there were. */
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
-  /** Says what happened to a request and is shown nowhere else. */
+  /** What happened to a request that has no results. */
   readonly notice: string | undefined
   /** Ids of the batches of this visit that have not been dismissed. */
   readonly shown: ReadonlySet<string>
   /** Id of the batch whose results are open. */
   readonly chosen: string | undefined
-  /** Results that ended before are in Activity only (epoch milliseconds). */
+  /** Epoch ms. Results of batches that ended before are in Activity only. */
   readonly dismissedAt: number
-  /** By batch, the rows that it took out of a selection. */
+  /** By batch, the rows that it removed from a selection. */
   readonly selected: ReadonlyMap<string, SelectedRows>
 }
 
@@ -72,25 +72,25 @@ const emptyState = (): BatchRequestsState => ({
 })
 
 /**
- * What people asked the batch engine for. A request stays here until the lazily loaded confirmation takes it,
- * so that an early click is not lost.
+ * The requests to the batch engine. A request waits here until the lazily loaded confirmation takes it, so that an
+ * early click is not lost.
  */
 export const useBatchRequests = createStore<BatchRequestsState>('work', emptyState)
 
 const { getState, setState } = useBatchRequests
 
 /** A second request while the first waits for its confirmation is dropped. */
-export function requestAction(asked: ActionRequest): void {
+export function requestAction(next: ActionRequest): void {
   const { pending, deletion, requestCount } = getState()
   if (pending !== undefined) return
-  if (asked.request.action === 'delete' && deletion !== undefined) {
+  if (next.request.action === 'delete' && deletion !== undefined) {
     // Its notice would hide the way to undo the first one.
     setState({ notice: 'A deletion is about to be sent. Undo it, or try again in a few seconds.' })
     return
   }
   wantEngine()
   const key = requestCount + 1
-  setState({ pending: { ...asked, key }, requestCount: key })
+  setState({ pending: { ...next, key }, requestCount: key })
 }
 
 export function cancelRequest(): void {
@@ -101,7 +101,7 @@ export function undoDeletion(): void {
   setState({ deletion: undefined })
 }
 
-/** The token changed or is gone, so that nothing is sent that was checked or confirmed with it. */
+/** Called when the token changes, because the requests were checked and confirmed with another token. */
 export function withdrawRequests(): void {
   const { deletion } = getState()
   setState({

@@ -34,33 +34,33 @@ const SLOW = 1_000
  */
 function PendingConfirmation({
   engine,
-  asked,
+  pending,
 }: {
   readonly engine: BatchEngine
-  readonly asked: PendingRequest
+  readonly pending: PendingRequest
 }) {
-  const { action, targets } = asked.request
-  const { preflight, checked, checkAgain } = usePreflight(engine, asked.request)
+  const { action, targets } = pending.request
+  const { preflight, checked, checkAgain } = usePreflight(engine, pending.request)
   const isSlow = useDelayed(true, SLOW)
   const [needsDialog, setNeedsDialog] = useState(
-    action !== 'run' || targets.length !== 1 || asked.asksFirst === true,
+    action !== 'run' || targets.length !== 1 || pending.asksFirst === true,
   )
   const canStart = preflight?.eligible.length === 1 && preflight.isJournalComplete
   if (!needsDialog && (preflight === undefined ? isSlow : !canStart)) setNeedsDialog(true)
 
   useEffect(() => {
-    if (!needsDialog && canStart) confirmRequest(engine, { asked, targets, preflight })
-  }, [engine, asked, targets, preflight, needsDialog, canStart])
+    if (!needsDialog && canStart) confirmRequest(engine, { pending, targets, preflight })
+  }, [engine, pending, targets, preflight, needsDialog, canStart])
 
   if (!needsDialog) return null
   return (
     <PreflightDialog
       engine={engine}
-      asked={asked}
+      pending={pending}
       preflight={preflight}
       checked={checked}
       onCheckAgain={checkAgain}
-      onConfirm={(confirmed) => confirmRequest(engine, { asked, ...confirmed })}
+      onConfirm={(confirmed) => confirmRequest(engine, { pending, ...confirmed })}
       onCancel={cancelRequest}
     />
   )
@@ -95,8 +95,8 @@ function UndoNotice({
     return () => cancelAnimationFrame(frame)
   }, [])
   if (isSending) return null
-  const { targets, asked } = deletion.confirmed
-  const deleting = `Deleting ${counted(targets.length, asked.request.type)}`
+  const { targets, pending } = deletion.confirmed
+  const deleting = `Deleting ${counted(targets.length, pending.request.type)}`
   return (
     <Notice
       actions={
@@ -139,10 +139,10 @@ export function BatchRoot() {
   const recordAnswers = useRecordAnswers()
   const engine = useBatchEngine()
   useEffect(() => provideEngine(() => openEngine(service, recordAnswers)), [service, recordAnswers])
-  return engine === undefined ? null : <Batches engine={engine} />
+  return engine === undefined ? null : <OpenBatches engine={engine} />
 }
 
-function Batches({ engine }: { readonly engine: BatchEngine }) {
+function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
   const { pending, deletion, notice } = useBatchRequests()
   useEngineSession(engine)
   useBatchEffects(engine)
@@ -160,7 +160,7 @@ function Batches({ engine }: { readonly engine: BatchEngine }) {
       {deletion !== undefined && <UndoNotice engine={engine} deletion={deletion} />}
       <ResultsPanel engine={engine} />
       {pending !== undefined && !isStatus && (
-        <PendingConfirmation key={pending.key} engine={engine} asked={pending} />
+        <PendingConfirmation key={pending.key} engine={engine} pending={pending} />
       )}
     </>
   )

@@ -56,8 +56,8 @@ const preflight = (ids: string): Preflight => ({
   isJournalComplete: true,
 })
 
-function confirm(engine: BatchEngine, asked: ReturnType<typeof ask>, ids: string) {
-  confirmRequest(engine, { asked, targets: ids.split('').map(target), preflight: preflight(ids) })
+function confirm(engine: BatchEngine, pending: ReturnType<typeof ask>, ids: string) {
+  confirmRequest(engine, { pending, targets: ids.split('').map(target), preflight: preflight(ids) })
 }
 
 describe('a request', () => {
@@ -70,9 +70,9 @@ describe('a request', () => {
 
   it('sends exactly what was confirmed, once', () => {
     const { engine, started } = anEngine()
-    const asked = ask('stop', 'abc')
-    confirm(engine, asked, 'ac')
-    confirm(engine, asked, 'ac')
+    const pending = ask('stop', 'abc')
+    confirm(engine, pending, 'ac')
+    confirm(engine, pending, 'ac')
     expect(started).toEqual([
       { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', again: NOTHING },
     ])
@@ -80,9 +80,9 @@ describe('a request', () => {
 
   it('that was cancelled sends nothing', () => {
     const { engine, started } = anEngine()
-    const asked = ask('stop', 'a')
+    const pending = ask('stop', 'a')
     cancelRequest()
-    confirm(engine, asked, 'a')
+    confirm(engine, pending, 'a')
     expect(started).toEqual([])
   })
 
@@ -93,18 +93,18 @@ describe('a request', () => {
 
   it('is withdrawn when the token changes', () => {
     const { engine, started } = anEngine()
-    const asked = ask('stop', 'a')
+    const pending = ask('stop', 'a')
     withdrawRequests()
-    confirm(engine, asked, 'a')
+    confirm(engine, pending, 'a')
     expect([started, state().pending, state().notice]).toEqual([[], undefined, undefined])
   })
 
   it('sends an unknown outcome again when somebody has included it', () => {
     const { engine, started } = anEngine()
-    const asked = ask('run', 'ab')
+    const pending = ask('run', 'ab')
     const alreadySent = [{ target: target('b'), state: 'unknown', batch: 'earlier' }] as const
     confirmRequest(engine, {
-      asked,
+      pending,
       targets: [target('a'), target('b')],
       preflight: { ...preflight('a'), alreadySent },
     })

@@ -18,18 +18,18 @@ const { getState, setState } = useBatchRequests
 /** Sends what was confirmed; a deletion after the time in which it can be undone. */
 export function confirmRequest(engine: BatchEngine, confirmed: ConfirmedRequest): void {
   // React may run an effect twice, and a double click confirms twice.
-  if (getState().pending !== confirmed.asked) return
+  if (getState().pending !== confirmed.pending) return
   setState({ pending: undefined })
-  if (confirmed.asked.request.action === 'delete')
+  if (confirmed.pending.request.action === 'delete')
     setState({ deletion: { confirmed, dueAt: Date.now() + UNDO_MS } })
   else startBatch(engine, confirmed)
 }
 
 /** Reading a status needs neither a preflight nor a confirmation. */
-export function startStatusCheck(engine: BatchEngine, asked: PendingRequest): void {
-  if (getState().pending !== asked) return
+export function startStatusCheck(engine: BatchEngine, pending: PendingRequest): void {
+  if (getState().pending !== pending) return
   setState({ pending: undefined })
-  showBatch(engine.start(asked.request), asked.selected && { ...asked.selected, keys: [] })
+  showBatch(engine.start(pending.request), pending.selected && { ...pending.selected, keys: [] })
 }
 
 /**
@@ -55,9 +55,9 @@ export async function sendDeletion(
 
 function startBatch(
   engine: BatchEngine,
-  { asked, targets, preflight, messages }: ConfirmedRequest,
+  { pending, targets, preflight, messages }: ConfirmedRequest,
 ) {
-  const { request, selected, onStarted } = asked
+  const { request, selected, onStarted } = pending
   // The unknown ones are among the targets only when somebody has included them. Where the journal is not complete,
   // all of them are sent because somebody said so.
   const again = preflight.isJournalComplete
@@ -81,14 +81,14 @@ function startBatch(
 }
 
 /** The records as the preflight read them, or else as the screen had them. */
-function copiesOf({ targets, preflight, asked }: ConfirmedRequest): readonly DeletedCopy[] {
+function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly DeletedCopy[] {
   const fresh = new Map<string, Pipeline | undefined>(
     [...preflight.eligible, ...preflight.unknown, ...preflight.alreadySent].map(
       ({ target, record }) => [target.id, record],
     ),
   )
   return targets.flatMap(({ id, name }) => {
-    const record = fresh.get(id) ?? asked.records.get(id)
+    const record = fresh.get(id) ?? pending.records.get(id)
     return record === undefined ? [] : [{ id, name, at: Date.now(), record: record.raw }]
   })
 }

@@ -6,14 +6,14 @@ import { runOf } from '~/batch/engine/engine.test-data'
 import { CATCH_UP, type Answer } from '~/queries/known-statuses'
 import type { Service } from '~/queries/service-context'
 import { aDisk } from '~/stores/disk.test-data'
-import { gatherRecords, openEngine } from './open-engine'
+import { throttleRecords, openEngine } from './open-engine'
 
 const news = (...pairs: readonly (readonly [string, string])[]) => new Map(pairs)
 
 test('the first goes at once, what comes soon after goes together, the newest of each id', () => {
   const handed: (readonly (readonly [string, string])[])[] = []
   const timers: (() => void)[] = []
-  const take = gatherRecords<string>(
+  const take = throttleRecords<string>(
     (records) => handed.push([...records]),
     100,
     (work) => timers.push(work),

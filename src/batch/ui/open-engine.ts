@@ -8,44 +8,42 @@ import type { Service } from '~/queries/service-context'
 import { openChannel } from '~/lib/open-channel'
 
 /**
- * Hands records on at most so often: a batch of 10,000 learns some hundred times what is new of its
- * list, and each time the whole list is looked through. The first goes at once.
+ * Passes records on at once, and then at most every `everyMs`, because the whole list is searched each time and a
+ * batch of 10,000 reads some hundred chunks.
  *
- * @param every in milliseconds
- * @param after runs something later
+ * @param later runs work after a time in milliseconds
  */
-export function gatherRecords<Learned>(
-  handOn: (records: ReadonlyMap<string, Learned>) => void,
-  every: number,
-  after: (work: () => void, ms: number) => void,
-): (records: ReadonlyMap<string, Learned>) => void {
-  let gathered = new Map<string, Learned>()
-  let isResting = false
+export function throttleRecords<Item>(
+  onRecords: (records: ReadonlyMap<string, Item>) => void,
+  everyMs: number,
+  later: (work: () => void, ms: number) => void,
+): (records: ReadonlyMap<string, Item>) => void {
+  let waiting = new Map<string, Item>()
+  let isPaused = false
   const flush = () => {
-    isResting = gathered.size > 0
-    if (!isResting) return
-    const records = gathered
-    gathered = new Map()
-    after(flush, every)
-    handOn(records)
+    isPaused = waiting.size > 0
+    if (!isPaused) return
+    const records = waiting
+    waiting = new Map()
+    later(flush, everyMs)
+    onRecords(records)
   }
   return (records) => {
-    for (const [id, record] of records) gathered.set(id, record)
-    if (!isResting) flush()
+    for (const [id, record] of records) waiting.set(id, record)
+    if (!isPaused) flush()
   }
 }
 
 const DAY = 86_400_000
-/** A ledger of 10,000 changes thousands of times a second: what changes together is shown together. */
+/** A ledger of 10,000 changes thousands of times a second, so changes are shown together. Milliseconds. */
 const SHOW_AFTER = 100
-/** Nobody reads faster than this. */
 const SHOW_EVERY = 250
-/** The list behind it is filtered and sorted anew each time. */
+/** Longer, because the list is filtered and sorted each time. */
 const SHOW_RECORDS_EVERY = 500
 
 interface OpenEngine {
   readonly engine: BatchEngine
-  /** Forgets everything and hears nothing of other tabs any more, so that nothing refers to it. */
+  /** Clears the engine and closes the channel to other tabs. */
   readonly end: () => Promise<void>
 }
 
@@ -55,7 +53,7 @@ export function openEngine(
   recordAnswers: (answers: ReadonlyMap<string, Answer>) => void,
 ): OpenEngine {
   const { client, config, now, readRetry } = service
-  const show = gatherRecords<Answer>(recordAnswers, SHOW_RECORDS_EVERY, (work, ms) =>
+  const show = throttleRecords<Answer>(recordAnswers, SHOW_RECORDS_EVERY, (work, ms) =>
     setTimeout(work, ms),
   )
   let shownAt = Number.NEGATIVE_INFINITY
@@ -67,7 +65,7 @@ export function openEngine(
     sleep,
     random: Math.random,
     journal: journalStorage,
-    // Missing on pages that came over plain HTTP.
+    // Missing on pages over plain HTTP.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
     channel,
     schedule(notify) {

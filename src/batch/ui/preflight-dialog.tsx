@@ -27,7 +27,7 @@ interface DialogTitleProps {
   readonly left: number
 }
 
-/** Verb, number and noun of what would be sent; where that is nothing, what is known of why. */
+/** Verb, number and noun of what would be sent, or why nothing would be sent. */
 function DialogTitle({ request, preflight, left }: DialogTitleProps) {
   const { action, type } = request
   if (preflight === undefined) return titleOf(action, request.targets.length, type)
@@ -55,7 +55,7 @@ function NoneTitle({
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
   return (
-    // Its name stands in full among the findings.
+    // The findings show the whole name.
     <span className="line-clamp-2 break-all">
       {isKnown ? (
         <>
@@ -72,13 +72,13 @@ function NoneTitle({
 
 interface PreflightDialogProps {
   readonly engine: BatchEngine
-  readonly asked: ActionRequest
+  readonly pending: ActionRequest
   /** `undefined` while the status is being read. */
   readonly preflight: Preflight | undefined
   /** How many statuses have been read so far. */
   readonly checked: number
   readonly onCheckAgain: () => void
-  readonly onConfirm: (confirmed: Omit<ConfirmedRequest, 'asked'>) => void
+  readonly onConfirm: (confirmed: Omit<ConfirmedRequest, 'pending'>) => void
   readonly onCancel: () => void
 }
 
@@ -86,22 +86,22 @@ const NONE: ReadonlySet<string> = new Set()
 const NOT_INCLUDED: Included = new Set()
 
 /**
- * What will be asked of the service, before anything is: which of these can take the action as of a
- * moment ago, which cannot and why, and which are not known. What is confirmed is what is sent.
+ * Shows which targets can take the action, which cannot and why, and which are unknown. Exactly the confirmed
+ * targets are sent.
  */
 export function PreflightDialog(props: PreflightDialogProps) {
-  const { engine, asked, preflight, checked, onCheckAgain, onConfirm, onCancel } = props
-  const { request } = asked
+  const { engine, pending, preflight, checked, onCheckAgain, onConfirm, onCancel } = props
+  const { request } = pending
   const { action, type } = request
   useEffect(() => focusResultsLater, [])
   const [removed, setRemoved] = useState(NONE)
   const [included, setIncluded] = useState(NOT_INCLUDED)
   const [reasons, setReasons] = useState(() => firstReasons(request.targets))
-  const another = useMemo(() => anotherGates(preflight, asked), [preflight, asked])
+  const newGates = useMemo(() => newGatesOf(preflight, pending), [preflight, pending])
   const left = useMemo(() => {
-    const leftOut = included.has('another') ? removed : new Set([...removed, ...another])
+    const leftOut = included.has('new-gate') ? removed : new Set([...removed, ...newGates])
     return targetsLeft(request, preflight, included, leftOut)
-  }, [request, preflight, removed, included, another])
+  }, [request, preflight, removed, included, newGates])
   const confirm = () => {
     if (preflight === undefined) return
     if (action !== 'reject') return onConfirm({ targets: left, preflight })
@@ -125,7 +125,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
           action={action}
           preflight={preflight}
           targets={left}
-          isListed={asked.isListed}
+          isListed={pending.isListed}
         />
         <ChangedNotice changed={changed} targets={request.targets} />
         <ConfirmButtons
@@ -175,7 +175,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
             action={action}
             preflight={preflight}
             changed={changed}
-            another={another}
+            newGates={newGates}
             included={included}
             onInclude={(what, isOn) => {
               const next = new Set(included)
@@ -193,7 +193,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   )
 }
 
-/** Many are read in chunks: how far that has come. */
+/** The progress of reading statuses in chunks. */
 function ReadingStatuses({ checked, total }: { readonly checked: number; readonly total: number }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
@@ -215,7 +215,7 @@ function ReadingStatuses({ checked, total }: { readonly checked: number; readonl
   )
 }
 
-/** What is confirmed, in the order asked for. An id that is being sent now is never among it. */
+/** The targets that are confirmed, in the requested order. An id that is being sent is never among them. */
 function targetsLeft(
   request: BatchRequest,
   preflight: Preflight | undefined,
@@ -236,22 +236,22 @@ function targetsLeft(
     .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
 }
 
-/** Run again or asked for again since somebody looked: what was read may not be what is decided. */
-function anotherGates(
+/** The ids that wait at another gate than the one that the user has seen. */
+function newGatesOf(
   preflight: Preflight | undefined,
   { request: { action }, records }: ActionRequest,
 ): ReadonlySet<string> {
   if (preflight === undefined || (action !== 'approve' && action !== 'reject')) return NONE
-  const isAnother = ({ target, record }: PreflightItem) => {
+  const isNew = ({ target, record }: PreflightItem) => {
     const looked = records.get(target.id)
     return looked !== undefined && record !== undefined && !isSameGate(looked, record)
   }
-  return new Set(preflight.eligible.filter(isAnother).map(({ target }) => target.id))
+  return new Set(preflight.eligible.filter(isNew).map(({ target }) => target.id))
 }
 
 /**
- * The button that was used may be gone after a confirmation, because the selection is spent. The results are what
- * comes next. The dialog returns the focus in the frame after it has closed, so this waits for two frames.
+ * Focuses the results if the button that opened the dialog is gone with the selection. The dialog returns the focus in
+ * the frame after it has closed, so this waits for two frames.
  */
 function focusResultsLater(): void {
   requestAnimationFrame(() =>

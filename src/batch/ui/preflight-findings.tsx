@@ -42,11 +42,12 @@ function titleOf(reason: string, count: number): string {
 }
 
 /**
- * What is sent only when somebody says so: `unknown` states, `again` after an unknown outcome, at `another` gate than
- * the one looked at, and `unrecorded`: all of them, where the journal cannot tell what other tabs send.
+ * Groups that are sent only if the user includes them. `unknown`: the state is unknown. `again`: sent before with an
+ * unknown outcome. `new-gate`: not the gate that the user has seen. `unrecorded`: all of them, where the journal cannot
+ * say what other tabs send.
  */
 export type Included = ReadonlySet<IncludedKind>
-type IncludedKind = 'unknown' | 'again' | 'another' | 'unrecorded'
+type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
 
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
@@ -54,8 +55,8 @@ interface PreflightFindingsProps {
   readonly preflight: Preflight
   /** Phases that changed since the check, by id. */
   readonly changed: ReadonlyMap<string, Phase>
-  /** Ids at another gate than the one that was looked at. */
-  readonly another: ReadonlySet<string>
+  /** Ids that wait at another gate than the one that the user has seen. */
+  readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
   readonly onRemove: (id: string) => void
   readonly included: Included
@@ -63,14 +64,14 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** Its state was read, and it is at no gate: somebody was faster, which is an answer and no error. */
+/** Its state was read, and it is not at a gate, because somebody else has decided. */
 function isDecided({ phase }: PreflightDoubt): boolean {
   return phase !== undefined
 }
 
-/** The groups that a fresh status makes of what was asked for, each with its items. */
+/** The requested ids, grouped by what their new status allows. */
 export function PreflightFindings(props: PreflightFindingsProps) {
-  const { action, preflight, changed, another, removed, onRemove, included } = props
+  const { action, preflight, changed, newGates, removed, onRemove, included } = props
   const include = (what: IncludedKind, label: string) => ({
     isOn: included.has(what),
     onChange: (isOn: boolean) => props.onInclude(what, isOn),
@@ -110,19 +111,19 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       )}
       <PreflightGroup
         title={`Will ${action}`}
-        items={eligible.filter(({ target }) => !another.has(target.id))}
+        items={eligible.filter(({ target }) => !newGates.has(target.id))}
         changed={changed}
         showsGates={isDecision}
         onRemove={onRemove}
       />
       <PreflightGroup
         title="Asked again since you looked"
-        items={eligible.filter(({ target }) => another.has(target.id))}
+        items={eligible.filter(({ target }) => newGates.has(target.id))}
         changed={changed}
         showsGates
         onRemove={onRemove}
         include={include(
-          'another',
+          'new-gate',
           'Include them although it is another gate than the one looked at',
         )}
       />
@@ -215,14 +216,14 @@ interface CheckStatusProps {
   readonly onChecked: () => void
 }
 
-/** Reads the status for the batches that sent them, and looks at everything again once it is known. */
+/** Checks the status in the batches that sent them, and then repeats the preflight. */
 function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
   const views = useBatchViews()
   const [asked, setAsked] = useState<{ batches: readonly string[]; views: typeof views }>()
   const check = () => {
     const batches = [...new Set(items.map(({ batch }) => batch))]
     const isOpen = (view: BatchView) => isRunning(view) || view.counts.unknown > 0
-    // Nothing would change any more, so nothing would be heard of them.
+    // Nothing would change, so no update would come.
     if (!batches.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
     for (const batch of batches) {
       const ids = items.filter((item) => item.batch === batch).map(({ target }) => target.id)

@@ -9,7 +9,7 @@ export interface Counted {
   readonly count: number
 }
 
-/** What occurs in the data. The lists are sorted, what is worth most first. */
+/** The values that occur in the list, the most frequent first. */
 export interface QueryFacts {
   readonly phases: Readonly<Record<Phase, number>>
   /** Words of the service for a status that we do not know. */
@@ -39,10 +39,10 @@ const AT_MOST = 12
 /** For a word without a key: more would cover the rows that it finds. */
 const AT_MOST_FOR_WORD = 5
 
-/** An offer that does not know yet where it goes. */
-type Offer = Pick<Completion, 'label' | 'hint' | 'insert'>
+/** A completion without its position in the text. */
+type Suggestion = Pick<Completion, 'label' | 'hint' | 'insert'>
 
-const KEYS: readonly Offer[] = (
+const KEYS: readonly Suggestion[] = (
   [
     ['status:', 'is in this status; several with commas'],
     ['tag:', 'has this tag'],
@@ -71,61 +71,65 @@ function countHint(count: number): string {
   return count === 1 ? '1 pipeline' : `${countText(count)} pipelines`
 }
 
-function valueOffer(value: string, hint: string): Offer {
+function valueSuggestion(value: string, hint: string): Suggestion {
   return { label: value, hint, insert: formatValue(value) }
 }
 
-function statusOffers({ phases, words }: QueryFacts): readonly Offer[] {
+function statusSuggestions({ phases, words }: QueryFacts): readonly Suggestion[] {
   const known = PHASES.map((phase): Counted => ({
     value: phase === 'waiting_approval' ? 'waiting' : phase,
     count: phases[phase],
   }))
-  return countedOffers([
+  return countedSuggestions([
     ...known.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
     ...words,
   ])
 }
 
-function countedOffers(list: readonly Counted[]): readonly Offer[] {
-  return list.map(({ value, count }) => valueOffer(value, countHint(count)))
+function countedSuggestions(list: readonly Counted[]): readonly Suggestion[] {
+  return list.map(({ value, count }) => valueSuggestion(value, countHint(count)))
 }
 
-function nameOffers({ namesLike }: QueryFacts, typed: string): readonly Offer[] {
-  return namesLike(fold(typed), AT_MOST).map((name) => valueOffer(name, ''))
+function nameSuggestions({ namesLike }: QueryFacts, typed: string): readonly Suggestion[] {
+  return namesLike(fold(typed), AT_MOST).map((name) => valueSuggestion(name, ''))
 }
 
-function ageOffers(side: Side): readonly Offer[] {
+function ageSuggestions(side: Side): readonly Suggestion[] {
   return AGES.map(([value, words]) =>
-    valueOffer(value, side === '<' ? `within the last ${words}` : `longer ago than ${words}`),
+    valueSuggestion(value, side === '<' ? `within the last ${words}` : `longer ago than ${words}`),
   )
 }
 
-function offersFor({ key, operator }: Piece, facts: QueryFacts, typed: string): readonly Offer[] {
+function suggestionsFor(
+  { key, operator }: Piece,
+  facts: QueryFacts,
+  typed: string,
+): readonly Suggestion[] {
   if (DATE_KEYS.some((date) => date === key)) {
-    return operator === '<' || operator === '>' ? ageOffers(operator) : []
+    return operator === '<' || operator === '>' ? ageSuggestions(operator) : []
   }
-  if (key === 'status') return statusOffers(facts)
-  if (key === 'tag') return countedOffers(facts.tags)
-  if (key === 'by') return countedOffers(facts.authors)
-  return key === 'name' ? nameOffers(facts, typed) : []
+  if (key === 'status') return statusSuggestions(facts)
+  if (key === 'tag') return countedSuggestions(facts.tags)
+  if (key === 'by') return countedSuggestions(facts.authors)
+  return key === 'name' ? nameSuggestions(facts, typed) : []
 }
 
 /** Those that begin with what was typed, then those that contain it. */
-function fitting(offers: readonly Offer[], typed: string): readonly Offer[] {
+function fitting(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const wanted = fold(typed)
-  const first: Offer[] = []
-  const second: Offer[] = []
-  for (const offer of offers) {
-    const at = fold(offer.label).indexOf(wanted)
-    if (at === 0) first.push(offer)
-    else if (at > 0) second.push(offer)
+  const first: Suggestion[] = []
+  const second: Suggestion[] = []
+  for (const suggestion of suggestions) {
+    const at = fold(suggestion.label).indexOf(wanted)
+    if (at === 0) first.push(suggestion)
+    else if (at > 0) second.push(suggestion)
     if (first.length === AT_MOST) break
   }
   return [...first, ...second].slice(0, AT_MOST)
 }
 
-function prefixed(key: string, offers: readonly Offer[]): readonly Offer[] {
-  return offers.map(({ label, hint, insert }) => ({
+function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Suggestion[] {
+  return suggestions.map(({ label, hint, insert }) => ({
     label: key + label,
     hint,
     insert: key + insert,
@@ -133,18 +137,18 @@ function prefixed(key: string, offers: readonly Offer[]): readonly Offer[] {
 }
 
 /** For a word it may be the beginning of a key, or a value whose key was left out. */
-function wordOffers(typed: string, facts: QueryFacts): readonly Offer[] {
+function wordSuggestions(typed: string, facts: QueryFacts): readonly Suggestion[] {
   const keys = KEYS.filter(({ label }) => label.startsWith(fold(typed)))
   if (typed.length < 2) return keys
   return [
     ...keys,
     ...prefixed(
       'status:',
-      statusOffers(facts).filter(({ label }) => label.startsWith(fold(typed))),
+      statusSuggestions(facts).filter(({ label }) => label.startsWith(fold(typed))),
     ),
-    ...prefixed('tag:', fitting(countedOffers(facts.tags), typed)),
-    ...prefixed('by:', fitting(countedOffers(facts.authors), typed)),
-    ...prefixed('name:', nameOffers(facts, typed)),
+    ...prefixed('tag:', fitting(countedSuggestions(facts.tags), typed)),
+    ...prefixed('by:', fitting(countedSuggestions(facts.authors), typed)),
+    ...prefixed('name:', nameSuggestions(facts, typed)),
   ].slice(0, AT_MOST_FOR_WORD)
 }
 
@@ -167,16 +171,19 @@ export function completionsFor(
   facts: QueryFacts,
 ): readonly Completion[] {
   const piece = scanQuery(text).find(({ from, to }) => from < caret && caret <= to)
-  const placed = (offers: readonly Offer[], from: number, to: number) =>
-    offers
+  const placed = (suggestions: readonly Suggestion[], from: number, to: number) =>
+    suggestions
       .map(({ label, hint, insert }) => ({ label, hint, insert, from, to }))
       .filter(({ insert }) => insert !== text.slice(from, to))
   if (piece === undefined) return placed(KEYS, caret, caret)
   const value = piece.values.findLast(({ from, to }) => from <= caret && caret <= to)
   if (value === undefined) return []
   const typed = typedOf(text, value, caret)
-  if (piece.operator === undefined) return placed(wordOffers(typed, facts), value.from, value.to)
+  if (piece.operator === undefined)
+    return placed(wordSuggestions(typed, facts), value.from, value.to)
   const others = new Set(piece.values.flatMap((other) => (other === value ? [] : fold(other.text))))
-  const offers = offersFor(piece, facts, typed).filter(({ label }) => !others.has(fold(label)))
-  return placed(fitting(offers, typed), value.from, value.to)
+  const suggestions = suggestionsFor(piece, facts, typed).filter(
+    ({ label }) => !others.has(fold(label)),
+  )
+  return placed(fitting(suggestions, typed), value.from, value.to)
 }

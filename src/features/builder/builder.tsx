@@ -40,17 +40,14 @@ interface BuilderProps {
  * The pipeline editor: the steps on the left, the open step on the right, the buttons below. Each part selects only the
  * state that it shows, so that a typed letter does not render everything.
  */
-export function Builder(props: BuilderProps) {
-  return <Editor stepTypes={useStepTypes()} {...props} />
-}
-
-function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepTypes: StepTypes }) {
+export function Builder({ title, onAnother }: BuilderProps) {
   const { store } = useDraftSession()
+  const stepTypes = useStepTypes()
   const { result } = useDraftValidation()
   const { dismiss } = useCreate()
   const keys = useStepKeys()
   const creation = useDraftState((state) => state.creation)
-  const hasStepToCome = usePrefill(stepTypes)
+  const isStepPending = usePrefill(stepTypes)
   usePreloadedDialogs()
   const { view, show } = useBuilderView()
   const { schemaOf } = stepTypes
@@ -70,7 +67,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
 
   const saveAsAnother = () => {
     const name = `${nameIn(store.getState().history.present.pipeline)} 2`
-    store.edit({ do: 'set', path: ['name'], value: name })
+    store.edit({ type: 'set', path: ['name'], value: name })
     dismiss()
     focusField(fieldId(PIPELINE_FORM, ['name']))
   }
@@ -104,7 +101,7 @@ function Editor({ stepTypes, title, onAnother }: BuilderProps & { readonly stepT
         ) : (
           <FormEditor
             stepTypes={stepTypes}
-            hasStepToCome={hasStepToCome}
+            isStepPending={isStepPending}
             position={stepShown(view, keys.length)}
             problems={byField}
             counts={counts}
@@ -169,10 +166,10 @@ function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: Hist
 }
 
 /**
- * Adds the step that the address names to the draft, once, and removes it from the address. It waits for the
- * step types, because they say what a step needs.
+ * Adds the step that the address names to the draft and removes it from the address. Waits for the step types,
+ * because they say what a step needs.
  *
- * @returns whether the step is still to come
+ * @returns true until the step is added
  */
 function usePrefill({ types, isReady }: StepTypes): boolean {
   const { store } = useDraftSession()
@@ -182,7 +179,7 @@ function usePrefill({ types, isReady }: StepTypes): boolean {
   useEffect(() => {
     if (prefill === undefined || !isReady || isDone.current) return
     isDone.current = true
-    store.edit({ do: 'add', step: stepOfPrefill(prefill, types), at: 0 })
+    store.edit({ type: 'add', step: stepOfPrefill(prefill, types), at: 0 })
     setParams(withoutPrefill, { replace: true })
   })
   return prefill !== undefined

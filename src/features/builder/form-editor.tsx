@@ -15,12 +15,12 @@ import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
 
 /** A chunk of its own, because it contains the source picker and the schema form. */
-const StepPane = lazyWithRetry(() => import('./steps/step-pane'), 'StepPane')
+const StepForm = lazyWithRetry(() => import('./steps/step-form'), 'StepForm')
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes
-  /** What it would move away from under the pointer is shown after it. */
-  readonly hasStepToCome: boolean
+  /** A step will be added. Elements that would move under the pointer are shown after that. */
+  readonly isStepPending: boolean
   /** The position of the open step; -1 when the list of step types is open. */
   readonly position: number
   /** The messages by field. */
@@ -34,7 +34,7 @@ interface FormEditorProps {
 
 /** The draft as a form: its own fields, its steps on the left, the open step on the right. */
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
-  const { stepTypes, hasStepToCome, position, problems, counts, marked, onShow } = props
+  const { stepTypes, isStepPending, position, problems, counts, marked, onShow } = props
   const keys = useStepKeys()
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
@@ -51,7 +51,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
           replaces the text. Undo brings it back.
         </Notice>
       )}
-      {keys.length === 0 && !hasStepToCome && (
+      {keys.length === 0 && !isStepPending && (
         <StartChoice importButton={<DialogButton open="import-export">Import</DialogButton>} />
       )}
       <PipelineFields problems={problems} />
@@ -64,10 +64,10 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
             marked={marked}
             onShow={onShow}
           />
-          {keys.length < 2 && stepTypes.isReady && !hasStepToCome && (
+          {keys.length < 2 && stepTypes.isReady && !isStepPending && (
             <TemplateButton types={stepTypes.types} onShow={onShow} />
           )}
-          {keys.length > 0 && !hasStepToCome && (
+          {keys.length > 0 && !isStepPending && (
             <DialogButton open="replace" look="quiet" className="mx-1.5 my-1">
               Replace text or tools
             </DialogButton>
@@ -75,7 +75,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
         </div>
         <div className="lg:min-h-0 lg:overflow-y-auto">
           <LazyPart>
-            <StepPane
+            <StepForm
               stepKey={showsStepTypes ? undefined : openKey}
               stepTypes={stepTypes}
               problems={problems}

@@ -37,7 +37,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
       clearTimeout(timer)
       const { current: next } = typed
       typed.current = undefined
-      if (next !== undefined) store.edit({ do: 'type', text: next })
+      if (next !== undefined) store.edit({ type: 'set-text', text: next })
     }
     const { history } = store.getState()
     const { text: initial, pipeline } = history.present

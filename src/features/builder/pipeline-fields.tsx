@@ -32,7 +32,7 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
   const value = useDraftState(({ history }) => own(history.present.pipeline, name))
   const id = fieldId(PIPELINE_FORM, [name])
   const isOtherType = value !== undefined && (name === 'tags' ? !isWords(value) : !isText(value))
-  const change = (next: unknown) => store.edit({ do: 'set', path: [name], value: next })
+  const change = (next: unknown) => store.edit({ type: 'set', path: [name], value: next })
   return (
     <FieldFrame
       id={id}

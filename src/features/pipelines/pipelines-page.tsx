@@ -21,9 +21,9 @@ import { ListExtra } from './lazy-list-extra'
 import { readListState, writeListState } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
-import { filterPipelines } from './rows/listed-pipelines'
-import type { PipelineEntry } from './rows/pipeline-entry'
-import { useFrozenEntries, useRows, useSortedRows } from './rows/use-rows'
+import { filterPipelines } from './rows/filter-pipelines'
+import type { PipelineRow } from './rows/pipeline-row'
+import { useHeldRows, useRows, useSortedRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useCancelPipelines } from '~/queries/pipelines'
 
@@ -55,15 +55,15 @@ export default function PipelinesPage() {
     [sorted, terms, now, timeZone],
   )
   const viewName = JSON.stringify([shown.q, by, descending])
-  const held = useFrozenEntries(listed.entries, rows, viewName)
-  const keys = useMemo(() => held.entries.map(({ key }) => key), [held.entries])
+  const held = useHeldRows(listed.rows, rows, viewName)
+  const keys = useMemo(() => held.rows.map(({ key }) => key), [held.rows])
   const missing = query.data && missingFrom(query.data)
 
-  const actOn = (action: BatchAction, { pipeline, key }: PipelineEntry, asksFirst = false) =>
+  const actOn = (action: BatchAction, { pipeline, key }: PipelineRow, asksFirst = false) =>
     requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
 
   // By its key, so that what the menu offers follows the polls.
-  const menuEntry = menu && held.entries.find(({ key }) => key === menu.key)
+  const menuRow = menu && held.rows.find(({ key }) => key === menu.key)
 
   return (
     <>
@@ -71,7 +71,7 @@ export default function PipelinesPage() {
         view={view}
         parsed={parsed}
         listed={listed}
-        shown={held.entries.length}
+        shown={held.rows.length}
         rows={rows}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
@@ -86,13 +86,13 @@ export default function PipelinesPage() {
         <ListBody
           query={query}
           onCancel={cancel}
-          count={held.entries.length}
+          count={held.rows.length}
           hasRows={rows.length > 0}
           onClearFilters={() => show({ q: '' })}
         >
           <div className="contents" {...held.area}>
             <PipelineTable
-              entries={held.entries}
+              rows={held.rows}
               keys={keys}
               columns={view.columns}
               sort={sort}
@@ -105,7 +105,7 @@ export default function PipelinesPage() {
                 })
               }
               onMenu={({ key }, button) => setMenu({ key, button })}
-              onKey={(action, entry) => actOn(action, entry, true)}
+              onKey={(action, row) => actOn(action, row, true)}
             />
           </div>
         </ListBody>
@@ -136,7 +136,7 @@ export default function PipelinesPage() {
           <ListExtra
             part="selection"
             all={rows}
-            entries={held.entries}
+            rows={held.rows}
             keys={keys}
             isFiltered={q !== ''}
             missing={missing}
@@ -144,13 +144,13 @@ export default function PipelinesPage() {
           />
         </LazyPart>
       )}
-      {menu !== undefined && menuEntry !== undefined && (
+      {menu !== undefined && menuRow !== undefined && (
         <LazyPart>
           <ListExtra
             part="row-menu"
-            entry={menuEntry}
+            row={menuRow}
             button={menu.button}
-            onAct={(action) => actOn(action, menuEntry)}
+            onAct={(action) => actOn(action, menuRow)}
             onCopied={announce}
             onClose={() => setMenu(undefined)}
           />

@@ -67,10 +67,10 @@ it('writes down what is sent before it is, and that it was refused', async () =>
 
 it('loses nothing older than a second, whatever is done when, and wherever it crashes', async () => {
   const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.string().map((value): Command => ({ do: 'set', path: ['name'], value })),
-    fc.nat({ max: 3 }).map((at): Command => ({ do: 'add', step: { name: `n${at}` }, at })),
-    fc.nat({ max: 5 }).map((at): Command => ({ do: 'remove', step: `s${at}` })),
-    fc.nat({ max: 5 }).map((at): Command => ({ do: 'move', step: `s${at}`, to: 0 })),
+    fc.string().map((value): Command => ({ type: 'set', path: ['name'], value })),
+    fc.nat({ max: 3 }).map((at): Command => ({ type: 'add', step: { name: `n${at}` }, at })),
+    fc.nat({ max: 5 }).map((at): Command => ({ type: 'remove', step: `s${at}` })),
+    fc.nat({ max: 5 }).map((at): Command => ({ type: 'move', step: `s${at}`, to: 0 })),
   )
   await fc.assert(
     fc.asyncProperty(
@@ -90,7 +90,7 @@ it('loses nothing older than a second, whatever is done when, and wherever it cr
           note()
           await tick(Math.min(pause, 200))
           world.isBroken = false
-          store.edit({ do: 'set', path: ['tags'], value: [String(seen.length)] })
+          store.edit({ type: 'set', path: ['tags'], value: [String(seen.length)] })
           note()
           await tick(pause)
         }

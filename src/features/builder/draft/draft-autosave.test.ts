@@ -58,12 +58,12 @@ describe('keeping a draft', () => {
   it('keeps text that is no JSON yet by the place of its step, but never a secret', async () => {
     const { open, stored } = aBrowser()
     const { store, autosave, status } = open()
-    store.edit({ do: 'add', step: {}, at: 0 })
-    store.edit({ do: 'add', step: {}, at: 0 })
+    store.edit({ type: 'add', step: {}, at: 0 })
+    store.edit({ type: 'add', step: {}, at: 0 })
     store.setUnparsed('s0/tool/configuration/env', '{"tier": "prod", "a"')
     store.setUnparsed('s0/tool/configuration/login', '{"token": "abc", "a"')
     store.setUnparsed('s0/tool/configuration/password', '["abc')
-    store.edit({ do: 'set', path: ['apiToken'], value: 'abc' })
+    store.edit({ type: 'set', path: ['apiToken'], value: 'abc' })
     await autosave.save()
     expect(stored.get('d')?.unparsed).toEqual([
       ['s1/tool/configuration/env', '{"tier": "prod", "a"'],
@@ -72,7 +72,7 @@ describe('keeping a draft', () => {
     expect(status()).toMatchObject({ is: 'saved', secrets: 1, texts: 2 })
     expect(autosave.wouldLose()).toBe(true)
     // The way back to a step that is gone ends with the page: its text would come up in another one.
-    store.edit({ do: 'remove', step: 's0' })
+    store.edit({ type: 'remove', step: 's0' })
     await autosave.save()
     expect(stored.get('d')?.unparsed).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('keeping a draft', () => {
     expect(autosave.wouldLose()).toBe(true)
     type(undefined, 'apiToken')
     expect(autosave.wouldLose()).toBe(false)
-    store.edit({ do: 'add', step: {}, at: 0 })
+    store.edit({ type: 'add', step: {}, at: 0 })
     store.setUnparsed('s0/tool/configuration/env', '{"token')
     expect(autosave.wouldLose()).toBe(true)
     await tick(500)
@@ -192,7 +192,7 @@ describe('keeping a draft', () => {
       message: 'The file contains the whole draft.',
     })
     type('abc', 'apiToken')
-    store.edit({ do: 'add', step: {}, at: 0 })
+    store.edit({ type: 'add', step: {}, at: 0 })
     store.setUnparsed('s0/tool/configuration/env', '{')
     store.setUnparsed('s0/tool/configuration/password', '["abc')
     const { text, message } = rescueFileOf(autosave.serialize())
@@ -204,7 +204,7 @@ describe('keeping a draft', () => {
     expect(message).toContain('“unparsed”')
     world.schemaOf = () => 'waits'
     const tool = { tool_identifier: 't', configuration: { script: 'make' } }
-    store.edit({ do: 'add', step: { tool }, at: 0 })
+    store.edit({ type: 'add', step: { tool }, at: 0 })
     expect(rescueFileOf(autosave.serialize()).message).toContain('without metadata')
   })
 
@@ -212,7 +212,7 @@ describe('keeping a draft', () => {
     const { open, tick, world, stored } = aBrowser(() => 'waits')
     const { store, autosave, status } = open()
     const step = { tool: { tool_identifier: 't', configuration: { hook: 'abc', script: 'make' } } }
-    store.edit({ do: 'add', step, at: 0 })
+    store.edit({ type: 'add', step, at: 0 })
     await tick(500)
     expect(stored.get('d')?.pipeline).toBe('{"name":"","steps":[{"tool":{"tool_identifier":"t"}}]}')
     expect(status()).toEqual({ is: 'saving' })

@@ -2,7 +2,7 @@
 import type { JsonObject } from '~/lib/json'
 import { newId } from '~/lib/new-id'
 import type { Origin } from './draft-record'
-import type { DraftStorage, Put } from './draft-storage'
+import type { DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
 import type { Redaction } from './redact-pipeline'
 import { omissionsOf, serializeDraft } from './serialize-draft'
@@ -11,7 +11,7 @@ import { omissionsOf, serializeDraft } from './serialize-draft'
 const DELAY_MS = 400
 
 interface AutosaveOptions {
-  readonly storage: Pick<DraftStorage, 'put' | 'leave' | 'remove'>
+  readonly storage: Pick<DraftStorage, 'put' | 'putBeforeUnload' | 'remove'>
   readonly redaction: Redaction
   readonly origin: Origin
   /** The record that a clone or an edit began with. */
@@ -51,7 +51,7 @@ export function startAutosave(
     if (isRemoved) return
     timer ??= setTimeout(() => void save(), DELAY_MS)
   }
-  const write = async (): Promise<Put> => {
+  const write = async (): Promise<PutOutcome> => {
     if (isRemoved || !isDirty) return 'kept'
     isDirty = false
     try {
@@ -121,7 +121,7 @@ export function startAutosave(
       if ((isDirty || writes > 0) && !isRemoved) {
         try {
           // Writes that are under way may finish or not, so this one is newer than all of them.
-          storage.leave(serialize(writes + 1).record, revision)
+          storage.putBeforeUnload(serialize(writes + 1).record, revision)
         } catch {
           // A draft that cannot be printed cannot be stored; `saveStatus` shows that.
         }

@@ -1,4 +1,4 @@
-import { withoutSecrets, type Kept, type SchemaOf } from '~/components/without-secrets'
+import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { pointerOf, withValueAt, type JsonPath } from '~/lib/json-path'
 import type { Origin } from './draft-record'
@@ -11,7 +11,7 @@ export interface DraftSource {
   /** The record as the service sent it, or as it was stored with the draft. */
   readonly record: JsonObject
   /** Removes from a record what a stored draft lacks; absent where the record is complete. */
-  readonly withoutSecrets?: ((record: JsonObject) => Kept) | undefined
+  readonly withoutSecrets?: ((record: JsonObject) => Redacted) | undefined
 }
 
 /** @param isResumed the draft comes from the storage, where it has no secrets */

@@ -37,10 +37,10 @@ const left = () => Object.keys(storage)
 describe('a draft that is written', () => {
   it('is there for every page, with what it holds', async () => {
     const [one, other] = [await aPage(), await aPage()]
-    expect(await one.take('d')).toBeUndefined()
+    expect(await one.get('d')).toBeUndefined()
     expect(await one.put(aRecord(), 0)).toBe('kept')
     expect(await onDisk()).toEqual(aRecord())
-    expect(await other.take('d')).toMatchObject({ ...aRecord(), json: { name: 'a' } })
+    expect(await other.get('d')).toMatchObject({ ...aRecord(), json: { name: 'a' } })
   })
 
   it('is listed with the newest first', async () => {
@@ -57,12 +57,12 @@ describe('a draft that is written', () => {
   it('is gone when it is removed, and there again when that is undone', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
-    page.leave(aRecord({ revision: 2 }), 1)
+    page.putBeforeUnload(aRecord({ revision: 2 }), 1)
     await page.remove('d')
     expect([await onDisk(), left()]).toEqual([undefined, []])
-    expect(await page.take('d')).toBeUndefined()
+    expect(await page.get('d')).toBeUndefined()
     expect(await page.restore('d', aRecord())).toBe(true)
-    expect(await (await aPage()).take('d')).toMatchObject(aRecord())
+    expect(await (await aPage()).get('d')).toMatchObject(aRecord())
   })
 })
 
@@ -84,8 +84,8 @@ describe('two pages at one draft', () => {
     expect(await page.put(mine, read)).toBe(outcome)
     expect(await onDisk()).toEqual(outcome === 'kept' ? mine : before)
     // Nothing of what was not kept is held for later.
-    const now = await (await aPage()).take('d')
-    const taken = await page.take('d')
+    const now = await (await aPage()).get('d')
+    const taken = await page.get('d')
     expect(taken).toEqual(now)
   })
 
@@ -108,7 +108,7 @@ describe('what this version cannot read', () => {
   ])('%s: it stays as it is, to be downloaded', async (_what, value) => {
     await fillDisk({ d: value, fine: aRecord({ id: 'fine' }) })
     const page = await aPage()
-    expect(await page.take('d')).toEqual({ id: 'd', value })
+    expect(await page.get('d')).toEqual({ id: 'd', value })
     const { drafts, unreadable } = await page.all()
     expect(unreadable).toEqual([{ id: 'd', value }])
     expect(drafts.map(({ id }) => id)).toEqual(['fine'])
@@ -131,23 +131,23 @@ describe('a disk that is full', () => {
     const longer = aRecord({ revision: 2, pipeline: '{"name":"longer"}' })
     await expect(page.put(longer, 1)).rejects.toThrow()
     expect(await onDisk()).toEqual(aRecord())
-    expect(await page.take('d')).toMatchObject({ json: { name: 'longer' } })
+    expect(await page.get('d')).toMatchObject({ json: { name: 'longer' } })
     expect((await page.all()).drafts).toMatchObject([{ json: { name: 'longer' } }])
-    expect(await (await aPage()).take('d')).toMatchObject({ json: { name: 'a' } })
+    expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'a' } })
     // There is room again.
     disk.repair()
     expect(await page.put(longer, 1)).toBe('kept')
-    expect(await (await aPage()).take('d')).toMatchObject({ json: { name: 'longer' } })
+    expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'longer' } })
   })
 
   it('is said when something is brought back, which is there until the page goes', async () => {
     const page = await aPage()
     disk.fill()
     expect(await page.restore('d', aRecord())).toBe(false)
-    expect(await page.take('d')).toMatchObject(aRecord())
-    expect(await (await aPage()).take('d')).toBeUndefined()
+    expect(await page.get('d')).toMatchObject(aRecord())
+    expect(await (await aPage()).get('d')).toBeUndefined()
     await page.remove('d')
-    expect(await page.take('d')).toBeUndefined()
+    expect(await page.get('d')).toBeUndefined()
   })
 
   it('fails also what cannot be copied, and keeps what was there', async () => {
@@ -176,18 +176,18 @@ describe('a browser without a database', () => {
       await vi.advanceTimersByTimeAsync(PATIENCE_MS)
       return work
     }
-    expect(await inTime(page.take('d'))).toBe('not-read')
+    expect(await inTime(page.get('d'))).toBe('not-read')
     expect(await inTime(page.all())).toEqual({ drafts: [], unreadable: [], isRead: false })
     const failing = page.put(aRecord(), 0).then(
       () => 'kept',
       () => 'failed',
     )
     expect(await inTime(failing)).toBe('failed')
-    expect(await inTime(page.take('d'))).toMatchObject(aRecord())
+    expect(await inTime(page.get('d'))).toMatchObject(aRecord())
     expect(await inTime(page.all())).toMatchObject({ drafts: [{ id: 'd' }], isRead: false })
     expect(await inTime(page.restore('e', aRecord({ id: 'e' })))).toBe(false)
     await inTime(page.remove('d'))
-    expect(await inTime(page.take('d'))).toBe('not-read')
+    expect(await inTime(page.get('d'))).toBe('not-read')
   })
 })
 
@@ -195,17 +195,17 @@ describe('what a page left behind when it went away', () => {
   it('is put where it belongs, by the next one that looks', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
-    page.leave(aRecord({ revision: 2, pipeline: '{"name":"longer"}' }), 1)
+    page.putBeforeUnload(aRecord({ revision: 2, pipeline: '{"name":"longer"}' }), 1)
     expect(left()).toHaveLength(1)
     const next = await aPage()
-    expect(await next.take('d')).toMatchObject({ json: { name: 'longer' }, revision: 2 })
+    expect(await next.get('d')).toMatchObject({ json: { name: 'longer' }, revision: 2 })
     expect(await onDisk()).toMatchObject({ revision: 2 })
     expect(left()).toEqual([])
   })
 
   it('is put there also where nothing was written before', async () => {
     const page = await aPage()
-    page.leave(aRecord(), 0)
+    page.putBeforeUnload(aRecord(), 0)
     expect((await (await aPage()).all()).drafts).toMatchObject([{ id: 'd' }])
     expect(left()).toEqual([])
   })
@@ -213,15 +213,15 @@ describe('what a page left behind when it went away', () => {
   it.each([2, 3])('is let go when the page has written revision %i after all', async (revision) => {
     const page = await aPage()
     await page.put(aRecord({ revision, pipeline: '{"name":"written"}' }), 0)
-    page.leave(aRecord({ revision: 2 }), 1)
-    expect(await (await aPage()).take('d')).toMatchObject({ json: { name: 'written' } })
+    page.putBeforeUnload(aRecord({ revision: 2 }), 1)
+    expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'written' } })
     expect(left()).toEqual([])
   })
 
   it('becomes a draft of its own where another page was quicker', async () => {
     const page = await aPage()
     await page.put(aRecord({ by: 'other', revision: 5, pipeline: '{"name":"theirs"}' }), 0)
-    page.leave(aRecord({ revision: 2, pipeline: '{"name":"mine"}' }), 1)
+    page.putBeforeUnload(aRecord({ revision: 2, pipeline: '{"name":"mine"}' }), 1)
     const { drafts } = await (await aPage()).all()
     expect(Object.fromEntries(drafts.map(({ id, json }) => [id, json]))).toEqual({
       d: { name: 'theirs' },
@@ -232,25 +232,25 @@ describe('what a page left behind when it went away', () => {
 
   it('stays until there is room, and until what is there can be read', async () => {
     const page = await aPage()
-    page.leave(aRecord(), 0)
+    page.putBeforeUnload(aRecord(), 0)
     disk.fill()
-    expect(await (await aPage()).take('d')).toBeUndefined()
+    expect(await (await aPage()).get('d')).toBeUndefined()
     expect(left()).toHaveLength(1)
     disk.repair()
     await disk.write('drafts', aRecord({ by: 'other', revision: 5 }), 'd')
     disk.blind()
-    expect(await (await aPage()).take('d')).toBe('not-read')
+    expect(await (await aPage()).get('d')).toBe('not-read')
     expect(await onDisk()).toMatchObject({ by: 'other' })
     expect(left()).toHaveLength(1)
     disk.repair()
     disk = aDisk()
-    expect(await (await aPage()).take('d')).toMatchObject(aRecord())
+    expect(await (await aPage()).get('d')).toMatchObject(aRecord())
     expect(left()).toEqual([])
   })
 
   it('is let go when the same draft is written', async () => {
     const page = await aPage()
-    page.leave(aRecord(), 0)
+    page.putBeforeUnload(aRecord(), 0)
     expect(await page.put(aRecord({ revision: 2 }), 0)).toBe('kept')
     expect(left()).toEqual([])
   })
@@ -271,7 +271,7 @@ describe('what a page left behind when it went away', () => {
   it('a browser without storage keeps nothing of it, and nothing breaks', async () => {
     vi.stubGlobal('localStorage', undefined)
     const page = await aPage()
-    page.leave(aRecord(), 0)
+    page.putBeforeUnload(aRecord(), 0)
     expect((await page.all()).drafts).toEqual([])
     expect(await page.put(aRecord(), 0)).toBe('kept')
   })

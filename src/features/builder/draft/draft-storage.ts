@@ -1,33 +1,40 @@
-/** Where drafts are kept: in IndexedDB, each under its id; and in memory for what this visit holds. */
+/** Stores drafts in IndexedDB by id, or in memory where the browser stores nothing. */
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
+import type { Database } from '~/stores/database'
 import { unloadDraftIds, unloadDraftMark } from '~/stores/unload-drafts'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
-/** Loaded when the first draft is read or written, or earlier by what runs beside the screens. */
+/** The code of the database is loaded when the first draft is read or written. */
 const loadDatabase = () => import('~/stores/database')
 
-/** What this version cannot read: kept as it is, to be downloaded or discarded. */
+/** Runs the work on the database of this browser. Rejects when the browser blocks it. */
+async function inDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const { withDatabase } = await loadDatabase()
+  return withDatabase('drafts', work)
+}
+
+/** A draft that this version cannot read. It is kept as it is and can be downloaded or discarded. */
 export interface UnreadableDraft {
   readonly id: string
   readonly value: unknown
 }
 
-/** Written; or not, because another page has changed it, sent it or removed it since. */
-export type Put = 'kept' | 'changed' | 'sent' | 'gone'
+/** Whether a draft was written; if not, another page has changed, sent or removed it. */
+export type PutOutcome = 'kept' | 'changed' | 'sent' | 'gone'
 
 /** Drafts of this visit that the browser would not keep. */
 const inMemory = new Map<string, unknown>()
 onClear('drafts', () => inMemory.clear())
 
 /** The outcome of a write, given the stored record. */
-export function outcomeOf(found: unknown, record: DraftRecord, read: number): Put {
+export function outcomeOf(found: unknown, record: DraftRecord, read: number): PutOutcome {
   if (!isJsonObject(found)) return read === 0 ? 'kept' : 'gone'
   if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'
   return own(found, 'sent') === undefined ? 'changed' : 'sent'
 }
 
-const opinionOf = (id: string, value: unknown): KeptDraft | UnreadableDraft =>
+const readStored = (id: string, value: unknown): KeptDraft | UnreadableDraft =>
   readDraft(value) ?? { id, value }
 
 export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDraft =>
@@ -36,9 +43,7 @@ export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDra
 /** @returns false when the browser cannot keep it */
 async function write(id: string, value: unknown): Promise<boolean> {
   try {
-    await (
-      await loadDatabase()
-    ).withDatabase('drafts', (database) => database.put('drafts', value, id))
+    await inDatabase((database) => database.put('drafts', value, id))
     return true
   } catch {
     return false
@@ -47,16 +52,14 @@ async function write(id: string, value: unknown): Promise<boolean> {
 
 async function readRecord(id: string): Promise<unknown> {
   try {
-    return await (
-      await loadDatabase()
-    ).withDatabase('drafts', (database) => database.get('drafts', id))
+    return await inDatabase((database) => database.get('drafts', id))
   } catch {
     return 'not-read'
   }
 }
 
-/** What a page left behind under this id: the draft, and the revision that the page had read or written. */
-function leftBehind(id: string) {
+/** The draft that a closing page left under this id, and the revision that the page had read or written. */
+function readLeftDraft(id: string) {
   const value = parseJson(unloadDraftMark(id).read() ?? '')?.value
   if (!isJsonObject(value)) return undefined
   const [read, draft] = [own(value, 'read'), readDraft(own(value, 'record'))]
@@ -65,9 +68,9 @@ function leftBehind(id: string) {
   return { read, record }
 }
 
-/** Puts where it belongs what a page left behind that went away before its database answered. */
-async function putLeftBehind(): Promise<void> {
-  for (const left of unloadDraftIds().map(leftBehind)) {
+/** Moves the drafts that closing pages left in localStorage to the database. */
+async function storeLeftDrafts(): Promise<void> {
+  for (const left of unloadDraftIds().map(readLeftDraft)) {
     if (left === undefined) continue
     const { record, read } = left
     const mark = unloadDraftMark(record.id)
@@ -78,7 +81,7 @@ async function putLeftBehind(): Promise<void> {
     if (kept?.by === record.by && kept.revision >= record.revision) mark.remove()
     else {
       const isMine = kept === undefined || outcomeOf(kept, record, read) === 'kept'
-      // Another page was quicker: what was typed here is a draft of its own.
+      // Another page has changed the draft, so this text becomes a separate draft.
       const id = isMine ? record.id : `${record.id}-${record.by}`
       if (await write(id, { ...record, id })) mark.remove()
     }
@@ -94,11 +97,10 @@ export const draftStorage = {
    * @param read the revision that this page has read or written; 0 when it is new
    * @throws when the browser cannot store it; it is held in memory then
    */
-  async put(record: DraftRecord, read: number): Promise<Put> {
+  async put(record: DraftRecord, read: number): Promise<PutOutcome> {
     inMemory.set(record.id, record)
-    const outcome = await (
-      await loadDatabase()
-    ).changeStore('drafts', async (store) => {
+    const { changeStore } = await loadDatabase()
+    const outcome = await changeStore('drafts', async (store) => {
       const written = outcomeOf(await store.get(record.id), record, read)
       if (written === 'kept') await store.put(record, record.id)
       return written
@@ -107,48 +109,40 @@ export const draftStorage = {
     unloadDraftMark(record.id).remove()
     return outcome
   },
-  /** The same at once, for a page that goes away: a database may answer too late for it. */
-  leave(record: DraftRecord, read: number): void {
+  /** Stores it at once in localStorage, because the database may not answer before the page is closed. */
+  putBeforeUnload(record: DraftRecord, read: number): void {
     unloadDraftMark(record.id).write(JSON.stringify({ read, record }))
   },
-  /** @returns `not-read` when the browser gives no answer: it may be there */
-  async take(id: string): Promise<KeptDraft | UnreadableDraft | 'not-read' | undefined> {
-    await putLeftBehind()
+  /** @returns `not-read` when the browser gives no answer, so the draft may be there */
+  async get(id: string): Promise<KeptDraft | UnreadableDraft | 'not-read' | undefined> {
+    await storeLeftDrafts()
     const held = inMemory.get(id)
-    if (held !== undefined) return opinionOf(id, held)
+    if (held !== undefined) return readStored(id, held)
     const found = await readRecord(id)
     if (found === 'not-read') return 'not-read'
-    return found === undefined ? undefined : opinionOf(id, found)
+    return found === undefined ? undefined : readStored(id, found)
   },
   async all() {
-    await putLeftBehind()
-    const kept = await (
-      await loadDatabase()
-    )
-      .withDatabase('drafts', async (database) => {
-        const { store } = database.transaction('drafts')
-        const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
-        return keys.map((key, place): readonly [string, unknown] => [String(key), values[place]])
-      })
-      .catch(() => undefined)
+    await storeLeftDrafts()
+    const kept = await inDatabase(async (database) => {
+      const { store } = database.transaction('drafts')
+      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
+      return keys.map((key, place): readonly [string, unknown] => [String(key), values[place]])
+    }).catch(() => undefined)
     const found = new Map<string, unknown>([...(kept ?? []), ...inMemory])
-    const all = [...found].map(([id, value]) => opinionOf(id, value))
+    const all = [...found].map(([id, value]) => readStored(id, value))
     return {
       /** Newest first. */
       drafts: all.filter(isReadable).toSorted((a, b) => b.savedAt - a.savedAt),
       unreadable: all.filter((each): each is UnreadableDraft => !isReadable(each)),
-      /** False when the browser gives no answer: there may be others. */
+      /** False when the browser gives no answer, so there may be other drafts. */
       isRead: kept !== undefined,
     }
   },
   async remove(id: string): Promise<void> {
     inMemory.delete(id)
     unloadDraftMark(id).remove()
-    await (
-      await loadDatabase()
-    )
-      .withDatabase('drafts', (database) => database.delete('drafts', id))
-      .catch(() => undefined)
+    await inDatabase((database) => database.delete('drafts', id)).catch(() => undefined)
   },
   /** Undoes `remove`. @returns false when the browser cannot store it; it is held in memory then */
   async restore(id: string, value: unknown): Promise<boolean> {

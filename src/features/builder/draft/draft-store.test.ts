@@ -17,9 +17,9 @@ function aStore(unparsed?: ReadonlyMap<string, string>) {
 
 test('notifies subscribers of each change, and only of changes', () => {
   const { store, leave, calls } = aStore()
-  store.edit({ do: 'set', path: ['name'], value: 'b' })
+  store.edit({ type: 'set', path: ['name'], value: 'b' })
   expect(calls()).toBe(1)
-  store.edit({ do: 'set', path: ['name'], value: 'b' })
+  store.edit({ type: 'set', path: ['name'], value: 'b' })
   store.redo()
   expect(calls()).toBe(1)
   store.undo()
@@ -46,14 +46,14 @@ test('keeps text that is not valid JSON by its field, until it is valid or given
 
 test('keeps the text of the whole pipeline while it is not valid JSON', () => {
   const { store, texts } = aStore()
-  store.edit({ do: 'type', text: '{"name":' })
+  store.edit({ type: 'set-text', text: '{"name":' })
   expect(texts()).toEqual({ json: '{"name":' })
-  store.edit({ do: 'type', text: '{"name":"b"}' })
+  store.edit({ type: 'set-text', text: '{"name":"b"}' })
   expect(texts()).toEqual({})
   store.undo()
   expect(texts()).toEqual({})
-  store.edit({ do: 'type', text: '[' })
-  store.edit({ do: 'set', path: ['name'], value: 'c' })
+  store.edit({ type: 'set-text', text: '[' })
+  store.edit({ type: 'set', path: ['name'], value: 'c' })
   expect(texts()).toEqual({})
 })
 

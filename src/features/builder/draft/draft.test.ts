@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { change, draftOf, isTextUnparsed, stepsIn, type Command, type Draft } from './draft'
+import { applyCommand, draftOf, isTextUnparsed, stepsIn, type Command, type Draft } from './draft'
 import { edit, historyOf, redo, undo } from './history'
 
 const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')
@@ -24,22 +24,22 @@ type Plan = (draft: Draft) => Command
 const place = fc.nat({ max: 6 })
 const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'
 const plan: fc.Arbitrary<Plan> = fc.oneof(
-  fc.tuple(odd, anyValue).map(([key, to]): Plan => () => ({ do: 'set', path: [key], value: to })),
+  fc.tuple(odd, anyValue).map(([key, to]): Plan => () => ({ type: 'set', path: [key], value: to })),
   fc.tuple(place, odd, anyValue).map(([at, key, to]): Plan => (draft) => ({
-    do: 'set-in-step',
+    type: 'set-in-step',
     step: stepAt(draft, at),
     path: ['tool', 'configuration', key],
     value: to,
   })),
-  fc.tuple(aStep, place).map(([step, at]): Plan => () => ({ do: 'add', step, at })),
+  fc.tuple(aStep, place).map(([step, at]): Plan => () => ({ type: 'add', step, at })),
   fc.tuple(place, place).map(([at, to]): Plan => (draft) => ({
-    do: 'move',
+    type: 'move',
     step: stepAt(draft, at),
     to,
   })),
-  place.map((at): Plan => (draft) => ({ do: 'duplicate', step: stepAt(draft, at) })),
-  place.map((at): Plan => (draft) => ({ do: 'remove', step: stepAt(draft, at) })),
-  aPipeline.map((pipeline): Plan => () => ({ do: 'replace', pipeline })),
+  place.map((at): Plan => (draft) => ({ type: 'duplicate', step: stepAt(draft, at) })),
+  place.map((at): Plan => (draft) => ({ type: 'remove', step: stepAt(draft, at) })),
+  aPipeline.map((pipeline): Plan => () => ({ type: 'replace', pipeline })),
 )
 const plans = fc.array(plan, { maxLength: 40 })
 
@@ -61,7 +61,7 @@ describe('a draft', () => {
       fc.property(aPipeline, plans, (pipeline, all) => {
         let draft = draftOf(pipeline)
         for (const next of all) {
-          draft = change(draft, next(draft))
+          draft = applyCommand(draft, next(draft))
           expect(draft.keys).toHaveLength(stepsIn(draft.pipeline).length)
           expect(new Set(draft.keys).size).toBe(draft.keys.length)
         }
@@ -76,8 +76,8 @@ describe('a draft', () => {
       fc.property(aPipeline, plan, (pipeline, next) => {
         const before = draftOf(pipeline)
         const command = next(before)
-        if (command.do === 'replace' || command.do === 'set') return
-        const after = change(before, command)
+        if (command.type === 'replace' || command.type === 'set') return
+        const after = applyCommand(before, command)
         for (const key of Object.keys(pipeline)) {
           if (key === 'steps') continue
           expect(JSON.stringify(after.pipeline[key])).toBe(JSON.stringify(pipeline[key]))
@@ -85,7 +85,7 @@ describe('a draft', () => {
         const named = 'step' in command && typeof command.step === 'string' ? command.step : ''
         for (const [at, key] of before.keys.entries()) {
           const now = after.keys.indexOf(key)
-          if (key === named && command.do === 'remove') expect(now).toBe(-1)
+          if (key === named && command.type === 'remove') expect(now).toBe(-1)
           else if (key !== named) {
             expect(stepsIn(after.pipeline)[now]).toBe(stepsIn(before.pipeline)[at])
           }
@@ -98,8 +98,8 @@ describe('a draft', () => {
   it('keeps every other key of a step whose configuration is changed', () => {
     const step = JSON.parse('{"__proto__":{"a":1},"x":[null],"tool":{"tool_identifier":"t","y":2}}')
     const draft = draftOf({ steps: [step] })
-    const after = change(draft, {
-      do: 'set-in-step',
+    const after = applyCommand(draft, {
+      type: 'set-in-step',
       step: 's0',
       path: ['tool', 'configuration', 'script'],
       value: 'make',
@@ -111,50 +111,51 @@ describe('a draft', () => {
 
   it('takes what is typed as JSON once it is an object, and keeps the text until then', () => {
     const draft = draftOf({ steps: [{ a: 1 }] })
-    const type = (from: Draft, typed: string) => change(from, { do: 'type', text: typed })
+    const type = (from: Draft, typed: string) =>
+      applyCommand(from, { type: 'set-text', text: typed })
     const half = type(draft, '{"steps":[{"a":1},')
     expect([half.pipeline, isTextUnparsed(half)]).toEqual([draft.pipeline, true])
     const whole = type(half, '{"steps":[{"a":1},{"__proto__":1}]}')
     expect([text(whole), isTextUnparsed(whole)]).toEqual([whole.text, false])
     expect(whole.keys).toEqual(['s0', 's1'])
     expect(type(whole, '[1]').pipeline).toBe(whole.pipeline)
-    const byForm = change(half, { do: 'set', path: ['name'], value: 'x' })
+    const byForm = applyCommand(half, { type: 'set', path: ['name'], value: 'x' })
     expect([byForm.text, byForm.pipeline['name']]).toEqual([undefined, 'x'])
   })
 
   it('leaves what is no list of steps alone', () => {
     const draft = draftOf({ steps: 'none yet' })
-    expect(change(draft, { do: 'add', step: {}, at: 0 })).toBe(draft)
+    expect(applyCommand(draft, { type: 'add', step: {}, at: 0 })).toBe(draft)
   })
 
   it('copies a step without what a run left on it', () => {
     const draft = draftOf({ steps: [{ _id: '1', name: 'Scan', status: 'failed', x: 1 }] })
-    const after = change(draft, { do: 'duplicate', step: 's0' })
+    const after = applyCommand(draft, { type: 'duplicate', step: 's0' })
     expect(stepsIn(after.pipeline)[1]).toEqual({ name: 'Scan copy', x: 1 })
   })
 
   it('lets steps keep their keys when one is typed or deleted between them', () => {
     const draft = draftOf({ steps: [{ a: 1 }, { b: 1 }, { c: 1 }] })
-    const typed = change(draft, {
-      do: 'replace',
+    const typed = applyCommand(draft, {
+      type: 'replace',
       pipeline: { steps: [{ a: 1 }, { new: 1 }, { b: 1 }, { c: 1 }] },
     })
     expect(typed.keys).toEqual(['s0', 's3', 's1', 's2'])
-    expect(change(typed, { do: 'replace', pipeline: draft.pipeline }).keys).toHaveLength(3)
+    expect(applyCommand(typed, { type: 'replace', pipeline: draft.pipeline }).keys).toHaveLength(3)
   })
 
   it('stays the same one where a step is set to what it is, or would be taken away', () => {
     const draft = draftOf({ steps: [{ name: 'a' }] })
-    const set = { do: 'set-in-step', step: 's0' } as const
-    expect(change(draft, { ...set, path: ['name'], value: 'a' })).toBe(draft)
-    expect(change(draft, { ...set, path: [], value: undefined })).toBe(draft)
-    expect(change(draft, { ...set, step: 's9', path: ['name'], value: 'b' })).toBe(draft)
+    const set = { type: 'set-in-step', step: 's0' } as const
+    expect(applyCommand(draft, { ...set, path: ['name'], value: 'a' })).toBe(draft)
+    expect(applyCommand(draft, { ...set, path: [], value: undefined })).toBe(draft)
+    expect(applyCommand(draft, { ...set, step: 's9', path: ['name'], value: 'b' })).toBe(draft)
   })
 
   it('copies nothing of a run, whatever it left', () => {
     const run = { _id: '1', status: 'failed', startedAt: 'then', finishedAt: 'now' }
     const step = { ...run, name: 'build', tool: { configuration: { status: 'kept' } } }
-    const copied = change(draftOf({ steps: [step] }), { do: 'duplicate', step: 's0' })
+    const copied = applyCommand(draftOf({ steps: [step] }), { type: 'duplicate', step: 's0' })
     expect(copied.pipeline['steps']).toEqual([
       step,
       { name: 'build copy', tool: { configuration: { status: 'kept' } } },
@@ -163,7 +164,7 @@ describe('a draft', () => {
 
   it('copies a step without a name as one without a name', () => {
     for (const step of [{ name: '' }, { name: ' ' }, {}, { name: 7 }]) {
-      const copied = change(draftOf({ steps: [step] }), { do: 'duplicate', step: 's0' })
+      const copied = applyCommand(draftOf({ steps: [step] }), { type: 'duplicate', step: 's0' })
       expect(copied.pipeline['steps']).toEqual([step, step])
     }
   })
@@ -199,7 +200,7 @@ describe('its history', () => {
   it('takes a word typed in one go as one step, and another field or a pause as another', () => {
     let history = historyOf(draftOf({}))
     const type = (path: string, value: string, at: number) => {
-      history = edit(history, { do: 'set', path: [path], value }, at)
+      history = edit(history, { type: 'set', path: [path], value }, at)
     }
     type('name', 'a', 0)
     type('name', 'ab', 200)
@@ -213,8 +214,8 @@ describe('its history', () => {
 
   it('brings back what was typed as JSON, whether it was some or not', () => {
     let history = historyOf(draftOf({ name: 'a' }))
-    history = edit(history, { do: 'type', text: '{"name":' }, 0)
-    history = edit(history, { do: 'set', path: ['name'], value: 'b' }, 5_000)
+    history = edit(history, { type: 'set-text', text: '{"name":' }, 0)
+    history = edit(history, { type: 'set', path: ['name'], value: 'b' }, 5_000)
     history = undo(history)
     expect(history.present).toMatchObject({ text: '{"name":', pipeline: { name: 'a' } })
     expect(redo(history).present).toMatchObject({ pipeline: { name: 'b' } })
@@ -224,10 +225,10 @@ describe('its history', () => {
   it('goes back over more than a hundred steps, deleting and moving among them', () => {
     let history = historyOf(draftOf({ steps: [] }))
     for (let at = 0; at < 150; at += 1) {
-      history = edit(history, { do: 'add', step: { name: String(at) }, at: 0 }, at)
+      history = edit(history, { type: 'add', step: { name: String(at) }, at: 0 }, at)
       const [first = ''] = history.present.keys
-      if (at % 3 === 1) history = edit(history, { do: 'move', step: first, to: 9 }, at)
-      if (at % 5 === 4) history = edit(history, { do: 'remove', step: first }, at)
+      if (at % 3 === 1) history = edit(history, { type: 'move', step: first, to: 9 }, at)
+      if (at % 5 === 4) history = edit(history, { type: 'remove', step: first }, at)
     }
     expect(history.past.length).toBeGreaterThan(200)
     while (history.past.length > 0) history = undo(history)

@@ -14,21 +14,21 @@ export interface Draft {
 
 /** A change of a draft. */
 export type Command =
-  | { readonly do: 'set'; readonly path: JsonPath; readonly value: unknown }
+  | { readonly type: 'set'; readonly path: JsonPath; readonly value: unknown }
   | {
-      readonly do: 'set-in-step'
+      readonly type: 'set-in-step'
       readonly step: string
       readonly path: JsonPath
       readonly value: unknown
     }
-  | { readonly do: 'add'; readonly step: JsonObject; readonly at: number }
-  | { readonly do: 'move'; readonly step: string; readonly to: number }
-  | { readonly do: 'duplicate'; readonly step: string }
-  | { readonly do: 'remove'; readonly step: string }
+  | { readonly type: 'add'; readonly step: JsonObject; readonly at: number }
+  | { readonly type: 'move'; readonly step: string; readonly to: number }
+  | { readonly type: 'duplicate'; readonly step: string }
+  | { readonly type: 'remove'; readonly step: string }
   /** Replaces the whole pipeline: an import, or several changes at once. */
-  | { readonly do: 'replace'; readonly pipeline: JsonObject }
+  | { readonly type: 'replace'; readonly pipeline: JsonObject }
   /** Text of the JSON editor. The pipeline stays the same until the text is JSON. */
-  | { readonly do: 'type'; readonly text: string }
+  | { readonly type: 'set-text'; readonly text: string }
 
 export function nameIn(pipeline: JsonObject): string {
   const name = own(pipeline, 'name')
@@ -77,7 +77,7 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
 }
 
 /** Steps that are the same at the beginning and at the end keep their keys; the others by position. */
-function replaced(draft: Draft, pipeline: JsonObject): Draft {
+function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   const [before, after] = [stepsIn(draft.pipeline), stepsIn(pipeline)].map((steps) =>
     steps.map((step) => JSON.stringify(step)),
   )
@@ -96,13 +96,13 @@ function replaced(draft: Draft, pipeline: JsonObject): Draft {
 }
 
 /** The draft after the command; the same one when it changes nothing. */
-export function change(draft: Draft, command: Command): Draft {
-  if (command.do === 'type') {
+export function applyCommand(draft: Draft, command: Command): Draft {
+  if (command.type === 'set-text') {
     if (command.text === draft.text) return draft
     const typed = parseJson(command.text)?.value
-    return { ...(isJsonObject(typed) ? replaced(draft, typed) : draft), text: command.text }
+    return { ...(isJsonObject(typed) ? withPipeline(draft, typed) : draft), text: command.text }
   }
-  const next = changed(draft, command)
+  const next = applyToPipeline(draft, command)
   if (next === draft || draft.text === undefined) return next
   const { text: _text, ...others } = next
   return others
@@ -113,18 +113,21 @@ export function isTextUnparsed({ text }: Draft): boolean {
   return text !== undefined && !isJsonObject(parseJson(text)?.value)
 }
 
-function changed(draft: Draft, command: Exclude<Command, { readonly do: 'type' }>): Draft {
+function applyToPipeline(
+  draft: Draft,
+  command: Exclude<Command, { readonly type: 'set-text' }>,
+): Draft {
   const { pipeline, keys } = draft
-  if (command.do === 'set') {
+  if (command.type === 'set') {
     const next = withValueAt(pipeline, command.path, command.value)
     return next === pipeline || !isJsonObject(next) ? draft : { ...draft, pipeline: next }
   }
-  if (command.do === 'replace') return replaced(draft, command.pipeline)
-  if (command.do === 'add') return insert(draft, command.step, command.at)
+  if (command.type === 'replace') return withPipeline(draft, command.pipeline)
+  if (command.type === 'add') return insert(draft, command.step, command.at)
   const at = keys.indexOf(command.step)
   const steps = stepsIn(pipeline)
   if (at === -1) return draft
-  switch (command.do) {
+  switch (command.type) {
     case 'set-in-step': {
       const next = withValueAt(steps[at], command.path, command.value)
       // A step is taken away by its own command; an empty path must not do it.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { draftOf, type Command } from './draft'
 import { edit, historyOf, redo, undo, type History } from './history'
 
-const set = (value: unknown, key = 'name'): Command => ({ do: 'set', path: [key], value })
+const set = (value: unknown, key = 'name'): Command => ({ type: 'set', path: [key], value })
 const begun = () => historyOf(draftOf({ name: '', steps: [{}, {}] }))
 /** Each command with the moment at which it comes. */
 const after = (...commands: readonly (readonly [Command, number])[]): History =>
@@ -11,7 +11,7 @@ const pipelineOf = ({ present }: History) => present.pipeline
 
 describe('undo', () => {
   it('takes back, and redo brings back, one command at a time', () => {
-    const history = after([set('a'), 0], [{ do: 'remove', step: 's0' }, 0], [set('b'), 0])
+    const history = after([set('a'), 0], [{ type: 'remove', step: 's0' }, 0], [set('b'), 0])
     const back = undo(history)
     expect(pipelineOf(back)).toEqual({ name: 'a', steps: [{}] })
     expect(pipelineOf(undo(back))).toEqual({ name: 'a', steps: [{}, {}] })
@@ -53,20 +53,20 @@ describe('typing into one field', () => {
     ['in another field', [set('a'), 0], [set('x', 'description'), 1], 'a'],
     ['after the clock was set back', [set('a'), 1_000], [set('ab'), 999], 'a'],
     ['a value that is no text', [set('a'), 0], [set(['ab']), 1], 'a'],
-    ['as JSON and in a field', [set('a'), 0], [{ do: 'type', text: '{"name":"b"}' }, 1], 'a'],
+    ['as JSON and in a field', [set('a'), 0], [{ type: 'set-text', text: '{"name":"b"}' }, 1], 'a'],
   ] as const)('%s', (_what, first, second, before) => {
     expect(pipelineOf(undo(after([...first], [...second])))).toMatchObject({ name: before })
   })
 
   it('as JSON is one step back, too', () => {
-    const type = (text: string): Command => ({ do: 'type', text })
+    const type = (text: string): Command => ({ type: 'set-text', text })
     const history = after([type('{"name":"a"}'), 0], [type('{"name":"ab"}'), 10])
     expect(pipelineOf(undo(history))).toMatchObject({ name: '' })
   })
 
   it('tells the steps apart, and what is done to a step from typing', () => {
     const inStep = (step: string, value: unknown): Command => {
-      return { do: 'set-in-step', step, path: ['name'], value }
+      return { type: 'set-in-step', step, path: ['name'], value }
     }
     const two = after([inStep('s0', 'a'), 0], [inStep('s1', 'b'), 1])
     expect(pipelineOf(undo(two))['steps']).toEqual([{ name: 'a' }, {}])
@@ -74,7 +74,7 @@ describe('typing into one field', () => {
     expect(pipelineOf(undo(one))['steps']).toEqual([{}, {}])
     const moved = after(
       [inStep('s0', 'a'), 0],
-      [{ do: 'move', step: 's0', to: 1 }, 1],
+      [{ type: 'move', step: 's0', to: 1 }, 1],
       [inStep('s0', 'ab'), 2],
     )
     expect(pipelineOf(undo(moved))['steps']).toEqual([{}, { name: 'a' }])
@@ -82,8 +82,8 @@ describe('typing into one field', () => {
 
   it('of a step is not typing of the pipeline itself', () => {
     const history = after(
-      [{ do: 'set', path: ['name'], value: 'a' }, 0],
-      [{ do: 'set-in-step', step: 's0', path: ['name'], value: 'b' }, 1],
+      [{ type: 'set', path: ['name'], value: 'a' }, 0],
+      [{ type: 'set-in-step', step: 's0', path: ['name'], value: 'b' }, 1],
     )
     expect(pipelineOf(undo(history))).toEqual({ name: 'a', steps: [{}, {}] })
   })

@@ -1,4 +1,4 @@
-import { change, type Command, type Draft } from './draft'
+import { applyCommand, type Command, type Draft } from './draft'
 
 /** Undo steps of one draft. */
 const MOST_UNDO_STEPS = 300
@@ -20,16 +20,16 @@ export function historyOf(present: Draft): History {
 
 /** The field that a command types into; `undefined` for a command that is undone alone. */
 function typedFieldOf(command: Command): string | undefined {
-  if (command.do === 'type') return 'json'
-  if (command.do !== 'set' && command.do !== 'set-in-step') return undefined
+  if (command.type === 'set-text') return 'json'
+  if (command.type !== 'set' && command.type !== 'set-in-step') return undefined
   const isTyped = typeof command.value === 'string' || typeof command.value === 'number'
-  const step = command.do === 'set' ? '' : command.step
+  const step = command.type === 'set' ? '' : command.step
   return isTyped ? JSON.stringify([step, command.path]) : undefined
 }
 
 /** The history after a command. @param at epoch milliseconds */
 export function edit(history: History, command: Command, at: number): History {
-  const present = change(history.present, command)
+  const present = applyCommand(history.present, command)
   if (present === history.present) return history
   const field = typedFieldOf(command)
   const { last } = history

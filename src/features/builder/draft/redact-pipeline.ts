@@ -1,4 +1,4 @@
-import { withoutSecrets, type Kept, type SchemaOf } from '~/components/without-secrets'
+import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { stepsIn } from './draft'
 
@@ -10,13 +10,13 @@ export interface Redaction {
 }
 
 /** Steps that were redacted before, by the secret keys that were known then. */
-const redactedSteps = new WeakMap<ReadonlySet<string>, WeakMap<JsonObject, Kept>>()
+const redactedSteps = new WeakMap<ReadonlySet<string>, WeakMap<JsonObject, Redacted>>()
 
 /** Redacts one step, unless that was done before. */
 function stepRedactor(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
-  const done = redactedSteps.get(secretKeys) ?? new WeakMap<JsonObject, Kept>()
+  const done = redactedSteps.get(secretKeys) ?? new WeakMap<JsonObject, Redacted>()
   redactedSteps.set(secretKeys, done)
-  return (step: JsonObject): Kept => {
+  return (step: JsonObject): Redacted => {
     const redacted = done.get(step) ?? withoutSecrets(step, schemaOf)
     if (!redacted.waits) done.set(step, redacted)
     return redacted
@@ -33,7 +33,7 @@ export function redactPipeline(
   pipeline: JsonObject,
   schemaOf: SchemaOf,
   secretKeys: ReadonlySet<string> | 'waits',
-): Kept {
+): Redacted {
   const steps = stepsIn(pipeline)
   if (secretKeys === 'waits' || steps.length === 0 || !steps.every(isJsonObject)) {
     return withoutSecrets(pipeline, schemaOf)

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import { startAutosave } from './draft-autosave'
 import { readDraft, type DraftRecord } from './draft-record'
-import { outcomeOf, type Put } from './draft-storage'
+import { outcomeOf, type PutOutcome } from './draft-storage'
 import { createDraftStore } from './draft-store'
 
 /** Lets promises settle. */
@@ -32,13 +32,13 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
     })
     const autosave = startAutosave(store, {
       storage: {
-        put: async (record, read): Promise<Put> => {
+        put: async (record, read): Promise<PutOutcome> => {
           if (world.isBroken) throw new Error('full')
           const outcome = outcomeOf(stored.get(record.id), record, read)
           if (outcome === 'kept') stored.set(record.id, record)
           return outcome
         },
-        leave: (record) => void left.push(record),
+        putBeforeUnload: (record) => void left.push(record),
         remove: async (each) => void stored.delete(each),
       },
       redaction: {
@@ -51,7 +51,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
       origin: { is: 'new' },
       revision: found?.revision,
     })
-    const type = (value: unknown, key = 'name') => store.edit({ do: 'set', path: [key], value })
+    const type = (value: unknown, key = 'name') => store.edit({ type: 'set', path: [key], value })
     return { store, autosave, type, status: () => store.getState().saveStatus }
   }
   const kept = (id = 'd') => readDraft(stored.get(id))?.json

@@ -16,7 +16,7 @@ it('a draft is not sent while a field holds text that is not JSON', () => {
 it('the text of a removed step does not block sending, and Undo brings it back', () => {
   const store = aStore()
   store.setUnparsed('s0/tool/configuration/env', '{')
-  store.edit({ do: 'remove', step: 's0' })
+  store.edit({ type: 'remove', step: 's0' })
   expect(unparsedReason(store.getState())).toBeUndefined()
   discardUnparsedFields(store)
   store.undo()
@@ -25,7 +25,7 @@ it('the text of a removed step does not block sending, and Undo brings it back',
 
 it('a draft is not sent while its JSON does not parse', () => {
   const store = aStore()
-  store.edit({ do: 'type', text: '{' })
+  store.edit({ type: 'set-text', text: '{' })
   expect(unparsedReason(store.getState())).toContain('does not parse')
   expect(unparsedFields(store.getState())).toEqual([])
 })

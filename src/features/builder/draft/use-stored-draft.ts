@@ -20,7 +20,7 @@ export function useStoredDraft(id: string | undefined): StoredDraft | undefined 
     if (!isMissing) return
     let isCurrent = true
     const read = async () => {
-      const stored = (await draftStorage.take(id)) ?? 'missing'
+      const stored = (await draftStorage.get(id)) ?? 'missing'
       if (!isCurrent) return
       const canOpen = typeof stored !== 'string' && isReadable(stored)
       setLast({ id, draft: canOpen ? openSession(startOfStored(stored)) : stored })

@@ -35,7 +35,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   }
   const replace = () => {
     if (found?.ok !== true) return
-    store.edit({ do: 'replace', pipeline: imported(found.pipeline, pipeline) })
+    store.edit({ type: 'replace', pipeline: imported(found.pipeline, pipeline) })
     announce('The draft was replaced. Undo brings the old one back.')
     onDone()
   }

@@ -33,7 +33,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
     .reduce((sum, { steps }) => sum + steps.length, text.places)
   const places = count === 1 ? '1 place' : `${count} places`
   const replace = () => {
-    store.edit({ do: 'replace', pipeline: withReplacedTools(text.pipeline, keys, others) })
+    store.edit({ type: 'replace', pipeline: withReplacedTools(text.pipeline, keys, others) })
     announce(`Replaced in ${places}. Undo brings the old values back.`)
     onClose()
   }

@@ -11,8 +11,8 @@ import { emptyValueAt } from '../draft/draft-source'
 import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
 import { factsOf } from '../draft/step-facts'
-import { StepSourceField } from './tool-field'
-import { ToolField } from './tool-field'
+import { StepPalette } from './step-palette'
+import { StepSourceField, ToolField } from './tool-field'
 import type { StepTypes } from './use-step-types'
 import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
@@ -22,16 +22,29 @@ import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 
 interface StepFormProps {
-  readonly stepKey: string
+  /** The open step; `undefined` for the list of step types. */
+  readonly stepKey: string | undefined
   readonly stepTypes: StepTypes
+  /** The messages by field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly onShow: ShowBuilder
+}
+
+/** The form of the open step, or the list of step types. */
+export function StepForm({ stepKey, ...props }: StepFormProps) {
+  return stepKey === undefined ? (
+    <StepPalette stepTypes={props.stepTypes} onShow={props.onShow} />
+  ) : (
+    <OpenStepForm key={stepKey} stepKey={stepKey} {...props} />
+  )
 }
 
 const CONFIGURATION = ['tool', 'configuration']
 
 /** The form of one step: its name, its tool and its configuration. */
-export const StepForm = memo(function StepForm(props: StepFormProps) {
+const OpenStepForm = memo(function OpenStepForm(
+  props: StepFormProps & { readonly stepKey: string },
+) {
   const { stepKey, stepTypes, problems, onShow } = props
   const { store, source } = useDraftSession()
   const unparsed = useDraftState((state) => state.unparsed)
@@ -50,7 +63,7 @@ export const StepForm = memo(function StepForm(props: StepFormProps) {
         const { pipeline, keys } = store.getState().history.present
         const path = [...CONFIGURATION, ...inside]
         store.edit({
-          do: 'set-in-step',
+          type: 'set-in-step',
           step: stepKey,
           path,
           value: value ?? emptyValueAt(source, pipeline, ['steps', keys.indexOf(stepKey), ...path]),
@@ -89,7 +102,7 @@ export const StepForm = memo(function StepForm(props: StepFormProps) {
               autoComplete="off"
               onChange={({ target }) =>
                 store.edit({
-                  do: 'set-in-step',
+                  type: 'set-in-step',
                   step: stepKey,
                   path: ['name'],
                   value: target.value === '' ? undefined : target.value,
@@ -134,7 +147,7 @@ const StepActions = memo(function StepActions({
   }
   const move = (to: number) => {
     const name = called()
-    store.edit({ do: 'move', step: stepKey, to })
+    store.edit({ type: 'move', step: stepKey, to })
     onShow({ step: to + 1 }, 'later')
     announce(`${name} is now ${to + 1} of ${count}`)
   }
@@ -155,7 +168,7 @@ const StepActions = memo(function StepActions({
       <Button
         onClick={() => {
           const name = called()
-          store.edit({ do: 'duplicate', step: stepKey })
+          store.edit({ type: 'duplicate', step: stepKey })
           onShow({ step: at + 2 })
           announce(`${name} was duplicated`)
         }}
@@ -165,7 +178,7 @@ const StepActions = memo(function StepActions({
       <Button
         onClick={() => {
           const name = called()
-          store.edit({ do: 'remove', step: stepKey })
+          store.edit({ type: 'remove', step: stepKey })
           onShow({ step: at === 0 ? undefined : at })
           announce(`${name} was removed. Undo brings it back.`)
           focusStepForm()
@@ -177,7 +190,7 @@ const StepActions = memo(function StepActions({
   )
 })
 
-/** Shown when the form of a step crashes, so that its configuration can be edited all the same. */
+/** Shown when the form of a step crashes, so that its configuration can still be edited. */
 function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   const { store } = useDraftSession()
   const step = useStep(stepKey)
@@ -194,7 +207,7 @@ function StepAsJson({ subject: stepKey = '' }: CrashProps) {
         <JsonInput
           marks={marks}
           value={valueAt(step, path)}
-          onChange={(value) => store.edit({ do: 'set-in-step', step: stepKey, path, value })}
+          onChange={(value) => store.edit({ type: 'set-in-step', step: stepKey, path, value })}
           unparsed={unparsed}
           onUnparsed={(text) => store.setUnparsed(id, text)}
         />

@@ -55,7 +55,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     const place = Math.max(0, Math.min(keys.length - 1, to))
     if (from === place || from === -1) return
     const open = keys[shown]
-    store.edit({ do: 'move', step: key, to: place })
+    store.edit({ type: 'move', step: key, to: place })
     const { history } = store.getState()
     const now = open === undefined ? -1 : history.present.keys.indexOf(open)
     if (now !== -1) onShow({ step: now + 1 }, 'later')

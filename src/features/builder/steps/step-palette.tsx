@@ -40,7 +40,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
     const { keys } = store.getState().history.present
     if (keys === added.current) return
     const count = keys.length
-    store.edit({ do: 'add', step: newStep(type), at: count })
+    store.edit({ type: 'add', step: newStep(type), at: count })
     added.current = store.getState().history.present.keys
     onShow({ step: count + 1 }, 'later')
     focusStepForm()

@@ -24,7 +24,7 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
   if (steps.length === 0) return null
   const names = steps.map((step) => String(own(step, 'name')).toLowerCase())
   const add = () => {
-    store.edit({ do: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
+    store.edit({ type: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
     onShow({ step: before.length + 1 }, 'later')
     // The button goes with the first steps.
     focusStepHeading()

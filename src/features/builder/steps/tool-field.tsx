@@ -50,7 +50,7 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
           value={identifier}
           onChange={({ target }) =>
             store.edit({
-              do: 'set-in-step',
+              type: 'set-in-step',
               step: stepKey,
               path: ['tool', 'tool_identifier'],
               value: target.value,

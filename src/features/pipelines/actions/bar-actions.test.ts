@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { countActions, entriesOf, wordsOfCount } from './bar-actions'
+import { countActions, rowsIn, wordsOfCount } from './bar-actions'
 
 describe('what a selection can take', () => {
   it.each(actionsIn('bar', 'pipeline'))('agrees with the action table for %s', (action) => {
-    const entries = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
+    const rows = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
     const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].from.pipeline
-    const found = countActions({ entries }).find((each) => each.action === action)
+    const found = countActions({ rows }).find((each) => each.action === action)
     const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
     expect(found?.can).toBe(expected)
     expect(found?.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(
@@ -17,14 +17,14 @@ describe('what a selection can take', () => {
   })
 
   it('counts equal reasons together, unknown states as possible, and records without an id as not', () => {
-    const entries = rowsOf([
+    const rows = rowsOf([
       { _id: 'a', status: 'running' },
       { _id: 'b', status: 'running' },
       { _id: 'c', status: 'weird' },
       { _id: 'd', status: 'idle' },
       { status: 'idle' },
     ])
-    const run = countActions({ entries }).find(({ action }) => action === 'run')
+    const run = countActions({ rows }).find(({ action }) => action === 'run')
     expect(run).toEqual({
       action: 'run',
       can: 2,
@@ -41,11 +41,9 @@ describe('what a selection can take', () => {
 })
 
 it('of many rows only those that are in are counted and taken', () => {
-  const entries = rowsOf(
-    ['idle', 'running', 'idle'].map((status, at) => ({ _id: `k${at}`, status })),
-  )
-  const chosen = { entries, isIn: (at: number) => at !== 0 }
-  expect(entriesOf(chosen).map(({ key }) => key)).toEqual(['k1', 'k2'])
+  const rows = rowsOf(['idle', 'running', 'idle'].map((status, at) => ({ _id: `k${at}`, status })))
+  const chosen = { rows, isSelected: (at: number) => at !== 0 }
+  expect(rowsIn(chosen).map(({ key }) => key)).toEqual(['k1', 'k2'])
   expect(countActions(chosen).map(({ action, can }) => [action, can])).toEqual([
     ['run', 1],
     ['stop', 1],

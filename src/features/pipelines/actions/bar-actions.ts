@@ -1,7 +1,7 @@
 import { actionsIn, verdictOf, type BatchAction, ACTION_TABLE } from '~/domain/action-table'
 import { PHASES, type Phase } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import { useMemo } from 'react'
 import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection } from '~/stores/selection'
@@ -10,30 +10,30 @@ import { useService } from '~/queries/service-context'
 
 export interface ActionCount {
   readonly action: BatchAction
-  /** How many of the selected can take it, as far as their last known state tells. */
+  /** How many of the selected can take the action, by their last known state. */
   readonly can: number
-  /** Of these: how many are in a state that we do not know. */
+  /** How many of these are in an unknown state. */
   readonly unknown: number
   /** Why the others cannot: "12 are already running". */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
-/** Some of very many rows: which they are is asked row by row, so that no list of them has to be made. */
-export interface Chosen {
-  readonly entries: readonly PipelineEntry[]
-  /** Left out where all of them are. */
-  readonly isIn?: (at: number) => boolean
+/** Some of up to 100,000 rows. A predicate avoids copying them. */
+export interface RowSubset {
+  readonly rows: readonly PipelineRow[]
+  /** By the index of the row; absent when all are selected. */
+  readonly isSelected?: (at: number) => boolean
 }
 
-export function entriesOf({ entries, isIn }: Chosen): readonly PipelineEntry[] {
-  return isIn === undefined ? entries : entries.filter((_, at) => isIn(at))
+export function rowsIn({ rows, isSelected }: RowSubset): readonly PipelineRow[] {
+  return isSelected === undefined ? rows : rows.filter((_, at) => isSelected(at))
 }
 
 /** For each action, how many of these can take it and why the others cannot; reads the action table. */
-export function countActions(chosen: Chosen): readonly ActionCount[] {
+export function countActions(chosen: RowSubset): readonly ActionCount[] {
   const phases = new Map<Phase, number>()
   let withoutId = 0
-  for (const { pipeline, phase } of entriesOf(chosen)) {
+  for (const { pipeline, phase } of rowsIn(chosen)) {
     if (pipeline._id === undefined) withoutId += 1
     else phases.set(phase, (phases.get(phase) ?? 0) + 1)
   }
@@ -76,29 +76,29 @@ export interface BarAction {
   /** How many can, and why the others cannot. */
   readonly words: string | undefined
   readonly unavailable: string | undefined
-  readonly ask: () => void
+  readonly request: () => void
 }
 
 /** Each action that the batch bar offers for the selected rows, with how many of them can take it. */
 export function useBarActions(
-  chosen: Chosen,
+  chosen: RowSubset,
   /** What is selected at the moment of the click. */
-  selected: () => readonly PipelineEntry[],
+  selected: () => readonly PipelineRow[],
   /** Keys of the rows that the list shows. */
   listed: readonly string[],
 ): readonly BarAction[] {
   const { config } = useService()
   const { requestPipelines } = useBatch()
   const counts = useMemo(() => countActions(chosen), [chosen])
-  const ask = (action: BatchAction) => {
-    const entries = selected()
+  const request = (action: BatchAction) => {
+    const rows = selected()
     const inList = new Set(listed)
     requestPipelines(
       action,
-      entries.map(({ pipeline }) => pipeline),
+      rows.map(({ pipeline }) => pipeline),
       {
         selection: pipelineSelection,
-        keys: entries.map(({ key }) => key),
+        keys: rows.map(({ key }) => key),
         isListed: (id) => inList.has(id),
       },
     )
@@ -106,7 +106,7 @@ export function useBarActions(
   return counts.map((count) => {
     const { action, can } = count
     const { verb } = ACTION_TABLE[action]
-    const common = { id: action, ask: () => ask(action) }
+    const common = { id: action, request: () => request(action) }
     if (action === 'status')
       return { ...common, label: verb, words: undefined, unavailable: undefined }
     const words = wordsOfCount(count)

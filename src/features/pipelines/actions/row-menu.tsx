@@ -13,10 +13,10 @@ import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { copyText } from '~/ui/copy-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 
 interface RowMenuProps {
-  readonly entry: PipelineEntry
+  readonly row: PipelineRow
   readonly button: HTMLElement
   readonly onAct: (action: BatchAction) => void
   readonly onCopied: (words: string) => void
@@ -24,9 +24,9 @@ interface RowMenuProps {
 }
 
 /** The actions on one pipeline. Those that are not possible say why. */
-export function RowMenu({ entry, button, onAct, onCopied, onClose }: RowMenuProps) {
+export function RowMenu({ row, button, onAct, onCopied, onClose }: RowMenuProps) {
   const navigate = useNavigate()
-  const { pipeline, phase } = entry
+  const { pipeline, phase } = row
   const { _id: id = '' } = pipeline
   const { config } = useService()
   const withoutId = id === '' ? 'This record has no id.' : undefined

@@ -9,15 +9,15 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { focusList } from '../focus-list'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import { SelectionMenu } from './selection-menu'
-import { entriesOf, useBarActions, type Chosen } from './bar-actions'
+import { rowsIn, useBarActions, type RowSubset } from './bar-actions'
 
 interface SelectionBarProps {
   /** The whole list, in the order of the service. */
-  readonly all: readonly PipelineEntry[]
+  readonly all: readonly PipelineRow[]
   /** The rows that the list shows. */
-  readonly entries: readonly PipelineEntry[]
+  readonly rows: readonly PipelineRow[]
   /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
   readonly isFiltered: boolean
@@ -30,26 +30,28 @@ const LINK = 'text-accent shrink-0 underline underline-offset-2'
 
 /** The selection and its actions: one row of buttons, the rest in a menu. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { all, entries, keys, isFiltered, missing, onQuery } = props
+  const { all, rows, keys, isFiltered, missing, onQuery } = props
   const { ids } = useStore(pipelineSelection)
   const [copied, setCopied] = useState('')
   const row = useRef<HTMLDivElement>(null)
   const fitting = useFittingCount(row)
-  // Going through 100,000 rows for what they can take must not delay the tick in the box.
+  // Counting what 100,000 rows can take must not delay the tick in the box.
   const settledIds = useDeferredValue(ids)
   const chosen = useMemo(
-    () => chosenOf({ all, entries, keys }, settledIds),
-    [all, entries, keys, settledIds],
+    () => subsetOf({ all, rows, keys }, settledIds),
+    [all, rows, keys, settledIds],
   )
-  const selected = () => entriesOf(chosenOf({ all, entries, keys }, ids))
+  const selected = () => rowsIn(subsetOf({ all, rows, keys }, ids))
   const actions = useBarActions(chosen, selected, keys)
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
-  const rows = keys.length
   const isPartial = missing !== undefined
-  const place = placeWords({ selected: count, inList, rows, isFiltered, isPartial })
-  const selectAll = inList === rows ? undefined : selectAllWords({ rows, isFiltered, isPartial })
+  const place = placeWords({ selected: count, inList, rows: keys.length, isFiltered, isPartial })
+  const selectAll =
+    inList === keys.length
+      ? undefined
+      : selectAllWords({ rows: keys.length, isFiltered, isPartial })
   const onSelectAll = () => {
     // The link goes once all are selected.
     focusList()
@@ -76,7 +78,7 @@ export function SelectionBar(props: SelectionBarProps) {
             {place}
           </>
         )}
-        {isPartial && inList > 0 && inList === rows && (
+        {isPartial && inList > 0 && inList === keys.length && (
           // On a small screen the notice above says it, and the actions come first.
           <span className="tight:sr-only">; {unseenWords(missing)}</span>
         )}
@@ -97,13 +99,13 @@ export function SelectionBar(props: SelectionBarProps) {
         ref={row}
         className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
-        {actions.map(({ id, label, words, unavailable, ask }, at) => (
+        {actions.map(({ id, label, words, unavailable, request }, at) => (
           <span key={id} className={at < fitting ? 'flex' : 'invisible flex'}>
             <Button
               look={id === 'delete' ? 'danger' : 'plain'}
               title={words}
               unavailable={unavailable}
-              onClick={ask}
+              onClick={request}
             >
               {label}
             </Button>
@@ -140,16 +142,16 @@ export function SelectionBar(props: SelectionBarProps) {
 }
 
 /** Which rows are selected. Avoids copying a list of 100,000. */
-function chosenOf(
-  { all, entries, keys }: Pick<SelectionBarProps, 'all' | 'entries' | 'keys'>,
+function subsetOf(
+  { all, rows, keys }: Pick<SelectionBarProps, 'all' | 'rows' | 'keys'>,
   selected: ReadonlySet<string>,
-): Chosen {
+): RowSubset {
   const shown = keys.filter((key) => selected.has(key)).length
   if (shown === selected.size) {
-    if (shown === keys.length) return { entries }
-    return { entries, isIn: (at) => selected.has(keys[at] ?? '') }
+    if (shown === keys.length) return { rows }
+    return { rows, isSelected: (at) => selected.has(keys[at] ?? '') }
   }
-  return { entries: all, isIn: (at) => selected.has(all[at]?.key ?? '') }
+  return { rows: all, isSelected: (at) => selected.has(all[at]?.key ?? '') }
 }
 
 /**

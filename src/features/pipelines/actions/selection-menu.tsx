@@ -8,7 +8,7 @@ import { copyText } from '~/ui/copy-text'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import { focusList } from '../focus-list'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import { saveCsv } from '../rows/save-csv'
 import type { BarAction } from './bar-actions'
 
@@ -20,7 +20,7 @@ interface SelectionMenuProps {
   readonly onSelectAll: () => void
   /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
-  readonly selected: () => readonly PipelineEntry[]
+  readonly selected: () => readonly PipelineRow[]
   /** The filter hides some of the selected. */
   readonly isHiding: boolean
   readonly missing: MissingRecords | undefined
@@ -67,7 +67,7 @@ function OpenMenu({
     onQuery(shown)
   }
   const groups: readonly (readonly MenuEntry[])[] = [
-    actions.map((action) => ({ ...action, run: action.ask })),
+    actions.map((action) => ({ ...action, run: action.request })),
     [
       ...(selectAll === undefined ? [] : [{ label: selectAll, run: onSelectAll }]),
       ...(keys.length === 0

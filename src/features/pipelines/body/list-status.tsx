@@ -8,7 +8,7 @@ import { useClockSkew } from '~/stores/clock-skew'
 import { LazyPart } from '~/ui/lazy-part'
 import { ListExtra } from '../lazy-list-extra'
 import { ambiguousIdsOf } from '../rows/ambiguous-ids'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 
 /** The notices about the data on the screen. Their code loads when there is something to say. */
 export function ListStatus({
@@ -16,7 +16,7 @@ export function ListStatus({
   rows,
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
-  readonly rows: readonly PipelineEntry[]
+  readonly rows: readonly PipelineRow[]
 }) {
   const { data, error } = query
   const hasPollFailed = useHasPollFailed()

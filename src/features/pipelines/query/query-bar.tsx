@@ -3,64 +3,68 @@ import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
 import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import type { Completion } from '~/domain/query-language/query-complete'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 
 interface QueryBarProps {
   readonly text: string
-  /** `typed`: letter by letter, by its reader. */
+  /** `typed`: one letter of many, see `useUrlState`. */
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
-  readonly rows: readonly PipelineEntry[]
+  readonly rows: readonly PipelineRow[]
 }
 
-interface Offers {
+interface Suggestions {
   readonly list: readonly Completion[]
-  /** What the list was made for; letters may have come since. */
+  /** The text that the list completes. The user may have typed more since. */
   readonly text: string
-  /** Makes it for another text. */
-  readonly again: (text: string) => readonly Completion[]
+  readonly listFor: (text: string) => readonly Completion[]
 }
 
-const NO_OFFERS: Offers = { list: [], text: '', again: () => [] }
+const NO_SUGGESTIONS: Suggestions = { list: [], text: '', listFor: () => [] }
 
 /** The suggestions are not needed before the user types, so they load later. */
-const loadOffers = () => import('./query-suggestions')
+const loadSuggestions = () => import('./query-suggestions')
 
 /** The query with its suggestions. Its text is the `q` of the address. */
 export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useSlashKey(input)
-  const lastTurn = useRef(0)
-  const [offers, setOffers] = useState(NO_OFFERS)
+  const lastRequest = useRef(0)
+  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
+  // The label and not the index, because the list may change between two keys.
   const [choice, setChoice] = useState<string>()
-  const offered = offers.list
-  // Told by its words: the offers may be made anew between two keys.
-  const chosen = offered.findIndex(({ label }) => label === choice)
-  const isOpen = offered.length > 0
+  const { list } = suggestions
+  const chosen = list.findIndex(({ label }) => label === choice)
+  const isOpen = list.length > 0
   const shown = problems.filter((problem) => !problem.unfinished || !isOpen)
 
-  const offer = async (field: HTMLInputElement) => {
-    lastTurn.current += 1
-    const turn = lastTurn.current
-    const { offersFor } = await loadOffers()
+  const suggest = async (field: HTMLInputElement) => {
+    lastRequest.current += 1
+    const request = lastRequest.current
+    const { suggestionsFor } = await loadSuggestions()
     // The user may have closed the suggestions meanwhile.
-    if (turn !== lastTurn.current || document.activeElement !== field) return
+    if (request !== lastRequest.current || document.activeElement !== field) return
     const { value, selectionStart } = field
-    const list = offersFor(value, selectionStart ?? value.length, rows)
-    setOffers({ list, text: value, again: (newer) => offersFor(newer, newer.length, rows) })
+    setSuggestions({
+      list: suggestionsFor(value, selectionStart ?? value.length, rows),
+      text: value,
+      listFor: (newer) => suggestionsFor(newer, newer.length, rows),
+    })
   }
   const close = () => {
-    lastTurn.current += 1
-    setOffers(NO_OFFERS)
+    lastRequest.current += 1
+    setSuggestions(NO_SUGGESTIONS)
     setChoice(undefined)
   }
   const accept = (shownAs: Completion) => {
     const { label } = shownAs
     const completion =
-      offers.text === text ? shownAs : offers.again(text).find((each) => each.label === label)
+      suggestions.text === text
+        ? shownAs
+        : suggestions.listFor(text).find((each) => each.label === label)
     if (completion === undefined) return
     setChoice(undefined)
     const next = text.slice(0, completion.from) + completion.insert + text.slice(completion.to)
@@ -71,23 +75,23 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       if (field === null) return
       field.focus()
       field.setSelectionRange(caret, caret)
-      // A key such as `status:` goes on with its values; a finished term is left alone.
-      if (/[:~<>]$/.test(completion.insert)) void offer(field)
+      // After a key such as `status:`, suggest its values.
+      if (/[:~<>]$/.test(completion.insert)) void suggest(field)
       else close()
     })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    const picked = offered[chosen]
+    const picked = list[chosen]
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault()
-        if (!isOpen) return void offer(event.currentTarget)
+        if (!isOpen) return void suggest(event.currentTarget)
         const step = event.key === 'ArrowDown' ? 1 : -1
-        const places = offered.length + 1
-        setChoice(offered[(chosen + step + places) % places]?.label)
+        const places = list.length + 1
+        setChoice(list[(chosen + step + places) % places]?.label)
         return
       }
       case 'Enter':
@@ -98,15 +102,15 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
           return
         }
         close()
-        // The query is done: on to what it found. With a slip in it, it is not done.
+        // A complete query moves the focus to its rows.
         if (event.key === 'Enter' && problems.length === 0) {
-          // Firefox would follow the link that this very key leads to.
+          // Otherwise Firefox follows the link that gets the focus.
           event.preventDefault()
           focusList()
         }
         return
       case 'Escape':
-        // One key clears: first the offers, then the query. Those on their way are not waited for.
+        // The first Escape closes the suggestions, the second clears the query.
         if (!isOpen) onChange('')
         close()
         return
@@ -139,9 +143,9 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         onChange={(event) => {
           onChange(event.target.value, 'typed')
           setChoice(undefined)
-          void offer(event.target)
+          void suggest(event.target)
         }}
-        onClick={(event) => void offer(event.currentTarget)}
+        onClick={(event) => void suggest(event.currentTarget)}
         onKeyDown={onKeyDown}
         onBlur={close}
         className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
@@ -166,13 +170,13 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         hidden={!isOpen}
         className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-80 max-w-xl overflow-auto rounded-md border py-1 text-sm"
       >
-        {offered.map((completion, at) => (
+        {list.map((completion, at) => (
           <li
             key={`${completion.label} ${completion.hint}`}
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === chosen}
-            // The field keeps the focus: a click must not take it.
+            // A click must not move the focus out of the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => accept(completion)}
             className="aria-selected:bg-picked hover:bg-hover flex items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"

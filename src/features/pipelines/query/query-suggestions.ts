@@ -5,8 +5,8 @@ import {
   type QueryFacts,
 } from '~/domain/query-language/query-complete'
 import { fold } from '~/domain/query-language/query-language'
-import { noFacets } from '../rows/listed-pipelines'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import { noFacets } from '../rows/filter-pipelines'
+import type { PipelineRow } from '../rows/pipeline-row'
 import { searchTextOf } from './search-text'
 
 function count(counts: Map<string, number>, value: string): void {
@@ -19,8 +19,8 @@ function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
     .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
-/** What occurs in the data, for the completions; one walk over all rows, so do it when the bar gets the focus. */
-export function factsOf(rows: readonly PipelineEntry[]): QueryFacts {
+/** The values that occur in the list. */
+export function factsOf(rows: readonly PipelineRow[]): QueryFacts {
   const phases = noFacets()
   const words = new Map<string, number>()
   const tags = new Map<string, number>()
@@ -41,11 +41,7 @@ export function factsOf(rows: readonly PipelineEntry[]): QueryFacts {
 }
 
 /** Searches the texts of the filter first, because they are cached. */
-function namesLike(
-  rows: readonly PipelineEntry[],
-  folded: string,
-  most: number,
-): readonly string[] {
+function namesLike(rows: readonly PipelineRow[], folded: string, most: number): readonly string[] {
   const first = new Set<string>()
   const second = new Set<string>()
   for (const { pipeline } of rows) {
@@ -61,14 +57,14 @@ function namesLike(
   return [...first, ...second].slice(0, most)
 }
 
-/** Walking over the list for what occurs in it is done once for each state of the data. */
-const known = new WeakMap<readonly PipelineEntry[], QueryFacts>()
+/** All rows are read once for each state of the data. */
+const known = new WeakMap<readonly PipelineRow[], QueryFacts>()
 
 /** Suggestions from the values in the list. */
-export function offersFor(
+export function suggestionsFor(
   text: string,
   caret: number,
-  rows: readonly PipelineEntry[],
+  rows: readonly PipelineRow[],
 ): readonly Completion[] {
   const facts = known.get(rows) ?? factsOf(rows)
   known.set(rows, facts)

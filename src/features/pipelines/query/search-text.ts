@@ -2,10 +2,10 @@ import type { Pipeline } from '~/api/pipelines'
 import { fold } from '~/domain/query-language/query-language'
 import { isJsonObject, own } from '~/lib/json'
 
-/** Made at the first search, and kept as long as the record: the next letter finds it. */
+/** Cached by record, because each typed letter searches again. */
 const texts = new WeakMap<Pipeline, string>()
 
-/** Name, id, tags and description in the form in which texts are compared, a line each. */
+/** Name, id, tags and description, folded for comparison, one per line. */
 export function searchTextOf(pipeline: Pipeline): string {
   const known = texts.get(pipeline)
   if (known !== undefined) return known

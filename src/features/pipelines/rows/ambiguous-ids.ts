@@ -1,4 +1,4 @@
-import type { PipelineEntry } from './pipeline-entry'
+import type { PipelineRow } from './pipeline-row'
 
 export interface AmbiguousIds {
   /** Rows whose id a row before them has. */
@@ -8,10 +8,10 @@ export interface AmbiguousIds {
 }
 
 /** Counts the rows that an action cannot tell apart. The key of a row differs from its id only there. */
-export function ambiguousIdsOf(entries: readonly PipelineEntry[]): AmbiguousIds {
+export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
   let doubled = 0
   let missing = 0
-  for (const { key, pipeline } of entries) {
+  for (const { key, pipeline } of rows) {
     if (pipeline._id === undefined) missing += 1
     else if (pipeline._id !== key) doubled += 1
   }

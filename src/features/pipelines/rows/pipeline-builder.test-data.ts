@@ -1,6 +1,6 @@
 /** Builders for tests. */
 import { readPipeline, type Pipeline } from '~/api/pipelines'
-import { pipelineEntries, type PipelineEntry } from './pipeline-entry'
+import { pipelineRows, type PipelineRow } from './pipeline-row'
 
 /** A pipeline as it is read from this record. */
 export function aPipeline(record: Record<string, unknown>): Pipeline {
@@ -10,6 +10,6 @@ export function aPipeline(record: Record<string, unknown>): Pipeline {
 }
 
 /** The rows of a list of these records. */
-export function rowsOf(records: readonly Record<string, unknown>[]): readonly PipelineEntry[] {
-  return pipelineEntries(records.map(aPipeline))
+export function rowsOf(records: readonly Record<string, unknown>[]): readonly PipelineRow[] {
+  return pipelineRows(records.map(aPipeline))
 }

@@ -3,7 +3,7 @@ import { epochOf } from '~/lib/time-format'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './pipeline-builder.test-data'
-import type { PipelineEntry } from './pipeline-entry'
+import type { PipelineRow } from './pipeline-row'
 import { SORT_KEYS, sortPipelines, type Sort, type SortKey } from './pipeline-order'
 
 const moment = fc.option(
@@ -34,26 +34,26 @@ const records = fc.uniqueArray(
 
 const RANKS = ['failed', 'running', 'idle']
 
-function numberBy(by: SortKey, entry: PipelineEntry): number {
+function numberBy(by: SortKey, row: PipelineRow): number {
   // Of those that the long list has.
-  if (by === 'status') return RANKS.indexOf(entry.pipeline.status ?? '') + 1 || Number.NaN
-  if (by === 'created') return epochOf(entry.pipeline.createdAt)
-  if (by === 'lastRun') return lastRunOf(entry.pipeline)
-  return entry.updated
+  if (by === 'status') return RANKS.indexOf(row.pipeline.status ?? '') + 1 || Number.NaN
+  if (by === 'created') return epochOf(row.pipeline.createdAt)
+  if (by === 'lastRun') return lastRunOf(row.pipeline)
+  return row.updated
 }
 
-function hasValue(entry: PipelineEntry, by: SortKey): boolean {
-  if (by === 'name') return (entry.pipeline.name ?? '').trim() !== ''
-  return !Number.isNaN(numberBy(by, entry))
+function hasValue(row: PipelineRow, by: SortKey): boolean {
+  if (by === 'name') return (row.pipeline.name ?? '').trim() !== ''
+  return !Number.isNaN(numberBy(by, row))
 }
 
-const byKey = (one: PipelineEntry, other: PipelineEntry) => (one.key < other.key ? -1 : 1)
+const byKey = (one: PipelineRow, other: PipelineRow) => (one.key < other.key ? -1 : 1)
 
 /** Said once more, in other words: with a value by it, then by key; the others last, by key. */
-function expectedOrder(rows: readonly PipelineEntry[], { by, descending }: Sort) {
+function expectedOrder(rows: readonly PipelineRow[], { by, descending }: Sort) {
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   const ascending = rows
-    .filter((entry) => hasValue(entry, by))
+    .filter((row) => hasValue(row, by))
     .toSorted((one, other) => {
       const order =
         by === 'name'
@@ -61,7 +61,7 @@ function expectedOrder(rows: readonly PipelineEntry[], { by, descending }: Sort)
           : numberBy(by, one) - numberBy(by, other)
       return order === 0 ? byKey(one, other) : order
     })
-  const without = rows.filter((entry) => !hasValue(entry, by)).toSorted(byKey)
+  const without = rows.filter((row) => !hasValue(row, by)).toSorted(byKey)
   return [...(descending ? ascending.toReversed() : ascending), ...without]
 }
 

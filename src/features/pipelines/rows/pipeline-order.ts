@@ -3,7 +3,7 @@ import { PHASE_TABLE } from '~/domain/phases'
 import { lastRunOf } from '~/api/pipelines'
 import { compareTexts } from '~/lib/compare-texts'
 import { epochOf } from '~/lib/time-format'
-import type { PipelineEntry } from './pipeline-entry'
+import type { PipelineRow } from './pipeline-row'
 
 export const SORT_KEYS = ['name', 'status', 'updated', 'created', 'lastRun'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -17,8 +17,8 @@ const collator = new Intl.Collator(undefined, { numeric: true })
 
 type Value = string | number | undefined
 
-/** What an entry is sorted by; `undefined` when it has none. */
-function valueOf({ pipeline, phase, updated }: PipelineEntry, by: SortKey): Value {
+/** What an row is sorted by; `undefined` when it has none. */
+function valueOf({ pipeline, phase, updated }: PipelineRow, by: SortKey): Value {
   switch (by) {
     case 'name':
       return pipeline.name?.trim() === '' ? undefined : pipeline.name
@@ -59,14 +59,14 @@ export interface LastOrder {
  * @param last the order to start with; it does not change the result, and is replaced with the new one
  */
 export function sortPipelines(
-  entries: readonly PipelineEntry[],
+  rows: readonly PipelineRow[],
   { by, descending }: Sort,
   last: LastOrder = { indexes: [] },
-): readonly PipelineEntry[] {
+): readonly PipelineRow[] {
   const direction = descending ? -1 : 1
-  const values = entries.map((entry) => valueOf(entry, by))
-  const keyAt = (index: number) => entries[index]?.key ?? ''
-  const start = last.indexes.length === entries.length ? last.indexes : [...entries.keys()]
+  const values = rows.map((row) => valueOf(row, by))
+  const keyAt = (index: number) => rows[index]?.key ?? ''
+  const start = last.indexes.length === rows.length ? last.indexes : [...rows.keys()]
   last.indexes = start.toSorted((a, b) => {
     const [one, other] = [values[a], values[b]]
     const byKey = () => compareTexts(keyAt(a), keyAt(b))
@@ -75,5 +75,5 @@ export function sortPipelines(
     }
     return direction * (compareValues(one, other) || byKey())
   })
-  return last.indexes.flatMap((index) => entries[index] ?? [])
+  return last.indexes.flatMap((index) => rows[index] ?? [])
 }

@@ -1,15 +1,12 @@
 import type { MissingRecords } from '~/api/list-paging'
 import { saveRecordsCsv } from '~/components/records-csv'
-import type { PipelineEntry } from './pipeline-entry'
+import type { PipelineRow } from './pipeline-row'
 
 /** Hands the rows to the browser as a CSV file. The name says when the list was one page of more. */
-export function saveCsv(
-  entries: readonly PipelineEntry[],
-  missing: MissingRecords | undefined,
-): void {
+export function saveCsv(rows: readonly PipelineRow[], missing: MissingRecords | undefined): void {
   const { came, total = 'more' } = missing ?? {}
   saveRecordsCsv(
     came === undefined ? 'pipelines.csv' : `pipelines-one-page-${came}-of-${total}.csv`,
-    entries.map(({ pipeline }) => pipeline),
+    rows.map(({ pipeline }) => pipeline),
   )
 }

@@ -11,12 +11,12 @@ import { epochOf, exactTime, formatDuration, type Moment } from '~/lib/time-form
 import { visibleText } from '~/lib/visible-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import type { ColumnName } from '../list-state'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import type { SortKey } from '../rows/pipeline-order'
 import type { StatusMark } from '~/queries/known-statuses'
 import { useTimeOptions } from '~/stores/preferences'
 
-interface PipelineColumn extends Column<PipelineEntry, SortKey> {
+interface PipelineColumn extends Column<PipelineRow, SortKey> {
   readonly label: string
 }
 
@@ -87,7 +87,7 @@ const NAME: PipelineColumn = {
   label: 'Name',
   width: 'minmax(160px, 1fr)',
   sort: 'name',
-  cell: (entry, place) => <NameCell entry={entry} {...place} />,
+  cell: (row, place) => <NameCell row={row} {...place} />,
 }
 
 /** On a narrow screen, status and time are below the name. */
@@ -95,7 +95,7 @@ const NARROW_COLUMNS: readonly PipelineColumn[] = [
   {
     ...NAME,
     width: 'minmax(0, 1fr)',
-    cell: (entry, place) => <NameCell entry={entry} {...place} isNarrow />,
+    cell: (row, place) => <NameCell row={row} {...place} isNarrow />,
   },
 ]
 
@@ -116,10 +116,10 @@ function lastRunText(phase: Phase, lastRun: number, startedAt: Moment): ReactNod
 }
 
 function NameCell({
-  entry: { pipeline, phase, mark },
+  row: { pipeline, phase, mark },
   tabIndex,
   isNarrow = false,
-}: CellContext & { readonly entry: PipelineEntry; readonly isNarrow?: boolean }) {
+}: CellContext & { readonly row: PipelineRow; readonly isNarrow?: boolean }) {
   const name = nameOf(pipeline)
   const spoken = visibleText(name)
   const note = mark === undefined || mark.kind === 'changed' ? undefined : <RowNote mark={mark} />

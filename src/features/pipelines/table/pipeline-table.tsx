@@ -6,33 +6,33 @@ import { visibleText } from '~/lib/visible-text'
 import { ListTable } from '~/components/list-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import type { ColumnName } from '../list-state'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import type { Sort, SortKey } from '../rows/pipeline-order'
 import { columnsOf } from './pipeline-columns'
 import { useWatch } from '~/stores/watched-pipelines'
 
 export interface PipelineTableProps {
-  readonly entries: readonly PipelineEntry[]
+  readonly rows: readonly PipelineRow[]
   readonly keys: readonly string[]
   readonly columns: readonly ColumnName[]
   readonly sort: Sort
   readonly onSort: (by: SortKey) => void
-  readonly onMenu: (entry: PipelineEntry, button: HTMLElement) => void
+  readonly onMenu: (row: PipelineRow, button: HTMLElement) => void
   /** A single key asks for it; nothing is sent before it is confirmed. */
-  readonly onKey: (action: 'run' | 'stop', entry: PipelineEntry) => void
+  readonly onKey: (action: 'run' | 'stop', row: PipelineRow) => void
 }
 
-const spokenName = ({ pipeline }: PipelineEntry) => visibleText(nameOf(pipeline))
+const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
 
 /** The list of pipelines; two keys ask to run and to stop the active row. */
 export function PipelineTable(props: PipelineTableProps) {
-  const { entries, keys, columns: chosen, sort, onSort, onMenu, onKey } = props
+  const { rows, keys, columns: chosen, sort, onSort, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
   const columns = useMemo(() => columnsOf(chosen, isNarrow), [chosen, isNarrow])
   return (
     <ListTable
       label="Pipelines"
-      rows={entries}
+      rows={rows}
       keys={keys}
       columns={columns}
       nameOf={spokenName}
@@ -41,10 +41,10 @@ export function PipelineTable(props: PipelineTableProps) {
       selection={pipelineSelection}
       onMenu={onMenu}
       rowKeys={{
-        [ACTION_KEYS.run]: (entry) => onKey('run', entry),
-        [ACTION_KEYS.stop]: (entry) => onKey('stop', entry),
+        [ACTION_KEYS.run]: (row) => onKey('run', row),
+        [ACTION_KEYS.stop]: (row) => onKey('stop', row),
       }}
-      onDrawn={useVisibleIds(entries)}
+      onDrawn={useVisibleIds(rows)}
     />
   )
 }
@@ -53,7 +53,7 @@ export function PipelineTable(props: PipelineTableProps) {
 const REST = 120
 
 /** Polls the rows on the screen. @returns to be called with the range of rendered rows */
-function useVisibleIds(entries: readonly PipelineEntry[]): (from: number, to: number) => void {
+function useVisibleIds(rows: readonly PipelineRow[]): (from: number, to: number) => void {
   const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -64,8 +64,8 @@ function useVisibleIds(entries: readonly PipelineEntry[]): (from: number, to: nu
   }, [])
 
   const ids = useMemo(
-    () => entries.slice(...(drawn ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
-    [entries, drawn],
+    () => rows.slice(...(drawn ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
+    [rows, drawn],
   )
   useWatch(ids)
   return onDrawn

@@ -20,8 +20,8 @@ import {
   toggleStatus,
   unknownStatusesIn,
 } from '~/domain/query-language/query-status'
-import type { PipelineEntry } from '../rows/pipeline-entry'
-import type { ListedPipelines } from '../rows/listed-pipelines'
+import type { PipelineRow } from '../rows/pipeline-row'
+import type { FilteredRows } from '../rows/filter-pipelines'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { ColumnsSelect } from '~/ui/columns-select'
 import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
@@ -29,15 +29,15 @@ import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
 interface ListToolbarProps {
   readonly view: ListState
   readonly parsed: ParsedQuery
-  readonly listed: ListedPipelines
-  /** Rows on the screen, which are those of before while their order is held. */
+  readonly listed: FilteredRows
+  /** The number of rows on the screen, which differs from `listed` while their order is held. */
   readonly shown: number
   /** Epoch ms of the last read of the whole list; 0 when there was none. */
   readonly readAt: number
   readonly isFetching: boolean
-  /** What of the list did not come. */
+  /** The records of the list that were not received. */
   readonly missing: MissingRecords | undefined
-  readonly rows: readonly PipelineEntry[]
+  readonly rows: readonly PipelineRow[]
   readonly onShow: ShowList
   readonly onRefresh: () => void
 }
@@ -60,7 +60,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const [isCsvMissing, setIsCsvMissing] = useState(false)
   const save = () =>
     import('../rows/save-csv').then(
-      ({ saveCsv }) => saveCsv(listed.entries, missing),
+      ({ saveCsv }) => saveCsv(listed.rows, missing),
       () => setIsCsvMissing(true),
     )
   const problems = useMemo(
@@ -101,7 +101,7 @@ export function ListToolbar(props: ListToolbarProps) {
           unavailable={
             isCsvMissing
               ? 'Its code could not be loaded. Reload the page.'
-              : listed.entries.length === 0
+              : listed.rows.length === 0
                 ? 'There are no rows to save.'
                 : undefined
           }
@@ -146,7 +146,7 @@ export function ListToolbar(props: ListToolbarProps) {
 /** Values after `status:` that are neither a phase nor a word that some pipeline has as its status. */
 function unknownStatusProblems(
   terms: readonly Term[],
-  rows: readonly PipelineEntry[],
+  rows: readonly PipelineRow[],
 ): readonly QueryProblem[] {
   const values = unknownStatusesIn(terms)
   if (values.length === 0 || rows.length === 0) return []

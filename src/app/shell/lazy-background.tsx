@@ -10,14 +10,14 @@ const BackgroundServices = lazyWithRetry(
   'BackgroundServices',
 )
 
-/** Apart from the batches: a list is followed although their code could not be loaded. */
+/** A separate chunk, so that lists are polled even if the code of batches could not be loaded. */
 const StatusPolling = lazyWithRetry(async () => {
   const { StatusPolling: Component } = await import('~/queries/use-status-polling')
   return { StatusPolling: Component }
 }, 'StatusPolling')
 
-/** Follows what is watched. Its code loads after the first rows, when there is something to watch. */
-export function LiveUpdates() {
+/** Polls what is watched. Its code loads after the first rows, when there is something to watch. */
+export function LazyStatusPolling() {
   return useIsAnyWatched() ? (
     <LazyPart isQuiet>
       <StatusPolling />
@@ -28,8 +28,8 @@ export function LiveUpdates() {
 const STILL_SENDING =
   'Confirmed batches are still being sent. Keep this page open until you have checked.'
 
-/** The batches beside the screens. Their code is loaded when the page is idle, or by the first action. */
-export function Batches() {
+/** Batches and other services beside the screens. The code is loaded when the page is idle, or by the first action. */
+export function LazyBackgroundServices() {
   const { engine, isWanted } = useEngineStore()
   const isPreloaded = usePreloaded()
   if (engine === undefined && !isWanted && !isPreloaded) return null
@@ -43,7 +43,7 @@ export function Batches() {
   )
 }
 
-/** Nobody has asked yet, so a failure is not reported; the next try is made when the browser is online again. */
+/** No request waits, so a failure is not reported. The next try is made when the browser is online again. */
 function usePreloaded(): boolean {
   const [isPreloaded, setIsPreloaded] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** From terms to a test of one row. Whatever can be prepared is prepared once, not once a row. */
+/** Compiles the terms of a query into a test of one row. */
 import type { Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
-import type { PipelineEntry } from '../rows/pipeline-entry'
+import type { PipelineRow } from '../rows/pipeline-row'
 import {
   AGE_UNITS,
   fold,
@@ -12,7 +12,7 @@ import {
 import { phaseNamed } from '~/domain/query-language/query-status'
 import { searchTextOf, toolTextsOf } from './search-text'
 
-export type Matcher = (entry: PipelineEntry) => boolean
+export type Matcher = (row: PipelineRow) => boolean
 
 function startOfDay(day: string, later: number, zone: Zone): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -20,8 +20,8 @@ function startOfDay(day: string, later: number, zone: Zone): number {
   return new Date(year, month - 1, date + later).getTime()
 }
 
-/** Folding a text once for all the rows that share it: statuses and authors are few. */
-function folding(): (text: string) => string {
+/** `fold` with a cache, for texts that many rows share, such as statuses. */
+function cachedFold(): (text: string) => string {
   const folded = new Map<string, string>()
   return (text) => {
     let result = folded.get(text)
@@ -36,11 +36,11 @@ function statusMatcher(values: readonly string[]): Matcher {
   for (const value of values) {
     const phase = phaseNamed(value)
     if (phase !== undefined) phases.add(phase)
-    // "waiting" is our name for a phase and may be a word of the service: it means both.
+    // "waiting" is our name for a phase and may also be a status of the service, so it matches both.
     if (phase === undefined || fold(value) === 'waiting') words.add(fold(value.trim()))
   }
   if (words.size === 0) return ({ phase }) => phases.has(phase)
-  const foldOnce = folding()
+  const foldOnce = cachedFold()
   return ({ phase, pipeline: { status } }) =>
     phases.has(phase) || (status !== undefined && words.has(foldOnce(status)))
 }
@@ -48,7 +48,7 @@ function statusMatcher(values: readonly string[]): Matcher {
 type TextTest = (folded: string) => boolean
 
 /** The beginning of an id is enough, and for an author the part before the @. */
-function isTest(key: TextKey, value: string): TextTest {
+function exactTest(key: TextKey, value: string): TextTest {
   switch (key) {
     case 'name':
     case 'tag':
@@ -71,11 +71,11 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
     const wanted = fold(value.trim())
     return {
       wanted,
-      test: match === 'contains' ? (text: string) => text.includes(wanted) : isTest(key, wanted),
+      test: match === 'contains' ? (text: string) => text.includes(wanted) : exactTest(key, wanted),
     }
   })
   if (key === 'by') {
-    const foldOnce = folding()
+    const foldOnce = cachedFold()
     return ({ pipeline: { createdBy } }) =>
       createdBy !== undefined && tests.some(({ test }) => test(foldOnce(createdBy)))
   }
@@ -86,11 +86,11 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
       return tests.some(({ test }) => texts.some(test))
     }
   }
-  return (entry) =>
+  return (row) =>
     tests.some(({ wanted, test }) => {
-      // The text holds name, id and tags: most rows are out before anything is folded.
-      if (!searchTextOf(entry.pipeline).includes(wanted)) return false
-      const { _id, name, tags } = entry.pipeline
+      // This cached text contains name, id and tags, so most rows are excluded without folding.
+      if (!searchTextOf(row.pipeline).includes(wanted)) return false
+      const { _id, name, tags } = row.pipeline
       if (key === 'tag') return tags?.some((tag) => test(fold(tag.trim()))) ?? false
       const text = key === 'id' ? _id : name
       return text !== undefined && test(fold(text.trim()))
@@ -98,24 +98,24 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
 }
 
 /** Milliseconds since 1970; NaN when missing or no date. */
-function timeOf({ pipeline, updated }: PipelineEntry, key: DateKey): number {
+function timeOf({ pipeline, updated }: PipelineRow, key: DateKey): number {
   return key === 'updated' ? updated : epochOf(pipeline.createdAt)
 }
 
-/** A row without the date never matches: nothing is known about it. */
+/** A row without the date never matches. */
 function since(key: DateKey, limit: number): Matcher {
-  return (entry) => timeOf(entry, key) >= limit
+  return (row) => timeOf(row, key) >= limit
 }
 
 function before(key: DateKey, limit: number): Matcher {
-  return (entry) => timeOf(entry, key) < limit
+  return (row) => timeOf(row, key) < limit
 }
 
 function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
   switch (term.kind) {
     case 'word': {
       const wanted = fold(term.text)
-      return (entry) => searchTextOf(entry.pipeline).includes(wanted)
+      return (row) => searchTextOf(row.pipeline).includes(wanted)
     }
     case 'status':
       return statusMatcher(term.values)
@@ -135,18 +135,18 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
 }
 
 /**
- * A test for the rows that the terms ask for: all terms have to hold.
+ * A test that is true for rows that match all terms.
  *
- * @param now milliseconds since 1970, for ages ("within the last 7 days")
- * @param zone where a day begins that the query names: as the times on screen are shown
+ * @param now epoch milliseconds, for ages ("within the last 7 days")
+ * @param zone the time zone in which a day of the query begins
  */
 export function compileQuery(terms: readonly Term[], now: number, zone: Zone = 'local'): Matcher {
   const tests = terms.map((term): Matcher => {
     const matches = bodyMatcher(term, now, zone)
-    return term.negated ? (entry) => !matches(entry) : matches
+    return term.negated ? (row) => !matches(row) : matches
   })
   const [only, second] = tests
   if (only === undefined) return () => true
   if (second === undefined) return only
-  return (entry) => tests.every((test) => test(entry))
+  return (row) => tests.every((test) => test(row))
 }

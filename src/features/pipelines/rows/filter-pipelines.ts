@@ -1,13 +1,12 @@
-/** What the list shows for a query. */
 import type { Phase } from '~/domain/phases'
 import type { Zone } from '~/lib/time-format'
 import type { Term } from '~/domain/query-language/query-language'
-import { compileQuery } from '../query/query-match'
-import type { PipelineEntry } from './pipeline-entry'
+import { compileQuery } from '../query/compile-query'
+import type { PipelineRow } from './pipeline-row'
 
-export interface ListedPipelines {
+export interface FilteredRows {
   /** The rows that match, in the order in which they were given. */
-  readonly entries: readonly PipelineEntry[]
+  readonly rows: readonly PipelineRow[]
   /** How many rows of each phase match the query without its status terms: what a switch would show. */
   readonly facets: Readonly<Record<Phase, number>>
 }
@@ -29,16 +28,16 @@ export function noFacets(): Record<Phase, number> {
 
 /** @param now epoch milliseconds, for ages in the query @param zone where a day of the query begins */
 export function filterPipelines(
-  rows: readonly PipelineEntry[],
+  rows: readonly PipelineRow[],
   terms: readonly Term[],
   now: number,
   zone: Zone = 'local',
-): ListedPipelines {
+): FilteredRows {
   const statuses = terms.filter(({ kind }) => kind === 'status')
   const rest = terms.filter(({ kind }) => kind !== 'status')
   const matching = rest.length === 0 ? rows : rows.filter(compileQuery(rest, now, zone))
   const facets = noFacets()
   for (const { phase } of matching) facets[phase] += 1
   const hasStatus = compileQuery(statuses, now, zone)
-  return { entries: statuses.length === 0 ? matching : matching.filter(hasStatus), facets }
+  return { rows: statuses.length === 0 ? matching : matching.filter(hasStatus), facets }
 }

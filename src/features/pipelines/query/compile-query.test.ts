@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import type { PipelineEntry } from '../rows/pipeline-entry'
-import { filterPipelines } from '../rows/listed-pipelines'
+import type { PipelineRow } from '../rows/pipeline-row'
+import { filterPipelines } from '../rows/filter-pipelines'
 import { sortPipelines, type Sort } from '../rows/pipeline-order'
 import { parseQuery } from '~/domain/query-language/query-parse'
 
@@ -13,9 +13,9 @@ function daysAgo(days: number): string {
 }
 
 /** The keys of what a query finds. */
-function found(rows: readonly PipelineEntry[], query: string, sort = BY_NAME): string[] {
+function found(rows: readonly PipelineRow[], query: string, sort = BY_NAME): string[] {
   const { terms } = parseQuery(query)
-  return filterPipelines(sortPipelines(rows, sort), terms, NOW, 'utc').entries.map(({ key }) => key)
+  return filterPipelines(sortPipelines(rows, sort), terms, NOW, 'utc').rows.map(({ key }) => key)
 }
 
 const some = rowsOf([
@@ -106,7 +106,7 @@ describe('what a query finds', () => {
     const lateByLocalTime = new Date(2026, 0, 31, 23, 59).toISOString()
     const rows = rowsOf([{ _id: 'a', updatedAt: lateByLocalTime }])
     const { terms } = parseQuery('updated>2026-01-31')
-    expect(filterPipelines(rows, terms, NOW, 'local').entries).toEqual([])
+    expect(filterPipelines(rows, terms, NOW, 'local').rows).toEqual([])
   })
 
   it('counts the phases without the status terms of the query', () => {
