@@ -6,7 +6,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { DialogButton } from './builder-dialog'
 import { RECORD_KEYS } from './draft/copy-pipeline'
-import { useDraftSession, useDraftState } from './draft/draft-session'
+import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { useBuilderView } from './draft/use-builder-view'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
@@ -16,6 +16,10 @@ import { clockTime } from '~/lib/time-format'
 export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {
   const { store, source } = useDraftSession()
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
+  const { view } = useBuilderView()
+  const hasSteps = useStepKeys().length > 0
+  // The ways to begin, below, include the import, and there is nothing to export yet.
+  const offersStart = view.editor === 'form' && !hasSteps
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3">
@@ -33,7 +37,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
       <div className="flex flex-wrap items-center gap-2 max-sm:gap-1 sm:ml-auto max-sm:[&_button]:px-1.5">
         <Editors />
         <DialogButton open="drafts">Drafts</DialogButton>
-        <DialogButton open="import-export">Import, export</DialogButton>
+        {!offersStart && <DialogButton open="import-export">Import, export</DialogButton>}
         <Button
           title="Undo (Ctrl+Z)"
           unavailable={canUndo ? undefined : 'Nothing has been changed.'}

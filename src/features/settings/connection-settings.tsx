@@ -51,15 +51,19 @@ export function ConnectionSettings() {
 function Guide() {
   return (
     <section aria-label={GUIDE} className="text-soft max-w-prose text-sm">
-      <h3 className="text-ink font-medium">{GUIDE}</h3>
-      <p>
-        Behind one origin, a proxy passes requests on to the service and to the agent endpoint, and
-        nothing has to be allowed. Across origins, the service has to allow{' '}
-        <code>{location.origin}</code> with the headers <code>authorization</code> and{' '}
-        <code>content-type</code> (CORS), should expose <code>retry-after</code> and{' '}
-        <code>x-request-id</code>, and this page’s policy has to name it in <code>connect-src</code>
-        . Redirects are not followed: name the address that answers.
-      </p>
+      <details>
+        <summary className="pointer-coarse:py-3">
+          <h3 className="text-ink inline font-medium">{GUIDE}</h3>
+        </summary>
+        <p className="mt-1">
+          Behind one origin, a proxy passes requests on to the service and to the agent endpoint,
+          and nothing has to be allowed. Across origins, the service has to allow{' '}
+          <code>{location.origin}</code> with the headers <code>authorization</code> and{' '}
+          <code>content-type</code> (CORS), should expose <code>retry-after</code> and{' '}
+          <code>x-request-id</code>, and this page’s policy has to name it in{' '}
+          <code>connect-src</code>. Redirects are not followed: name the address that answers.
+        </p>
+      </details>
     </section>
   )
 }

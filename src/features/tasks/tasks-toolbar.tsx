@@ -34,7 +34,7 @@ interface TasksToolbarProps {
 const ANY = { value: '', label: 'Any status' } as const
 const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[value].label }))]
 
-/** Heading, search and what concerns the list as a whole; on a phone four rows. */
+/** Heading, search and what concerns the list as a whole; on a phone three rows, and a fourth for a result or a filter. */
 export function TasksToolbar(props: TasksToolbarProps) {
   const { view, show, found, total, kept, said, readAt, isReading, onRefresh, onAdd, onCreate } =
     props
@@ -83,7 +83,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
         </Button>
         <p
           role="status"
-          className="text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:order-last max-sm:basis-full max-sm:text-left"
+          className={`text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:order-last max-sm:basis-full max-sm:text-left ${said === '' && found.length === total ? 'max-sm:sr-only' : ''}`}
         >
           {[said, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
         </p>

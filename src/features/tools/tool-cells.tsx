@@ -33,7 +33,10 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
   const shown = name.trim() === '' ? identifier : name
   return (
     <>
-      <th scope="row" className={`${CELL} text-left font-normal max-lg:basis-full lg:pl-4`}>
+      <th
+        scope="row"
+        className={`${CELL} text-left font-normal max-lg:basis-full sm:max-lg:flex sm:max-lg:items-baseline sm:max-lg:gap-2 lg:pl-4`}
+      >
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="line-clamp-2 font-medium">
             <ServiceText text={shown === '' ? 'Unnamed, without an identifier' : shown} />
@@ -62,7 +65,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         </td>
       ))}
       <td
-        className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:items-start max-lg:gap-x-2`}
+        className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:items-start max-lg:gap-x-2 sm:max-lg:min-w-0 sm:max-lg:grow sm:max-lg:basis-0`}
       >
         <Labelled label="Registered">
           <Instances
